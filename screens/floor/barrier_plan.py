@@ -1,29 +1,23 @@
 """A barrier's plan: nobody is moved before the host has read it, changed it, and pressed Enter."""
 
-from collections.abc import Collection
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
-from textual.content import Content
-from textual.events import Resize
 from textual.geometry import Region
-from textual.widgets import Static
 
 from screens.app.following import GONE_ON
-from screens.app.night_screen import NightScreen
 from screens.floor.barrier_edits import Editable, changed, editables, moved
 from screens.floor.barrier_lines import plan_lines
+from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import Place, PlaceDialog
 from screens.seats.seed import spaced
 from screens.ui.find import FindDialog, Found
-from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.keys.action_line import Offer
+from screens.ui.keys.keys import bind
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
@@ -38,7 +32,7 @@ hidden = partial(bind, "barrier", show=False)
 _STAYS = ("leads", "fixed-seat")
 
 
-class BarrierScreen(NightScreen, inherit_bindings=False):
+class BarrierScreen(ProposedScreen):
     """The plan of the barrier at which the night stands, laid over the floor."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
@@ -48,6 +42,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         "and the rest is worked out anew. Enter accepts it all, and only then is anybody moved."
     )
     MANUAL: ClassVar[str] = "tables"
+    CHANGED: ClassVar[str] = "Somebody else has typed, and the plan is another now."
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "accept", "Accept", "Go on as it stands here", key_display="Enter"),
@@ -64,20 +59,8 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             "Forget every change: the plan as it was proposed", key_display="Backspace"),
         hidden("pageup", "page(-1)", "Page up", "Back", id="barrier.page_up"),
         hidden("pagedown", "page(1)", "Page down", "On", id="barrier.page_down"),
-        again(NightScreen, "night.rules", show=True),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.display", show=False),
         key("escape", "close", "Floor", "Back to the floor; nobody is moved"),
     ]  # fmt: skip
-
-    CSS = """
-    BarrierScreen {
-        #title { height: 2; padding: 0 2; margin: 1 0 0 0; text-wrap: nowrap;
-                 text-overflow: ellipsis; }
-        #plan { height: 1fr; padding: 0 1 0 2; scrollbar-size-vertical: 1; }
-        #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
-    }
-    """
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -89,18 +72,10 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         self._lines: tuple[Editable, ...] = ()
         self._marked = 0
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Static(id="title")
-        with VerticalScroll(id="plan", can_focus=False):
-            yield Static(id="lines")
-        yield StatusLine()
-        yield ActionLine()
-        yield KeyFooter()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Lines are as long as the terminal lets them be."""
-        self._draw()
+    @property
+    def proposal(self) -> PlanView | None:
+        """The plan that is shown."""
+        return self._plan
 
     @property
     def unsaved(self) -> str:
@@ -128,9 +103,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
                 self.query_one(StatusLine).refuse(refusal.sentence)
                 return
             shown = self._plan is not None
-            self.dismiss(None)
-            self.host.refuse(GONE_ON if shown else refusal.sentence)
-            self.surprise()
+            self.give_up(GONE_ON if shown else refusal.sentence)
             return
         self._shown = self._edits
         self._staying = tuple(map(_as_it_is, self.night.floor().tables))
@@ -138,7 +111,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         self._lines = editables(self._plan)
         entries = [line.entry for line in self._lines]
         self._marked = entries.index(entry) if entry in entries else 0
-        self._draw()
+        self.draw()
 
     @property
     def _entry(self) -> int | None:
@@ -146,55 +119,40 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         at = self._marked
         return self._lines[at].entry if at < len(self._lines) else None
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw what it asks of whom, with the line marked in sight."""
         plan = self._plan
-        if plan is None or not self.size.width:
+        if plan is None or not self.room:
             return
         seed = f"by lot from {spaced(plan.seed)}" if plan.seed else ""
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
-        self.query_one("#title", Static).update(
-            Content.assemble(plain(plan.title).stylize("bold $text-accent"), "\n", plain(about)),
-            layout=False,
+        lines = plan_lines(plan, self._lines, self._marked, self.room, self._staying)
+        self.draw_parts(
+            (plain(plan.title).stylize("bold $text-accent"), plain(about or " ")),
+            [line.content for line in lines],
+            [*self._offers(plan)],
         )
-        # The scroll's padding and its bar.
-        width = self.size.width - 4
-        lines = plan_lines(plan, self._lines, self._marked, width, self._staying)
-        shown = Content("\n").join(line.content for line in lines)
-        self.query_one("#lines", Static).update(shown)
         at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
         if at is not None:
             # What is said first of all stays in sight with the first line that can be changed.
             top = max(at - 1, 0) if self._marked else 0
             region = Region(0, top, 1, at + 2 - top)
-            self.call_after_refresh(self.query_one("#plan").scroll_to_region, region, animate=False)
-        self._draw_offers(plan)
+            scroll = self.query_one("#scroll")
+            self.call_after_refresh(scroll.scroll_to_region, region, animate=False)
 
-    def _draw_offers(self, plan: PlanView) -> None:
-        keys: dict[str, str] = {}
-        for active in self.active_bindings.values():
-            keys.setdefault(active.binding.action, self.app.get_key_display(active.binding))
-        offers = [Offer("accept", "accept")]
+    def _offers(self, plan: PlanView) -> Iterator[Offer]:
+        yield Offer("accept", "accept")
         if self._lines:
-            offers.append(Offer("change(1)", "other table"))
+            yield Offer("change(1)", "other table")
         if plan.stayers:
-            offers.append(Offer("move", "move another" if plan.moves else "move somebody"))
+            yield Offer("move", "move another" if plan.moves else "move somebody")
         if plan.can_put_off:
-            offers.append(Offer("put_off", "now" if self._edits.put_off else "put off"))
+            yield Offer("put_off", "now" if self._edits.put_off else "put off")
         if self._edits != Edits():
-            offers.append(Offer("clear", "as proposed"))
-        self.query_one(ActionLine).draw(None, offers, keys)
+            yield Offer("clear", "as proposed")
 
     # What the host wants otherwise
-
-    def catch_up(self, moved: Collection[int]) -> None:
-        """Say so where others have made another plan of it."""
-        was = self._plan
-        super().catch_up(moved)
-        if self._plan != was and self.is_current:
-            self.query_one(StatusLine).refuse(
-                "Somebody else has typed, and the plan is another now."
-            )
 
     def _edit(self, edits: Edits, done: str) -> None:
         """Ask for the plan with these edits; where they are refused, the plan stays as it is."""
@@ -205,15 +163,10 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
     def action_mark(self, step: int) -> None:
         """Mark the line above or below that can be changed; where none can, scroll."""
         if not self._lines:
-            self.query_one("#plan").scroll_relative(y=step, animate=False)
+            self.query_one("#scroll").scroll_relative(y=step, animate=False)
             return
         self._marked = (self._marked + step) % len(self._lines)
-        self._draw()
-
-    def action_page(self, pages: int) -> None:
-        """Scroll a page on, or back."""
-        plan = self.query_one("#plan")
-        plan.scroll_relative(y=pages * max(plan.size.height - 1, 1), animate=False)
+        self.draw()
 
     def action_change(self, step: int) -> None:
         """Another table for what is marked."""
@@ -290,18 +243,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
 
             self.app.switch_screen(MoversScreen(self.number))
             return
-        self.dismiss(None)
-        self.host.tell(f"{title} begins.")
-
-    def answer(self, refusal: Refused) -> None:
-        """Say why, beside the plan as it is now: the tables may have gone on since."""
-        self.redraw(followed=True)
-        if self.is_current:
-            super().answer(refusal)
-
-    def action_close(self) -> None:
-        """Back to the floor."""
-        self.dismiss(None)
+        self.close_with(f"{title} begins.")
 
 
 def _as_it_is(table: FloorTable) -> PlannedTable:

@@ -1,23 +1,18 @@
 """Closing time: who would stand where if the night ended, asked once; Enter ends it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Literal, NamedTuple
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Resize
-from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
+from screens.floor.proposed import ProposedScreen
 from screens.standings.night_rows import place_rows
-from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind, bound
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.keys.action_line import Offer
+from screens.ui.keys.keys import bind
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.words import listed
@@ -65,7 +60,7 @@ def ways_of(view: EndingView, beat: int) -> list[Way]:
     return [first, ended._replace(words=void)]
 
 
-class ClosingScreen(NightScreen, inherit_bindings=False):
+class ClosingScreen(ProposedScreen):
     """The end of the night, laid over the floor; nothing is recorded before Enter."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
@@ -85,20 +80,8 @@ class ClosingScreen(NightScreen, inherit_bindings=False):
             id="closing.pot_back"),
         hidden("pageup", "page(-1)", "Page up", "Back", id="closing.page_up"),
         hidden("pagedown", "page(1)", "Page down", "On", id="closing.page_down"),
-        again(NightScreen, "night.rules", show=True),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.display", show=False),
         key("escape", "close", "Floor", "Back to the floor; nothing has changed"),
     ]  # fmt: skip
-
-    CSS = """
-    ClosingScreen {
-        #about { height: auto; padding: 0 2; margin: 1 0; text-wrap: nowrap;
-                 text-overflow: ellipsis; }
-        #places { height: 1fr; padding: 0 1 0 2; scrollbar-size-vertical: 1; }
-        #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
-    }
-    """
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -108,18 +91,10 @@ class ClosingScreen(NightScreen, inherit_bindings=False):
         self._marked = 0
         self._pot = PotBy.LEADER
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Static(id="about")
-        with VerticalScroll(id="places", can_focus=False):
-            yield Static(id="lines")
-        yield StatusLine()
-        yield ActionLine()
-        yield KeyFooter()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Lines are as long as the terminal lets them be."""
-        self._draw()
+    @property
+    def proposal(self) -> EndingView | None:
+        """How the night would stand."""
+        return self._view
 
     def show(self) -> None:
         """Draw how the night would stand."""
@@ -127,9 +102,7 @@ class ClosingScreen(NightScreen, inherit_bindings=False):
         try:
             self._view = self.night.ending(self._pot)
         except Refused as refusal:
-            self.dismiss(None)
-            self.host.refuse(refusal.sentence)
-            self.surprise()
+            self.give_up(refusal.sentence)
             return
         self._places = replace(
             self.night.places(),
@@ -141,29 +114,19 @@ class ClosingScreen(NightScreen, inherit_bindings=False):
         self._ways = ways_of(self._view, self.night.floor().beat)
         does = [way.does for way in self._ways]
         self._marked = does.index(before) if before in does else 0
-        self._draw()
+        self.draw()
 
-    def catch_up(self, moved: Collection[int]) -> None:
-        """Say so where others have changed what stands here."""
-        was = self._view
-        super().catch_up(moved)
-        if self._view != was and self.is_current:
-            self.query_one(StatusLine).refuse("Somebody else has typed; look at it again.")
-
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw when it may end, and who would stand where."""
         view, places = self._view, self._places
-        if view is None or places is None or not self.size.width:
+        if view is None or places is None or not self.room:
             return
-        self.query_one("#about", Static).update(Content("\n").join(self._about(view)))
-        lines = place_rows(places, self.size.width - 4)
-        self.query_one("#lines", Static).update(Content("\n").join(lines))
-        keys = {action: self.app.get_key_display(its) for action, its in bound(self).items()}
         offers = [Offer("accept", "does it")]
         if len(self._ways) > 1:
             offers.append(Offer("mark(1)", "another way"))
         if view.pot is not None:
             offers.append(Offer("pot(1)", "share the pot otherwise"))
-        self.query_one(ActionLine).draw(None, offers, keys)
+        self.draw_parts([*self._about(view), Content(" ")], place_rows(places, self.room), offers)
 
     def _about(self, view: EndingView) -> Iterator[Content]:
         yield Content.styled("The night ends, and this is how it would stand", "bold $text-accent")
@@ -181,7 +144,7 @@ class ClosingScreen(NightScreen, inherit_bindings=False):
     def action_mark(self, step: int) -> None:
         """Mark another way."""
         self._marked = (self._marked + step) % max(len(self._ways), 1)
-        self._draw()
+        self.draw()
 
     def action_pot(self, step: int) -> None:
         """Share the pot in another way."""
@@ -192,31 +155,13 @@ class ClosingScreen(NightScreen, inherit_bindings=False):
         self._pot = ways[(ways.index(self._pot) + step) % len(ways)]
         self.redraw()
 
-    def action_page(self, pages: int) -> None:
-        """Scroll a page on, or back."""
-        places = self.query_one("#places")
-        places.scroll_relative(y=pages * max(places.size.height - 1, 1), animate=False)
-
     def action_accept(self) -> None:
         """Do what is marked, as it was shown."""
         if self._view is None:
             return
         way = self._ways[self._marked]
         command = GoOn() if way.does == "on" else EndNight(way.does == "now", self._pot, self._view)
-        try:
-            with self.night.expecting(self.expected_position):
-                self.night.send(command)
-        except Refused as refusal:
-            self.redraw(followed=True)  # the tables may have gone on since
-            if self.is_current:
-                self.answer(refusal)
-            return
-        self.dismiss(None)
-        self.host.tell(way.done)
-
-    def action_close(self) -> None:
-        """Back to the floor."""
-        self.dismiss(None)
+        self.attempt(command, then=lambda _: self.close_with(way.done))
 
 
 def _tables(places: Sequence[int]) -> str:

@@ -1,22 +1,18 @@
 """A deal: those still in share out what is to be won, shown beside what their ranks would bring."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Key, Resize
-from textual.widgets import Static
+from textual.events import Key
 
-from screens.app.night_screen import NightScreen
+from screens.floor.proposed import ProposedScreen
 from screens.ui.columns import Column, lines_of
-from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind, bound
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.keys.action_line import Offer
+from screens.ui.keys.keys import bind
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency, read_money
@@ -40,7 +36,7 @@ _WAYS: Mapping[DealBy, str] = {
 _MOST_TYPED = 12
 
 
-class DealScreen(NightScreen, inherit_bindings=False):
+class DealScreen(ProposedScreen):
     """A deal among those still in, laid over the floor; nothing is recorded before Enter."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
@@ -61,20 +57,10 @@ class DealScreen(NightScreen, inherit_bindings=False):
             id="deal.way_back"),
         hidden("backspace", "clear", "Clear", "Take back what is typed in the line marked",
             key_display="Backspace"),
-        again(NightScreen, "night.rules", show=True),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.display", show=False),
+        hidden("pageup", "page(-1)", "Page up", "Back", id="deal.page_up"),
+        hidden("pagedown", "page(1)", "Page down", "On", id="deal.page_down"),
         key("escape", "close", "Back", "Back; there is no deal"),
     ]  # fmt: skip
-
-    CSS = """
-    DealScreen {
-        #about { height: auto; padding: 0 2; margin: 1 0; text-wrap: nowrap;
-                 text-overflow: ellipsis; }
-        #people { height: 1fr; padding: 0 1 0 2; scrollbar-size-vertical: 1; }
-        #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
-    }
-    """
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -87,18 +73,10 @@ class DealScreen(NightScreen, inherit_bindings=False):
         #: What is being typed in the line marked.
         self._typed = ""
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Static(id="about")
-        with VerticalScroll(id="people", can_focus=False):
-            yield Static(id="lines")
-        yield StatusLine()
-        yield ActionLine()
-        yield KeyFooter()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Lines are as long as the terminal lets them be."""
-        self._draw()
+    @property
+    def proposal(self) -> DealView | None:
+        """What the deal would bring."""
+        return self._view
 
     @property
     def unsaved(self) -> str:
@@ -118,9 +96,7 @@ class DealScreen(NightScreen, inherit_bindings=False):
                 self.show()
                 self.query_one(StatusLine).refuse(refusal.sentence)
                 return
-            self.dismiss(None)
-            self.host.refuse(refusal.sentence)
-            self.surprise()
+            self.give_up(refusal.sentence)
             return
         if self._by:
             self._sums = {}
@@ -129,14 +105,7 @@ class DealScreen(NightScreen, inherit_bindings=False):
             self._sums = {}
         self._view = view
         self._marked = min(self._marked, len(view.dealers))
-        self._draw()
-
-    def catch_up(self, moved: Collection[int]) -> None:
-        """Say so where others have changed what stands here."""
-        was = self._view
-        super().catch_up(moved)
-        if self._view != was and self.is_current:
-            self.query_one(StatusLine).refuse("Somebody else has typed; look at it again.")
+        self.draw()
 
     @property
     def _shares(self) -> dict[int, int]:
@@ -146,24 +115,25 @@ class DealScreen(NightScreen, inherit_bindings=False):
     def _words(self, amount: int) -> str:
         return money_words(self.night.view().plan, amount)
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw who is in it, what each would get by rank, and what the deal brings."""
         view = self._view
-        if view is None or not self.size.width:
+        if view is None or not self.room:
             return
         shares, to_win = self._shares, self._words(view.to_win)
         about = (
             Content.styled(f"A deal: {to_win} is to be won by those still in", "bold $text-accent"),
-            plain(f"  Shared out {_WAYS[self._by]}"),
+            plain(f"  Shared out {_WAYS[self._by]}; digits type a sum in the line marked"),
             plain(self._sum_words(view, sum(shares.values()))),
+            Content(" "),
         )
-        self.query_one("#about", Static).update(Content("\n").join(about))
         share = [self._words(shares[its.entry]) for its in view.dealers]
         cells = (*share, self._words(self._left))
         if self._typed:
             cells = tuple(f"{self._typed}_" if at == self._marked else its
                           for at, its in enumerate(cells))  # fmt: skip
-        names = (*(its.name for its in view.dealers), "left to play for")
-        marks = tuple("▸" if at == self._marked else "" for at in range(len(names)))
+        people = (*(its.name for its in view.dealers), "left to play for")
+        names = [f"{'▸' if at == self._marked else ' '} {name}" for at, name in enumerate(people)]
         by_rank = (*(self._words(its.by_rank) for its in view.dealers), "")
         units = ("" if its.units is None else str(its.units) for its in view.dealers)
         columns = [
@@ -172,19 +142,14 @@ class DealScreen(NightScreen, inherit_bindings=False):
             Column("Deal", cells, keep=9, style="bold"),
         ]
         shown = [[column for column in columns if any(column.cells)], columns[1:], columns[2:]]
-        styles = ["bold" if mark else "" for mark in marks]
-        lines = lines_of(
-            names,
-            styles,
-            (([Column("", marks, keep=10)], its) for its in shown),
-            self.size.width - 4,
-        )
-        self.query_one("#lines", Static).update(Content("\n").join(lines))
-        keys = {action: self.app.get_key_display(its) for action, its in bound(self).items()}
+        styles = ["bold" if at == self._marked else "" for at in range(len(names))]
+        lines = lines_of(names, styles, (([], its) for its in shown), self.room)
         offers = [Offer("accept", "make the deal"), Offer("way(1)", "share it out otherwise")]
-        self.query_one(ActionLine).draw(plain("0-9 a sum"), offers, keys)
+        self.draw_parts(about, lines, offers)
 
     def _sum_words(self, view: DealView, shared: int) -> str:
+        if self._typed:
+            return "  What is typed counts once Enter takes it, or an arrow leaves it"
         missing = view.to_win - shared - self._left
         if missing:
             too = "missing" if missing > 0 else "too much"
@@ -202,7 +167,7 @@ class DealScreen(NightScreen, inherit_bindings=False):
         event.stop()
         self.query_one(StatusLine).tell("")
         self._typed = (self._typed + event.character)[:_MOST_TYPED]
-        self._draw()
+        self.draw()
 
     def _take(self) -> bool:
         """Take the sum that is typed; False where it is none."""
@@ -234,7 +199,7 @@ class DealScreen(NightScreen, inherit_bindings=False):
         """Mark the line above or below; what is typed counts."""
         if self._view is not None and self._take():
             self._marked = (self._marked + step) % (len(self._view.dealers) + 1)
-            self._draw()
+            self.draw()
 
     def action_way(self, step: int) -> None:
         """Share it out in another way."""
@@ -256,7 +221,7 @@ class DealScreen(NightScreen, inherit_bindings=False):
         """Forget what is typed."""
         self._typed = self._typed[:-1]
         self.query_one(StatusLine).tell("")
-        self._draw()
+        self.draw()
 
     def action_accept(self) -> None:
         """Make the deal, as it was shown."""
@@ -264,17 +229,6 @@ class DealScreen(NightScreen, inherit_bindings=False):
             return
         shown = self._view if self._by else None
         command = MakeDeal(self._shares, self._left, self._by, shown)
-        try:
-            with self.night.expecting(self.expected_position):
-                self.night.send(command)
-        except Refused as refusal:
-            self.redraw(followed=True)  # the tables may have gone on since
-            if self.is_current:
-                self.answer(refusal)
-            return
-        self.dismiss(None)
-        self.host.tell("The deal is made; the standings have it.")
-
-    def action_close(self) -> None:
-        """Back, without a deal."""
-        self.dismiss(None)
+        self.attempt(
+            command, then=lambda _: self.close_with("The deal is made; the standings have it.")
+        )

@@ -8,6 +8,8 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.closing import ClosingScreen
+from screens.floor.deal import DealScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
 from screens.history.correction import CorrectionScreen
@@ -67,9 +69,9 @@ def in_the_way(app: TourneyApp, store: Address) -> Iterator[None]:
         assert "you type waits for it" in sentence(app)
 
 
-def beaten(store: Path) -> int:
+def beaten(store: Path, **form: str) -> int:
     """A night of three tables whose next barrier closes one."""
-    number = a_floor(store, NAMES[:13], 3, units="1")
+    number = a_floor(store, NAMES[:13], 3, units="1", **form)
     director = Director.open(store)
     play_beat(director, number)
     director.close()
@@ -109,6 +111,36 @@ async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_me
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         app.director.night(number).follow()
         assert app.director.night(number).read_position == rows
+
+
+async def test_the_night_is_ended_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = beaten(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, ClosingScreen))
+        screen = app.screen
+        assert isinstance(screen, ClosingScreen)
+        with in_the_way(app, store):
+            screen.action_accept()
+            assert app.screen is screen
+        await until(pilot, lambda: sentence(app) == "The night is over.")
+        assert app.director.night(number).view().state == "finished"
+
+
+async def test_a_deal_is_made_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = beaten(store, currency="EUR", fee="10", prizes="100")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d")
+        await until(pilot, lambda: isinstance(app.screen, DealScreen))
+        screen = app.screen
+        assert isinstance(screen, DealScreen)
+        with in_the_way(app, store):
+            screen.action_accept()
+            assert app.screen is screen
+        await until(pilot, lambda: sentence(app) == "The deal is made; the standings have it.")
+        assert any(line.deal for line in app.director.night(number).places().lines)
 
 
 async def test_everybody_sits_once_the_lock_goes(tmp_path: Path) -> None:

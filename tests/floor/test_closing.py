@@ -206,3 +206,23 @@ async def test_f11_1_a_table_at_which_no_more_is_played_says_so_before_a_key(sto
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await pilot.press("2")
         await until(pilot, lambda: "after roll 1 of" in screen_text(app))
+
+
+async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_typed(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:4], 2, currency="EUR", fee="10", prizes="100")
+    at(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d")
+        await until(pilot, lambda: isinstance(app.screen, DealScreen))
+        await pilot.press("3")
+        await until(pilot, lambda: "3_" in screen_text(app))
+        assert "is missing" not in screen_text(app)
+        await pilot.press("down")
+        await until(pilot, lambda: "€7.00 is missing" in screen_text(app))
+        await pilot.press("1", "7")
+        await until(pilot, lambda: "17_" in screen_text(app))
+        assert "is missing" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "The deal is made" in screen_text(app))

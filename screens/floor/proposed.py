@@ -1,0 +1,118 @@
+"""What is proposed, laid over the night: nothing is recorded before Enter, and Escape drops it."""
+
+from collections.abc import Collection, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen
+from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again, bound
+from screens.ui.status_line import StatusLine, TitleBar
+from tourney.game.refusal import Refused
+
+
+class ProposedScreen(NightScreen, inherit_bindings=False):
+    """A proposal: what it is about, its lines, and what can be done, Enter first.
+
+    A subclass binds `accept`, `close` and `page`, and implements `show()`, which works the proposal
+    out and calls `draw()`.
+
+    Attributes:
+        CHANGED: what is said where others have made another proposal of it.
+    """
+
+    CHANGED: ClassVar[str] = "Somebody else has typed; look at it again."
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        again(NightScreen, "night.rules", show=True),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
+    ]
+
+    #: So that it counts for a subclass as well.
+    SCOPED_CSS = False
+    CSS = """
+    ProposedScreen {
+        #about { height: auto; padding: 0 2; margin: 1 0 0 0; text-wrap: nowrap;
+                 text-overflow: ellipsis; }
+        #scroll { height: 1fr; padding: 0 1 0 2; scrollbar-size-vertical: 1; }
+        #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="about")
+        with VerticalScroll(id="scroll", can_focus=False):
+            yield Static(id="lines")
+        yield StatusLine()
+        yield ActionLine()
+        yield KeyFooter()
+
+    @property
+    def proposal(self) -> object:
+        """What is shown, to be compared with what comes of what others type; None before."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Draw the proposal as it was worked out; lines are as long as the terminal lets them."""
+        raise NotImplementedError
+
+    @property
+    def room(self) -> int:
+        """How wide a line may be, beside the padding and the bar; 0 before there is any size."""
+        return max(self.size.width - 4, 0)
+
+    def draw_parts(
+        self, about: Sequence[Content], lines: Sequence[Content], offers: Sequence[Offer]
+    ) -> None:
+        """Draw what it is about, its lines, and what can be done."""
+        self.query_one("#about", Static).update(Content("\n").join(about))
+        self.query_one("#lines", Static).update(Content("\n").join(lines))
+        keys = {action: self.app.get_key_display(its) for action, its in bound(self).items()}
+        self.query_one(ActionLine).draw(None, offers, keys)
+
+    def on_resize(self, _event: Resize) -> None:
+        """Lines are as long as the terminal lets them be."""
+        if self.proposal is not None:
+            self.draw()
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Say so where others have changed what stands here."""
+        was = self.proposal
+        super().catch_up(moved)
+        if self.proposal != was and self.is_current:
+            self.query_one(StatusLine).refuse(self.CHANGED)
+
+    def give_up(self, sentence: str) -> None:
+        """Close, for there is nothing to propose any more, and say why."""
+        self.dismiss(None)
+        self.host.refuse(sentence)
+        self.surprise()
+
+    def close_with(self, done: str) -> None:
+        """Close, and say what was done."""
+        self.dismiss(None)
+        self.host.tell(done)
+
+    def answer(self, refusal: Refused) -> None:
+        """Say why, beside it as it is now: the tables may have gone on since."""
+        self.redraw(followed=True)
+        if self.is_current:
+            super().answer(refusal)
+
+    def action_page(self, pages: int) -> None:
+        """Scroll a page on, or back."""
+        scroll = self.query_one("#scroll")
+        scroll.scroll_relative(y=pages * max(scroll.size.height - 1, 1), animate=False)
+
+    def action_close(self) -> None:
+        """Back; nothing has changed."""
+        self.dismiss(None)
