@@ -47,8 +47,7 @@ class FloorScreen(FloorResultScreen):
         "waits for; while tables play it goes into the one marked. Arrows mark a table; its number "
         "goes into it at once. At a table, Escape comes back here. F5 changes how much is typed at "
         "all of them: at results a whole round is typed here, as 2 c 1 for table 2, c lost, one "
-        "Mexico. Nobody is moved before you "
-        "have seen the plan and pressed Enter."
+        "Mexico. Nobody is moved before you have seen the plan and pressed Enter."
     )
     MANUAL: ClassVar[str] = "tables"
 
