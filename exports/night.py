@@ -10,11 +10,11 @@ from exports.csv.standings import standings_csv, tables_csv
 from exports.html.report import report_html
 from exports.record import NightRecord, is_by_table
 from exports.svg.bracket import bracket_svg
-from exports.text.entrants import entrants_text
 from exports.text.seating import seating_text
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import LedgerLine
+from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
 
@@ -88,3 +88,16 @@ def _bracket(record: NightRecord) -> bytes:
 def _payments(record: NightRecord) -> Iterable[LedgerLine]:
     prizes = not is_by_table(record.night)
     return (line for line in record.ledger if prizes or line.kind != "prize")
+
+
+def entrants_text(night: NightView) -> str:
+    """The people who take part, in alphabetical order: no no-shows, before play only those here."""
+    only_here = night.here and not night.tables
+    return "".join(
+        f"{name}\n"
+        for name in alphabetical(
+            entry.name
+            for entry in night.entries
+            if entry.status != "no-show" and (entry.here or not only_here)
+        )
+    )

@@ -1,5 +1,6 @@
 """The bracket as a picture: SVG that is whole in itself, and reads in black and white."""
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -8,7 +9,6 @@ from markupsafe import Markup
 
 from exports.pages import part
 from exports.svg.bracket_spread import Group, Spot, columns_of, spread
-from exports.svg.words_width import words_width
 from tourney.night.format import Bracket, BracketPerson, BracketTable
 from tourney.night.views.floor_view import BracketView
 
@@ -161,3 +161,28 @@ def _lines(group: Group, boxes: Mapping[int, _Box]) -> Iterable[str]:
     yield f"M{bus} {min(middles)}V{max(middles)}"
     for box in targets:
         yield f"M{bus} {box.middle}H{box.x}"
+
+
+#: Of the size of the letters, in hundredths.
+_NARROW, _USUAL, _CAPITAL, _BROAD, _WIDE = 34, 58, 74, 96, 104
+
+
+def words_width(words: str, size: int) -> int:
+    """How wide the words are at most, in the unit of the size.
+
+    >>> words_width("Ann", 13), words_width("李雷", 13)
+    (25, 28)
+    """
+    return -(-size * sum(map(_of, words)) // 100)
+
+
+def _of(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    if unicodedata.east_asian_width(character) in "WF":
+        return _WIDE
+    if character in "MWmw@%":
+        return _BROAD
+    if character in " .,:;'|!()[]{}ijltfIr":
+        return _NARROW
+    return _CAPITAL if character.isupper() else _USUAL

@@ -5,6 +5,7 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -24,6 +25,7 @@ from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
+
 
 key = partial(bind, "export")
 
@@ -187,7 +189,7 @@ class WriteScreen(ModalScreen[None]):
         if len(files) == 1:
             (one,) = files.items()
             return one
-        from exports.zipped import zipped
+        from screens.files.write import zipped
 
         return f"{self.folder().name}.zip", zipped(files)
 
@@ -206,3 +208,12 @@ class WriteScreen(ModalScreen[None]):
     def action_close(self) -> None:
         """Back to where the host was."""
         self.dismiss(None)
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """The files, by name, as a zip."""
+    whole = BytesIO()
+    with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return whole.getvalue()

@@ -6,8 +6,7 @@ from textual.content import Content
 
 from screens.standings.night_rows import place_rows
 from screens.standings.won import won_words
-from screens.ui.big_letters import big
-from screens.ui.big_name import name_lines
+from screens.ui.big_letters import big, name_lines
 from screens.ui.drawn import Drawn
 from screens.ui.text import say
 from tourney.night.views.floor_view import PlacesView

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.ui.big_letters import big
-from screens.ui.big_name import name_lines
+from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
 from screens.ui.drawn import Drawn
 from screens.ui.text import fit, pad, plain

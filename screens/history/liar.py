@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
+from textual.content import Content
 
 from screens.history.beginning import beginning_lines
 from screens.history.correction_hint import Wanted, of_liars_mexico
 from screens.history.lines import Line
-from screens.history.mark import MARK
+from screens.history.mark import MARK, mark_lines
 from screens.history.played import PlayedScreen, RoundList, Row
-from screens.history.run import run_lines
-from screens.ui.text import cell, fit
+from screens.ui.text import cell, fit, pad, plain, say
 from tourney.game.liar.history import Run
 
 if TYPE_CHECKING:
+    from tourney.game.liar.history import Run
     from tourney.night.corrections.correction import PickLine
+
 
 #: From so many columns on, the list says how a run ended.
 _ROOM_FOR_HOW = 80
@@ -102,3 +104,27 @@ def _how(run: Run) -> str:
     if last.name == run.taker:
         return fit(last.said, _HOW)
     return f"{fit(last.name, max(_HOW - cell_len(last.said) - 1, 1))} {last.said}"
+
+
+_LEAST_NAME = 6
+#: Cells for what was said, before a name gives way.
+_SAID = 16
+
+
+def run_lines(run: "Run", picks: Sequence["PickLine"], width: int) -> list[Line]:
+    """Every claim, the answer or the foul, and the penalty."""
+    at_turn = {line.pick.turn: at for at, line in enumerate(picks)}
+    lines = [Line(say("[b]Run $number[/]", number=run.number)), Line(Content(""))]
+    longest = max((cell_len(turn.name) for turn in run.turns), default=0)
+    name = max(min(longest, width - 2 - _SAID), _LEAST_NAME)
+    at = None
+    for place, turn in enumerate(run.turns):
+        # What a correction made of one entry is picked as one.
+        at = at_turn.get(place, at)
+        last = place + 1 == len(run.turns) or place + 1 in at_turn
+        before = plain(pad(turn.name, name) + "  ")
+        lines.append(Line(plain(turn.said).stylize("bold"), at, before))
+        if last and at is not None:
+            lines += mark_lines(picks[at], at)
+    summary = run.summary or "Nobody has answered yet."
+    return [*lines, Line(Content("")), Line(plain(summary))]

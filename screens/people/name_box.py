@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.message import Message
 
 from screens.people.earlier import EarlierSuggester
@@ -57,3 +57,20 @@ class NameBox(NamesBox):
             event.prevent_default()
             event.stop()
             self.post_message(self.ListPasted(event.text))
+
+
+#: No name begins with them.
+_FIRST = ("space", "slash", "plus")
+
+
+class DoorBox(NameBox):
+    """Where names are typed, and people are checked in, pay, and are searched for."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Name the screen's keys among those that can be pressed here."""
+        return key not in _FIRST and super().check_consume_key(key, character)
+
+    def on_key(self, event: Key) -> None:
+        """Leave a key to the screen that nothing begins with."""
+        if not self.value and event.key in _FIRST:
+            event.prevent_default()

@@ -13,10 +13,9 @@ from textual.widgets import Input, Static
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.people.door_box import DoorBox
 from screens.people.earlier_line import EarlierLine
 from screens.people.fee import TAKEN, entry_question
-from screens.people.name_box import MOVES, NameBox
+from screens.people.name_box import MOVES, DoorBox, NameBox
 from screens.people.names_box import NamesBox
 from screens.people.people_list import PeopleList
 from screens.people.register_lists import RegisterListsScreen

@@ -3,10 +3,12 @@
 import asyncio
 import time
 from collections.abc import Callable
+from io import StringIO
+
+import segno
 
 from screens.serve.invitations import Link
 from screens.serve.nights import display_of, seat_at
-from screens.serve.qr import qr_lines
 from screens.serve.serving import Serving
 from tourney.game.mexico.words import several
 from tourney.game.names import harmless
@@ -152,3 +154,14 @@ class Desk:
 
     def _say(self, sentence: str) -> None:
         self._write(f"{harmless(sentence)}\n")
+
+
+#: White on black, whatever the terminal's own colours are: some cameras read it in no other way.
+_COLOURS, _USUAL = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
+
+
+def qr_lines(link: str) -> tuple[str, ...]:
+    """The lines of the picture, half as high as they are many, with their colours."""
+    drawn = StringIO()
+    segno.make_qr(link, error="l", boost_error=False).terminal(drawn, border=2, compact=True)
+    return tuple(f"{_COLOURS}{line}{_USUAL}" for line in drawn.getvalue().splitlines())

@@ -4,7 +4,9 @@ from screens.seats.seed import spaced
 from screens.table.input_state import InputState
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.keys import key_of
+from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
+from screens.ui.text import plain
 from tourney.night.views.view import TablePage
 from tourney.service.play import DrawLead, NameLead, Withdraw
 
@@ -15,7 +17,7 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
     def action_lead(self) -> None:
         """Name the lead, or draw it."""
         if not self._refused("lead"):
-            from screens.table.lead import LeadDialog
+            from screens.table.people import LeadDialog
 
             assert self._page is not None
             self.ask(LeadDialog(self._page), self._lead_chosen)
@@ -67,3 +69,15 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
             self.clear_typed()
             self.query_one(StatusLine).tell(done)
             self.redraw()
+
+
+#: The answer that asks for a draw.
+BY_LOT = -1
+
+
+class LeadDialog(PickDialog):
+    """Answers with the player who leads, or BY_LOT."""
+
+    def __init__(self, page: TablePage) -> None:
+        seats = [(seat.player, plain(seat.name)) for seat in page.table.seats if not seat.out]
+        super().__init__("Who leads the first round?", [(BY_LOT, plain("Draw it by lot")), *seats])

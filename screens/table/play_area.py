@@ -7,8 +7,7 @@ from textual.content import Content
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
 from screens.table.input_state import InputState
 from screens.table.last_rounds import LastRounds
-from screens.table.seat_row import seat_card
-from screens.table.seats import Seats
+from screens.table.seat_row import Seats, seat_card
 from screens.table.turn import TurnPanel, turn_lines
 from tourney.night.views.view import TablePage
 

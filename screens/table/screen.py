@@ -29,7 +29,7 @@ from screens.table.offers import DiceKeys, OfferLine
 from screens.table.people import TablePeopleScreen
 from screens.table.play_area import PlayArea
 from screens.table.round_header import RefereeLine, RoundHeader
-from screens.table.seats import Seats
+from screens.table.seat_row import Seats
 from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine

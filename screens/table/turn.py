@@ -9,7 +9,7 @@ from textual.screen import Screen
 from screens.app.night_screen import has_floor
 from screens.app.role import BY_ITSELF
 from screens.table.input_state import InputState
-from screens.ui.big_name import name_lines
+from screens.ui.big_letters import name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn
 from screens.ui.drawn import Drawn
 from screens.ui.keys.keys import key_of

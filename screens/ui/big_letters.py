@@ -1,5 +1,9 @@
 """Letters three or five lines high, for a word that the whole room should read."""
 
+from textual.content import Content
+
+from screens.ui.text import fit, plain
+
 _ROWS = 5
 
 # Five rows of pixels a letter, from the top.
@@ -103,3 +107,14 @@ def big(text: str, cells: int, lines: int = 3) -> list[str]:
     else:
         drawn = [row.replace("1", "██").replace("0", "  ") for row in rows]
     return drawn if len(drawn[0]) <= cells else []
+
+
+def name_lines(name: str, width: int, *, roomy: bool) -> list[Content]:
+    """The name in large letters where it can be: three lines, or one where there is no room."""
+    if not roomy:
+        return [plain(fit(name, width)).stylize("bold $accent")]
+    letters = big(name, width)
+    if letters:
+        return [Content.styled(line, "$accent") for line in letters]
+    under = Content.styled("▔" * width, "$accent")
+    return [Content(""), plain(fit(name, width)).stylize("bold $accent"), under]

@@ -30,8 +30,8 @@ from screens.serve.environment import role_text
 from screens.standings.night import NightStandingsScreen
 from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
-from screens.table.lead import LeadDialog
 from screens.table.liar.screen import LiarTableScreen
+from screens.table.people import LeadDialog
 from screens.table.play_screen import PlayScreen
 from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog

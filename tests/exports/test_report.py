@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from exports.night import file_names
-from exports.svg.bracket import bracket_svg
-from exports.svg.words_width import words_width
+from exports.svg.bracket import bracket_svg, words_width
 from screens.files.tables_written import night_record, written
 from tests.exports.printing import A4, printed_pages, show
 from tests.guests import Guests, night_form, seeded_director

@@ -71,10 +71,9 @@ from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.end import EndDialog
 from screens.table.join import JoinDialog
-from screens.table.lead import LeadDialog
 from screens.table.leave import LeaveDialog, MeantDialog
 from screens.table.liar.screen import LiarTableScreen
-from screens.table.people import TablePeopleScreen
+from screens.table.people import LeadDialog, TablePeopleScreen
 from screens.table.play_screen import PlayScreen
 from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog

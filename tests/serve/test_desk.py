@@ -4,7 +4,7 @@ from pathlib import Path
 
 import segno
 
-from screens.serve.qr import qr_lines
+from screens.serve.desk import qr_lines
 from tests.screens.tables import opened_table
 from tests.terminal.conftest import home, terminal
 from tests.terminal.program import tourney

@@ -17,8 +17,8 @@ from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.table.join import JoinDialog
-from screens.table.lead import LeadDialog
 from screens.table.liar.screen import LiarTableScreen
+from screens.table.people import LeadDialog
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from tests.nights import HOSTILE, begun, director_at, turns

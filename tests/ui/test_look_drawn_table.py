@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from screens.table.drawn_table import FEWEST, MOST, SEAT_HEIGHT, SEAT_WIDTH, DrawnTable, places
-from screens.table.seats import Seats
+from screens.table.seat_row import Seats
 from screens.ui.dice import die_lines
 from tests.screens.driving import HOSTILE_NAMES, LARGE, USUAL, line_with, screen_text, type_in
 from tests.screens.tables import at_table, opened_table

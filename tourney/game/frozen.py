@@ -1,6 +1,7 @@
-"""`replace` for the frozen states that every roll advances."""
+"""What frozen states are made of: `replace`, and lists that grow and are never changed."""
 
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
 
 State = TypeVar("State")
 
@@ -15,3 +16,64 @@ def replace(state: State, **changes: Any) -> State:
     copy.__dict__.update(state.__dict__)
     copy.__dict__.update(changes)
     return copy
+
+
+Item = TypeVar("Item", covariant=True)
+
+
+class Chain(Generic[Item]):
+    """Items in order; `then` gives a longer chain that shares this one.
+
+    A night keeps the state after every entry, for undo. Tuples would copy every earlier
+    round into each of them.
+
+    >>> chain = Chain[int]().then(1).then(2)
+    >>> list(chain), len(chain), chain.last
+    ([1, 2], 2, 2)
+    """
+
+    __slots__ = ("_before", "_length", "last")
+
+    last: Item | None
+    _before: "Chain[Item] | None"
+
+    def __init__(self) -> None:
+        self.last = None
+        self._before = None
+        self._length = 0
+
+    def then(self, item: Item) -> "Chain[Item]":  # type: ignore[misc]
+        """This chain with one item more."""
+        longer = Chain[Item]()
+        longer.last = item
+        longer._before = self
+        longer._length = self._length + 1
+        return longer
+
+    def __len__(self) -> int:
+        return self._length
+
+    def newest_first(self) -> Iterator[Item]:
+        """The items from the last to the first."""
+        chain = self
+        while chain._before is not None:
+            assert chain.last is not None
+            yield chain.last
+            chain = chain._before
+
+    def __iter__(self) -> Iterator[Item]:
+        return reversed(list(self.newest_first()))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Chain):
+            return NotImplemented
+        return len(self) == len(other) and all(
+            mine == theirs
+            for mine, theirs in zip(self.newest_first(), other.newest_first(), strict=True)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._length, self.last))
+
+    def __repr__(self) -> str:
+        return f"Chain({list(self)!r})"

@@ -10,7 +10,6 @@ from tourney.game.games import AnyMatch
 from tourney.game.log import Corrected, Log
 from tourney.game.refusal import Refused
 from tourney.log.drafting import InDoubt, OfNight, OfTable
-from tourney.log.links import Links
 from tourney.log.projection import Ending, Projection, all_over
 from tourney.log.streams import (
     HOSTILE,
@@ -23,7 +22,7 @@ from tourney.log.streams import (
     table_stream,
     tables_seen,
 )
-from tourney.log.undoing import NightLog, TableLog
+from tourney.log.undoing import Links, NightLog, TableLog
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import NightEvent, TableMerged, TableOpened
 from tourney.night.fold import apply as apply_to_night

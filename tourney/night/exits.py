@@ -103,3 +103,10 @@ def _place(out: tuple[TableNow, Exit]) -> tuple[int, int, bool, bool, int]:
 
 def _sorted(entries: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(entries))
+
+
+def leavers(floor: Floor) -> frozenset[int]:
+    """Everybody who went home, from a table or while at none."""
+    return floor.withdrawn | {
+        out.entry for table in floor.tables for out in table.exits if out.withdrew
+    }

@@ -4,16 +4,22 @@ import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 
+from tourney.game.games import open_game
 from tourney.game.refusal import Refused
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, read_night
 from tourney.log.drafting import Entry
 from tourney.log.last_good import last_good
+from tourney.log.projection import End, all_over
 from tourney.log.roles import Who
 from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_number, night_stream
+from tourney.night.floor_of import floor_of
+from tourney.night.night import Night
 from tourney.night.seating.draw import SEED_DICE
-from tourney.service.ending import ending_of
+from tourney.night.standings.outcome import ranked, winner
+from tourney.night.standings.ranking import places
+from tourney.night.views.view import Tables
 from tourney.service.night_handle import NightHandle
 from tourney.service.speeds import ChosenSpeeds
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
@@ -151,3 +157,16 @@ def draw_seed() -> str:
 
 def _as_new(row: StoredEvent) -> NewEvent:
     return NewEvent(**{field.name: getattr(row, field.name) for field in fields(NewEvent)})
+
+
+def ending_of(night: Night, tables: Tables) -> End:
+    """The end of a night of any format."""
+    if night.single or not night.opened:
+        return all_over(night, tables)
+    floor = floor_of(night, open_game(tables))
+    tiers, over = ranked(night, floor)
+    if not over:
+        return End(False, None)
+    names = {entry.number: entry.name for entry in night.entries}
+    standing = places(tiers, night.decided, names, night.drawn[0])
+    return End(True, winner(night, floor, standing) or None)

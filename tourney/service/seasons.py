@@ -31,9 +31,8 @@ from tourney.night.season.view import (
     season_card,
     season_view,
 )
-from tourney.service.ending import ending_of
 from tourney.service.how_it_stands import Standings
-from tourney.service.nights import Nights
+from tourney.service.nights import Nights, ending_of
 from tourney.service.players import Players
 from tourney.store.rows.records import NightFlat, StoredEvent
 from tourney.store.store import Store

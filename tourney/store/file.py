@@ -10,8 +10,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from tourney.store.changes import Changes, FileChanges, identity_of
 from tourney.store.database import T
+from tourney.store.engine import Lock
 from tourney.store.failure import Attempt, is_busy, locked, moved, refusal_of
-from tourney.store.lock import Lock
 
 
 class FileDatabase:

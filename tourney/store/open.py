@@ -13,6 +13,7 @@ from tourney.laptop.private_folder import make_folder
 from tourney.store.database import Database
 from tourney.store.engine import (
     ONE_MOMENT,
+    Lock,
     connect,
     in_a_crowd,
     is_read_only,
@@ -23,7 +24,6 @@ from tourney.store.engine import (
 )
 from tourney.store.failure import damaged, refusal_of
 from tourney.store.file import FileDatabase
-from tourney.store.lock import Lock
 from tourney.store.rows.schema import APPLICATION_ID
 from tourney.store.store import Store
 from tourney.store.upgrade import build, is_newer, is_older, stored_revision, upgrade

@@ -6,8 +6,7 @@ from textual.app import App
 from textual.content import Content
 
 from screens.table.liar.input_state import LiarInput
-from screens.ui.big_letters import big
-from screens.ui.big_name import name_lines
+from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
 from screens.ui.drawn import Drawn
 from screens.ui.text import fit, plain

@@ -7,7 +7,7 @@ import pytest
 from tests.night.abstract import setup_of
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.formats.heats.chances import chances
+from tourney.night.formats.heats.format import chances
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, shape, stage
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import Setup

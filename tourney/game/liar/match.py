@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
-from tourney.game.chain import Chain
+from tourney.game.frozen import Chain
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tourney.game.chain import Chain
 from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.frozen import Chain
 from tourney.game.mexico.events import Count, PotBy
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
 

@@ -6,6 +6,7 @@ Nothing is changed by that: what has to be worked out is worked out on a copy in
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 
+from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.keeping.doctor.contents import (
     look_at_lists,
@@ -16,7 +17,6 @@ from tourney.keeping.doctor.contents import (
 )
 from tourney.keeping.doctor.file import FROM_BACKUP, look_around, look_at_sqlite, read_all
 from tourney.keeping.doctor.finding import Finding
-from tourney.keeping.doctor.server import look_at_server
 from tourney.laptop.acknowledged import Acknowledged, broken_words
 from tourney.laptop.address import Address, Server
 from tourney.service.director import Director
@@ -146,3 +146,28 @@ def accept_losses(store: Address, acknowledged: Acknowledged) -> int:
 
 def _words(error: Exception) -> str:
     return error.sentence if isinstance(error, Refused) else str(error)
+
+
+#: With these off, a server that stops forgets what it has acknowledged, or tears it.
+_NEEDED = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+def look_at_server(server: Server) -> Iterator[Finding]:
+    """Look at its settings; its store can be read."""
+    from tourney.store.postgres.moment import settings_of
+
+    try:
+        settings = settings_of(server)
+    except Refused as refusal:
+        yield Finding("server", refusal.sentence, "See to that first, then look again.")
+        return
+    yield Finding("server", f"{server}, PostgreSQL {settings['server_version']}")
+    off = [name for name in _NEEDED if settings[name] == "off"]
+    if off:
+        yield Finding(
+            "durability",
+            f"the server has {listed(off)} off, and can lose what it says is saved",
+            "Have whoever looks after the server turn that on.",
+        )
+    else:
+        yield Finding("durability", "what the server says is saved survives a power cut")

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from tourney.game.mexico.match import Match, RoundPlayed
-from tourney.night.corrections.falls import falls
 from tourney.night.floor_of import Matches, floor_of
 from tourney.night.format import Back, Format
 from tourney.night.night import Entry, Night
@@ -157,3 +156,32 @@ def first_change(was: Match, now: Match) -> int:
         if pair[0] != pair[1]:
             return min(played.beat for played in pair if played is not None)
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A round by which somebody went out.
+
+    Attributes:
+        table: the number of the one where it was played.
+        stage: the table's.
+        at: which of the table's rounds it was, from 0.
+    """
+
+    table: int
+    stage: int
+    at: int
+    played: RoundPlayed
+
+
+def falls(night: Night, matches: Matches, name: str) -> list[Fall]:
+    """The falls of one player, the first one first."""
+    stages = {table.number: table.stage for table in night.tables}
+    falls = [
+        Fall(number, stages.get(number, 0), at, played)
+        for number, match in matches.items()
+        if name in match.names
+        for at, played in enumerate(match.rounds_played())
+        if played.out and played.loser == match.names.index(name)
+    ]
+    return sorted(falls, key=lambda fall: (fall.stage, fall.played.beat, fall.table, fall.at))

@@ -11,7 +11,7 @@ from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.exits import exits_at_tables, tiers_by_exit
+from tourney.night.exits import exits_at_tables, leavers, tiers_by_exit
 from tourney.night.floor import Floor, Person
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.sittings import (
@@ -24,7 +24,6 @@ from tourney.night.formats.sittings import (
     totals,
 )
 from tourney.night.people.latecomers import LATE, NO_LATE
-from tourney.night.people.leaving import leavers
 from tourney.night.seating.dealing import (
     MOST_AT_A_TABLE,
     check_fixed,

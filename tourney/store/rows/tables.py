@@ -10,8 +10,8 @@ import datetime as dt
 from sqlalchemy import CheckConstraint, String, Table
 from sqlmodel import Field, SQLModel
 
+from tourney.store.rows.dialects import UtcDateTime
 from tourney.store.rows.schema import MARK
-from tourney.store.rows.utc import UtcDateTime
 
 SQLModel.metadata.naming_convention = {
     "pk": "pk_%(table_name)s",

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tourney.night.exits import leavers
 from tourney.night.floor import Floor, TableNow
 from tourney.night.formats.duel.bracket import Duel, Side, Source
 from tourney.night.formats.duel.gone_on import GoneOn, gone_on
-from tourney.night.people.leaving import leavers
 
 #: Stands where nobody comes, because all who might have come have left.
 NOBODY = 0

@@ -14,7 +14,6 @@ from tourney.night.exits import last_exits, tiers_by_exit
 from tourney.night.floor import Exit, Floor, Person, Waiting
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.heats import picture as heats_picture
-from tourney.night.formats.heats.chances import stage_chances
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,
@@ -35,7 +34,15 @@ from tourney.night.formats.heats.options import (
     rests,
     wished_final,
 )
-from tourney.night.formats.heats.shape import HeatsStage, as_drawn, check_drawn, check_shape, stage
+from tourney.night.formats.heats.shape import (
+    HeatsStage,
+    as_drawn,
+    check_drawn,
+    check_shape,
+    heats_title,
+    shape,
+    stage,
+)
 from tourney.night.formats.heats.snake import lay_out
 from tourney.night.seating.dealing import check_fixed, check_seated, deal, keeping
 from tourney.night.seating.draw import METHOD, by_lot
@@ -311,3 +318,36 @@ def _went_home(floor: Floor) -> Floor:
             left = Exit(entry, _THROUGH, 0, withdrew=True)
             tables[came[-1]] = replace(last, exits=(*last.exits, left))
     return replace(floor, tables=tuple(tables))
+
+
+def chances(setup: Setup, people: int) -> tuple[str, ...]:
+    """A sentence for each planned round of heats whose seats are not all worth the same.
+
+    () where there are none, as in heats that play down.
+    """
+    if check_shape(setup, people) is not None:
+        return ()
+    *heats, _ = shape(setup, people)
+    said = (
+        stage_chances(each, heats_title(number, len(heats)))
+        for number, each in enumerate(heats, start=1)
+    )
+    return tuple(sentence for sentence in said if sentence)
+
+
+def stage_chances(stage: HeatsStage, title: str) -> str:
+    """The worth of a seat of a stage, in a sentence; "" where all are worth the same.
+
+    >>> stage_chances(HeatsStage((5, 4), 4, 2), "Heats")
+    'Heats: 2 of 5 is 40 %, 2 of 4 is 50 %.'
+    """
+    sizes = sorted(set(stage.sizes), reverse=True)
+    if not stage.until or len(sizes) < 2:
+        return ""
+    worth = (f"{stage.until} of {size} is {_per_cent(stage.until, size)} %" for size in sizes)
+    return f"{title}: {', '.join(worth)}."
+
+
+def _per_cent(part: int, whole: int) -> int:
+    """Halves are rounded up."""
+    return (200 * part + whole) // (2 * whole)

@@ -1,10 +1,13 @@
-"""Instants in a column: always UTC, never without their zone."""
+"""Columns and queries that each database has in its own way: instants in UTC, JSON as rows."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import DateTime, Dialect
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import GenericFunction
 from sqlalchemy.types import TypeDecorator
 
 
@@ -44,3 +47,31 @@ class UtcDateTime(TypeDecorator[datetime]):
                 return None
 
         return read_or_none
+
+
+class JsonPairs(GenericFunction[Any]):
+    """The rows (key, value) of a JSON object."""
+
+    inherit_cache = True
+
+
+class JsonItems(GenericFunction[Any]):
+    """The rows (value) of a JSON array of texts."""
+
+    inherit_cache = True
+
+
+@compiles(JsonPairs)
+@compiles(JsonItems)
+def _on_sqlite(element: GenericFunction[Any], compiler: SQLCompiler, **options: Any) -> str:
+    return f"json_each({compiler.process(element.clauses, **options)})"
+
+
+@compiles(JsonPairs, "postgresql")
+def _pairs(element: JsonPairs, compiler: SQLCompiler, **options: Any) -> str:
+    return f"json_each_text(CAST({compiler.process(element.clauses, **options)} AS JSON))"
+
+
+@compiles(JsonItems, "postgresql")
+def _items(element: JsonItems, compiler: SQLCompiler, **options: Any) -> str:
+    return f"json_array_elements_text(CAST({compiler.process(element.clauses, **options)} AS JSON))"
