@@ -185,11 +185,12 @@ def test_whatever_a_table_of_a_night_has_come_to_can_be_shown(events: list[Table
         here = [player for player in match.seating if player not in match.moved]
         assert [seat.player for seat in view.seats] == here
         assert not [seat for seat in view.seats if seat.out != (seat.player in match.outs)]
-        stands = match.beat_done or match.alone or match.over
+        stands = match.beat_done or match.alone or match.waits or match.over
         assert (view.on_turn is None) == stands or match.rolloff is not None
         assert ("roll" in view.refusals) == (view.on_turn is None)
         assert (view.phase == "finished") == match.over
-        assert (view.phase == "waiting") == (stands and not match.over and not match.rolloff)
+        rolling = match.rolloff is not None and not match.waits
+        assert (view.phase == "waiting") == (stands and not match.over and not rolling)
         assert sum(seat.lead for seat in view.seats) <= 1
         before = match
     assert before is not None

@@ -38,7 +38,7 @@ from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, referee
 from tourney.game.log import Log, Undone
 from tourney.game.mending.terms import Correction, Mending, Pick
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet
@@ -55,6 +55,9 @@ def foul_noted(player: int, chance: random.Random) -> FoulNoted:
 def next_event(match: LiarMatch, chance: random.Random) -> LiarEvent:
     """What a table might do next; most of it can be done, some of it cannot."""
     anyone, kind = chance.randrange(len(match.names)), chance.random()
+    if chance.random() < (0.6 if match.waits else 0.05):
+        away = SteppedOut(anyone, waits=chance.random() < 0.2)
+        return chance.choice((away, CameBack(anyone), CameBack(anyone)))
     if match.on_turn is None:
         return Ended() if kind < 0.02 else LeadNamed(anyone)
     player, claim = match.on_turn, match.claim
@@ -88,6 +91,8 @@ wild_events: st.SearchStrategy[LiarEvent] = st.one_of(
     st.builds(Doubted, wild_numbers, wild_numbers),
     st.builds(FoulNoted, wild_numbers, st.sampled_from(Foul), st.none() | wild_numbers),
     st.builds(Ended),
+    st.builds(SteppedOut, wild_numbers, st.booleans(), wild_numbers),
+    st.builds(CameBack, wild_numbers),
     st.builds(TurnKept, wild_numbers, st.sampled_from(Direction)),
 )
 
@@ -288,6 +293,10 @@ def written(events: list[LiarEvent]) -> str:
                 lines.append(f"@foul {names[player]} {foul}{f' {dice}' if dice else ''}")
             case Ended():
                 lines.append("@end")
+            case SteppedOut(player, waits):
+                lines.append(f"@away {names[player]}{' waits=yes' if waits else ''}")
+            case CameBack(player):
+                lines.append(f"@back {names[player]}")
             case TurnKept(player, direction):
                 lines.append(f"@turn {names[player]} {direction}")
     return "\n".join(lines) + "\n"

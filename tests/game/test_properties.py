@@ -17,6 +17,7 @@ from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
+    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
@@ -31,6 +32,7 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,
@@ -98,6 +100,11 @@ def next_event(match: Match, chance: random.Random) -> TableEvent:
         if kind < 0.1:
             return PlayEnded()
         return Rejoined(anyone, few) if kind < 0.5 else PlayerRenamed(anyone, f"Name {few}")
+    if chance.random() < (0.5 if match.waits else 0.05):
+        away = SteppedOut(anyone, waits=chance.random() < 0.2)
+        return chance.choice((away, CameBack(anyone), CameBack(anyone)))
+    if match.waits:
+        return chance.choice((Withdrawn(anyone), LeadNamed(anyone), Joined("Late", few, anyone)))
     if match.rolloff is not None:
         if kind < 0.8:
             return DieRolledOff(match.rolloff.on_turn, chance.choice((1, 4, 6, 6)))
@@ -139,6 +146,8 @@ wild_events: st.SearchStrategy[TableEvent] = st.one_of(
     st.builds(CountChosen, st.sampled_from(Count)),
     st.builds(RoundRecorded, wild_numbers, wild_numbers),
     st.builds(Withdrawn, wild_numbers),
+    st.builds(SteppedOut, wild_numbers, st.booleans(), wild_numbers),
+    st.builds(CameBack, wild_numbers),
     st.builds(Joined, st.sampled_from(["Ann", "Guest"]), wild_numbers, wild_numbers),
     st.builds(Rejoined, wild_numbers, wild_numbers),
     st.builds(PlayerRenamed, wild_numbers, st.sampled_from(["ANN", "Guest"])),
@@ -252,8 +261,9 @@ def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
             assert view.news.headline
         assert describe(before, event)
         assert [seat.player for seat in view.seats] == list(match.seating)
-        assert (view.on_turn is None) == match.over
-        assert sum(seat.on_turn for seat in view.seats) == (not match.over)
+        nobody = match.over or match.waits
+        assert (view.on_turn is None) == nobody
+        assert sum(seat.on_turn for seat in view.seats) == (not nobody)
         assert all(sentence.endswith(".") for sentence in view.refusals.values())
         assert view.pot == match.pot
         assert (view.winner is None) == (match.winner is None)
@@ -303,7 +313,7 @@ def test_points_are_kept_only_where_they_are_on_and_round_by_round(
                 continue
             assert before is not None
             told = {turn.player: turn.value for turn in item.parts[0].turns} if item.parts else {}
-            for player in told or before.players_in:
+            for player in told or before.present:
                 survived = 3 if told.get(player) == 21 else 1
                 points[player] += -1 if player == item.loser else survived
         if match.rules.points and match.winner is not None and before and before.winner is None:
@@ -388,6 +398,11 @@ def written(events: list[TableEvent]) -> str:
             lines.append("@end" if event.pot is PotBy.LEADER else f"@end {event.pot}")
         elif isinstance(event, Joined):
             lines.append(f"@join {quoted(event.name)} {event.units} after {names[event.after]}")
+        elif isinstance(event, SteppedOut):
+            waits = " waits=yes" if event.waits else ""
+            lines.append(f"@away {names[event.player]}{waits}")
+        elif isinstance(event, CameBack):
+            lines.append(f"@back {names[event.player]}")
         elif isinstance(event, Rejoined):
             lines.append(f"@join {names[event.player]} {event.units}")
         else:

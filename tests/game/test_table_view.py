@@ -216,7 +216,7 @@ def test_the_winner_is_news_and_nothing_more_can_be_done() -> None:
     assert (view.phase, view.winner, view.round) == ("finished", "Ann", 1)
     assert view.on_turn is None
     assert [seat.place for seat in view.seats] == [1, 2]
-    actions = {"roll", "stand", "abort", "count", "withdraw", "join", "end", "lead"}
+    actions = {"roll", "stand", "abort", "count", "withdraw", "join", "away", "end", "lead"}
     assert set(view.refusals) == actions
     assert set(view.refusals.values()) == {"The match is over: Ann has won."}
 

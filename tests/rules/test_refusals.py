@@ -25,6 +25,7 @@ from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
+    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
@@ -38,6 +39,7 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SteppedOut,
     Stood,
     TableEvent,
     ValueRecorded,
@@ -60,6 +62,7 @@ class Case:
 WON = after(led(2), Withdrawn(BOB))
 IN_PLAY = turn(led(3), 54)
 MIDDLE = after(led(3), Rolled(ANN, 54))
+BOB_AWAY = after(led(3), SteppedOut(BOB))
 BOB_OUT = after(led(3, "sudden-death"), RoundRecorded(BOB, 0))
 VALUE_ONLY = turns(led(ties=Ties.ONE_ROLL), 52, 52, 61)
 EXTRA = turns(led(3, "mexxen"), 52, 52, 61)
@@ -209,6 +212,22 @@ CASES = [
     Case("is-out", "Bob", BOB_OUT, OrderKept((ANN, BOB, CID))),
     Case("doubled", "one turn", led(), OrderKept((ANN, BOB, ANN))),
     Case("order", "clockwise", led(3), OrderKept((ANN, CID, BOB))),
+    # Somebody away
+    Case("away", "Bob is away already", BOB_AWAY, SteppedOut(BOB)),
+    Case("away", "Bob is away", BOB_AWAY, RoundRecorded(BOB, 0)),
+    Case("is-here", "Ann is not away", BOB_AWAY, CameBack(ANN)),
+    Case("since", "from 1", led(), SteppedOut(BOB, since=-1)),
+    Case("in-round", "between rounds", MIDDLE, SteppedOut(ANN)),
+    Case("in-round", "once it is", after(opened(), DieRolledOff(ANN, 3)), SteppedOut(ANN)),
+    *[
+        Case(
+            "waits",
+            "waits for Bob, who is away",
+            after(BOB_AWAY, SteppedOut(BOB, waits=True)),
+            event,
+        )
+        for event in (Rolled(ANN, 54), RoundRecorded(ANN, 0), OrderKept((ANN, CID)))
+    ],
     # Who is still to sit down
     Case("awaited", "more than 999", led(), Awaited(1_000)),
     Case("awaited", "more than 999", led(), Awaited(-1)),

@@ -18,7 +18,8 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.fouls import BY_THE_DIE
 from tourney.game.liar.match import ELEVEN, LiarMatch
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.liar.words import waits_for
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 
@@ -68,7 +69,7 @@ def _over(match: LiarMatch) -> Refused | None:
 def _begun(match: LiarMatch) -> Refused | None:
     if match.on_turn is None:
         return _over(match) or Refused("no-lead", "Nobody has been named to begin yet.")
-    return None
+    return Refused("waits", waits_for(match)) if match.waits else None
 
 
 def _still_in(match: LiarMatch, player: int) -> Refused | None:
@@ -79,8 +80,15 @@ def _still_in(match: LiarMatch, player: int) -> Refused | None:
     return None
 
 
+def _here(match: LiarMatch, player: int) -> Refused | None:
+    refusal = _still_in(match, player)
+    if refusal is None and player in match.absent:
+        refusal = Refused("away", f"{match.names[player]} is away.")
+    return refusal
+
+
 def _on_turn(match: LiarMatch, player: int) -> Refused | None:
-    if match.on_turn is None:
+    if match.on_turn is None or match.waits:
         return _begun(match)
     if player != match.on_turn:
         return Refused("not-on-turn", f"It is {match.names[match.on_turn]}'s turn.")
@@ -90,7 +98,7 @@ def _on_turn(match: LiarMatch, player: int) -> Refused | None:
 def _takes_lead(match: LiarMatch, event: LeadNamed) -> Refused | None:
     if match.on_turn is not None:
         return Refused("lead-known", "Who begins is known already.")
-    return _over(match) or _still_in(match, event.player)
+    return _over(match) or _here(match, event.player)
 
 
 def _may_claim(match: LiarMatch, player: int) -> Refused | None:
@@ -114,7 +122,7 @@ def _claims(match: LiarMatch, event: Claimed) -> Refused | None:
 
 
 def _claims_eleven(match: LiarMatch, event: ElevenClaimed) -> Refused | None:
-    refusal = _may_claim(match, event.player) or _still_in(match, event.target)
+    refusal = _may_claim(match, event.player) or _here(match, event.target)
     if refusal is None and event.target == event.player:
         refusal = Refused("own-target", "An 11 is for somebody else at the table.")
     return refusal
@@ -139,7 +147,7 @@ def _doubts(match: LiarMatch, event: Doubted) -> Refused | None:
 
 
 def _fouls(match: LiarMatch, event: FoulNoted) -> Refused | None:
-    refusal = _begun(match) or _still_in(match, event.player)
+    refusal = _begun(match) or _here(match, event.player)
     if refusal is not None:
         return refusal
     if event.foul in BY_THE_DIE and event.dice not in (1, 2):
@@ -149,12 +157,34 @@ def _fouls(match: LiarMatch, event: FoulNoted) -> Refused | None:
     return None
 
 
+def _steps_out(match: LiarMatch, event: SteppedOut) -> Refused | None:
+    refusal = _over(match) or _still_in(match, event.player) or _comes_and_goes(match)
+    if refusal is None and (event.player, event.waits) in match.away:
+        refusal = Refused("away", f"{match.names[event.player]} is away already.")
+    if refusal is None and event.since:
+        refusal = Refused("since", "There are no beats in Liar's Mexico.")
+    return refusal
+
+
+def _comes_back(match: LiarMatch, event: CameBack) -> Refused | None:
+    refusal = _over(match) or _still_in(match, event.player)
+    if refusal is None and event.player not in match.absent:
+        refusal = Refused("is-here", f"{match.names[event.player]} is not away.")
+    return refusal or _comes_and_goes(match)
+
+
+def _comes_and_goes(match: LiarMatch) -> Refused | None:
+    if match.claim is None:
+        return None
+    return Refused("in-round", "A claim is to be answered; people come and go between two runs.")
+
+
 def _ends(match: LiarMatch, _event: Ended) -> Refused | None:
     return _over(match)
 
 
 def _keeps_turn(match: LiarMatch, event: TurnKept) -> Refused | None:
-    refusal = _begun(match) or _still_in(match, event.player)
+    refusal = _begun(match) or _here(match, event.player)
     if refusal is not None:
         return refusal
     name = match.names[event.player]
@@ -177,5 +207,7 @@ _CHECKS: Mapping[type, Callable[[LiarMatch, Any], Refused | None]] = MappingProx
         FoulNoted: _fouls,
         Ended: _ends,
         TurnKept: _keeps_turn,
+        SteppedOut: _steps_out,
+        CameBack: _comes_back,
     }
 )

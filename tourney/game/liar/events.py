@@ -1,7 +1,8 @@
 """The events that can be recorded at a table of Liar's Mexico, in the past tense.
 
 A player is an int: the seat, clockwise from 0. Nobody joins, and nobody leaves but by penalties.
-Who begins is a `LeadNamed`, as in the open game (R9.1).
+Who begins is a `LeadNamed`, who is away for a while a `SteppedOut`, and back a `CameBack`, as in
+the open game (R9.1, F1.6).
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from types import MappingProxyType
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,8 @@ class TurnKept:
 LiarEvent = (
     LiarOpened
     | LeadNamed
+    | SteppedOut
+    | CameBack
     | Claimed
     | ElevenClaimed
     | Taken

@@ -75,8 +75,11 @@ class LiarMatch:
     Attributes:
         penalties: what each has taken.
         outs: who is out, first to go first; nobody without lives.
+        away: who is away for a while, in the order of going, and whether the table waits for each
+            (F1.6).
         direction: the current one (R9.1, R9.5).
-        on_turn: who claims or answers; None until somebody is named to begin, and at the end.
+        on_turn: who claims or answers, or will once the table waits no more; None until somebody
+            is named to begin, and at the end.
         claim: the claim to beat or answer; None on a fresh start.
         story: claims and penalties in order.
         over: whether play is.
@@ -94,6 +97,7 @@ class LiarMatch:
     names: tuple[str, ...]
     penalties: tuple[int, ...]
     outs: tuple[int, ...] = ()
+    away: tuple[tuple[int, bool], ...] = ()
     direction: Direction = Direction.LEFT
     on_turn: int | None = None
     claim: Claim | None = None
@@ -107,15 +111,37 @@ class LiarMatch:
         return tuple(player for player in range(len(self.names)) if player not in self.outs)
 
     @property
+    def present(self) -> tuple[int, ...]:
+        """The players who are in and not away, by seat."""
+        return tuple(player for player in self.players_in if player not in self.absent)
+
+    @property
+    def waits(self) -> bool:
+        """F1.6: True while nobody plays because somebody is away, as of the open game."""
+        gone = not self.over and bool(self.away)
+        return gone and (self.held_up or len(self.present) < 2)
+
+    @property
+    def held_up(self) -> bool:
+        """True while the host has the table wait for somebody who is away."""
+        return any(waits for _, waits in self.away)
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The players who are away for a while; they are in."""
+        return frozenset(player for player, _ in self.away)
+
+    @property
     def seating(self) -> range:
         """The players by seat, those who are out included."""
         return range(len(self.names))
 
     def next_to(self, player: int) -> int:
-        """The next seat in the current direction with a player still in."""
+        """The next seat in the current direction with a player who is in, and not away."""
         step, seats = self.direction.step, len(self.names)
+        playing = self.present or self.players_in
         after = (player + step) % seats
-        while after in self.outs:
+        while after not in playing:
             after = (after + step) % seats
         return after
 

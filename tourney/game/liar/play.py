@@ -20,7 +20,7 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul, penalties_for
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 
 DOUBT_OF_AN_ELEVEN = 2
 
@@ -144,6 +144,23 @@ def _keep_turn(match: LiarMatch, event: TurnKept) -> LiarMatch:
     return replace(match, on_turn=event.player, direction=event.direction)
 
 
+def _step_out(match: LiarMatch, event: SteppedOut) -> LiarMatch:
+    return _with_away(match, event.player, (event.player, event.waits))
+
+
+def _come_back(match: LiarMatch, event: CameBack) -> LiarMatch:
+    return _with_away(match, event.player)
+
+
+def _with_away(match: LiarMatch, player: int, *gone: tuple[int, bool]) -> LiarMatch:
+    """F1.6: whoever was to start fresh and is away does not, unless the table waits."""
+    others = (away for away in match.away if away[0] != player)
+    after = replace(match, away=(*others, *gone))
+    if after.on_turn is None or after.on_turn not in after.absent or after.waits:
+        return after
+    return replace(after, on_turn=after.next_to(after.on_turn))
+
+
 _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
     {
         LeadNamed: _take_lead,
@@ -154,5 +171,7 @@ _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
         FoulNoted: _note_foul,
         Ended: _end,
         TurnKept: _keep_turn,
+        SteppedOut: _step_out,
+        CameBack: _come_back,
     }
 )

@@ -23,11 +23,12 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.liar.rules import LiarRules
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.sheet.reader import GameReader
 from tourney.game.sheet.text import NAME
 
 _FOUL = re.compile(rf"({NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
+_AWAY = re.compile(rf"({NAME})(\s+waits=yes)?")
 _KEPT = re.compile(rf"({NAME})\s+({'|'.join(Direction)})")
 _CLAIM = re.compile(r"([^\s>!]+)\s*(?:>\s*(.+)|(!))?")
 _DOUBT = re.compile(r"doubt(?:\s+(.*))?")
@@ -84,6 +85,16 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         dice = None if parts[3] is None else int(parts[3])
         self.record(FoulNoted(self.player(parts[1]), Foul(parts[2]), dice))
 
+    def away(self, rest: str) -> None:
+        self.opened()
+        parts = _AWAY.fullmatch(rest)
+        name, waits = parts.groups() if parts is not None else (rest, None)
+        self.record(SteppedOut(self.player(name), waits is not None))
+
+    def back(self, rest: str) -> None:
+        self.opened()
+        self.record(CameBack(self.player(rest)))
+
     def keep_turn(self, rest: str) -> None:
         self.opened()
         parts = _KEPT.fullmatch(rest)
@@ -137,7 +148,14 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
             self.record(ElevenClaimed(player, self.player(target)))
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
-        {"@lead": lead, "@foul": foul, "@turn": keep_turn, "@end": GameReader.end}
+        {
+            "@lead": lead,
+            "@foul": foul,
+            "@turn": keep_turn,
+            "@away": away,
+            "@back": back,
+            "@end": GameReader.end,
+        }
     )
 
 

@@ -18,7 +18,7 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.match import ELEVEN
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.rules import write_rules
 from tourney.game.sheet.text import write_name
 
@@ -65,8 +65,10 @@ def write_turn(names: Sequence[str], event: LiarEvent) -> str:
         case FoulNoted(player, foul, dice):
             said = f"{write_name(names[player])} {foul}"
             return said if dice is None else f"{said} {dice}"
-        case LeadNamed(player):
+        case LeadNamed(player) | CameBack(player):
             return write_name(names[player])
+        case SteppedOut(player, waits):
+            return f"{write_name(names[player])}{' waits=yes' if waits else ''}"
         case TurnKept(player, direction):
             return f"{write_name(names[player])} {direction}"
         case LiarOpened(_, players):
@@ -88,6 +90,10 @@ def _line(names: Sequence[str], event: LiarEvent) -> str:
             return f"@foul {said}"
         case TurnKept():
             return f"@turn {said}"
+        case SteppedOut():
+            return f"@away {said}"
+        case CameBack():
+            return f"@back {said}"
         case Ended():
             return "@end"
         case Claimed(player) | ElevenClaimed(player) | Taken(player) | Doubted(player):

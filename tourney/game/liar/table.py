@@ -26,7 +26,7 @@ from tourney.game.liar.words import (
     taken,
     truth_words,
 )
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.words import News
 
 _LAST_PENALTIES = 10
@@ -44,6 +44,7 @@ class LiarSeat:
         claimant: the claim to be answered or beaten is this player's.
         target: the 11 to be answered is for this player.
         lives: how many are left, 0 for a player who is out; None where there are none.
+        away: for a while (F1.6).
     """
 
     player: int
@@ -56,6 +57,7 @@ class LiarSeat:
     claimant: bool
     target: bool
     lives: int | None
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,8 @@ class LiarView:
 
     Attributes:
         phase: `beginning` (nobody has been named to begin), `fresh` (anything can be claimed),
-            `claim` (to be doubted or beaten), `eleven` (to be taken or doubted) or `finished`.
+            `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `waiting` (for
+            somebody who is away) or `finished`.
         word: what the house calls penalties, a plural.
         on_turn: whose turn it is; None before somebody has been named, and when finished.
         next_up: to whom the cup goes on, as the direction stands: who answers the claim made
@@ -112,8 +115,8 @@ class LiarView:
         referee: what the table waits for.
         news: what the last entry brought about.
         last_penalties: the last ten, newest first, each in a sentence or two.
-        refusals: for `claim`, `doubt`, `take`, `foul`, `end` and `begin`: why it cannot be done
-            now. What can be done is not in it.
+        refusals: for `claim`, `doubt`, `take`, `foul`, `away`, `end` and `begin`: why it cannot be
+            done now. What can be done is not in it.
         fouls: all that there are, whether or not one can be noted now.
         winner: who has won; None while play goes on, and where first place is shared.
     """
@@ -158,11 +161,13 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         word=word,
         seats=seats,
         direction=match.direction,
-        on_turn=None if match.on_turn is None else seats[match.on_turn],
+        on_turn=None if match.on_turn is None or match.waits else seats[match.on_turn],
         next_up=_next_up(match, seats),
         claim=_claim(match),
         beats=_beats(match) if can_claim else (),
-        targets=tuple(seat for seat in seats if can_claim and not (seat.out or seat.on_turn)),
+        targets=tuple(
+            seat for seat in seats if can_claim and not (seat.out or seat.away or seat.on_turn)
+        ),
         lives=match.rules.lives,
         truth=truth_words(match.rules.truth),
         referee=referee(match, word),
@@ -177,6 +182,8 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
 def _phase(match: LiarMatch) -> str:
     if match.over:
         return "finished"
+    if match.waits:
+        return "waiting"
     if match.on_turn is None:
         return "beginning"
     if match.claim is None:
@@ -194,15 +201,16 @@ def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
         tally=counted_in(word, count),
         place=place if out or match.over else None,
         out=out,
-        on_turn=player == match.on_turn,
+        on_turn=player == match.on_turn and not match.waits,
         claimant=claim is not None and claim.player == player,
         target=claim is not None and claim.target == player,
         lives=None if lives is None else max(lives - count, 0),
+        away=player in match.absent,
     )
 
 
 def _next_up(match: LiarMatch, seats: tuple[LiarSeat, ...]) -> LiarSeat | None:
-    if match.on_turn is None:
+    if match.on_turn is None or match.waits:
         return None
     claim = match.claim
     # After an 11, play goes on from the claimant, no matter who answers it (R9.6).
@@ -234,14 +242,16 @@ def _last_penalties(match: LiarMatch, word: str) -> tuple[str, ...]:
 
 def _refusals(match: LiarMatch) -> dict[str, str]:
     """The actions that cannot be taken now, each with why."""
-    first = match.players_in[0]
+    here = match.present or match.players_in
+    first = here[0]
     player = first if match.on_turn is None else match.on_turn
-    somebody_else = next((other for other in match.players_in if other != player), player)
+    somebody_else = next((other for other in here if other != player), player)
     wanted: dict[str, LiarEvent] = {
         "claim": ElevenClaimed(player, somebody_else),  # it beats whatever can be beaten
         "doubt": Doubted(player, ORDERS[Order.LIAR][0]),
         "take": Taken(player),
         "foul": FoulNoted(first, Foul.CUP, None),
+        "away": SteppedOut(first) if match.present else CameBack(first),
         "end": Ended(),
         "begin": LeadNamed(first),
     }

@@ -17,7 +17,7 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
 from tourney.game.liar.scoring import standings
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.words import News, NewsKind, listed
 
 #: What penalties are called where the house has no word of its own for them.
@@ -44,6 +44,8 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     """Say in a sentence or two what the table waits for."""
     if match.over:
         return _result(match, word)
+    if match.waits:
+        return waits_for(match)
     if match.on_turn is None:
         return "The host names who begins."
     who, claim = match.names[match.on_turn], match.claim
@@ -56,6 +58,13 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     if claim.value == TURNING:
         return f"{who} doubts {claimant}'s 21, or takes the cup; only 11 beats it."
     return f"{who} doubts {claimant}'s {claim.value}, or takes the cup and claims more."
+
+
+def waits_for(match: LiarMatch) -> str:
+    """Say for whom of those who are away a table waits (F1.6)."""
+    held = match.held_up
+    names = [match.names[player] for player, waits in match.away if waits or not held]
+    return f"The table waits for {listed(names)}, who {'is' if len(names) == 1 else 'are'} away."
 
 
 def _result(match: LiarMatch, word: str) -> str:
@@ -196,5 +205,9 @@ def describe(before: LiarMatch | None, event: LiarEvent) -> str:
             return "the end of play"
         case TurnKept(player, _):
             return f"{names[player]}'s turn kept"
+        case SteppedOut(player, waits):
+            return f"{names[player]} being away{', the table waiting' if waits else ''}"
+        case CameBack(player):
+            return f"{names[player]} being back"
         case _:
             assert_never(event)

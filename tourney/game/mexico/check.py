@@ -9,6 +9,7 @@ from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
+    CameBack,
     CountChosen,
     DieRolledOff,
     Joined,
@@ -22,6 +23,7 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,
@@ -30,6 +32,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match, Part, PartKind, has_mexico
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy
+from tourney.game.mexico.words import waits_for
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 
@@ -92,6 +95,13 @@ def _still_in(match: Match, player: int) -> Refused | None:
     return refusal
 
 
+def _here(match: Match, player: int) -> Refused | None:
+    refusal = _still_in(match, player)
+    if refusal is None and player in match.absent:
+        refusal = Refused("away", f"{match.names[player]} is away.")
+    return refusal
+
+
 def _part(match: Match) -> Part | Refused:
     """The part in play, or why none is."""
     if match.part is None:
@@ -107,6 +117,8 @@ def _no_part(match: Match) -> Refused:
         return Refused("no-lead", "The first lead is not known yet.")
     if (refusal := _over(match)) is not None:
         return refusal
+    if match.waits:
+        return Refused("waits", waits_for(match))
     for player in match.players_in:
         return Refused("alone", f"{match.names[player]} is alone at this table.")
     return Refused("alone", "Nobody is left at this table.")
@@ -115,6 +127,8 @@ def _no_part(match: Match) -> Refused:
 def _rolls_off(match: Match, event: DieRolledOff) -> Refused | None:
     if match.rolloff is None:
         return _over(match) or _lead_known()
+    if match.waits:
+        return Refused("waits", waits_for(match))
     if event.die not in range(1, 7):
         return Refused("die", "A die shows 1 to 6.")
     if event.player != match.rolloff.on_turn:
@@ -131,7 +145,7 @@ def _lead_known() -> Refused:
 def _takes_lead(match: Match, event: LeadNamed | LeadDrawn) -> Refused | None:
     if match.rolloff is None:
         return _over(match) or _lead_known()
-    return _still_in(match, event.player)
+    return _here(match, event.player)
 
 
 def _on_turn(match: Match, player: int) -> Part | Refused:
@@ -209,7 +223,7 @@ def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
         return part
     if not match.between_rounds:
         return Refused("in-round", "A round is being played; finish it, or undo its entries.")
-    refusal = _still_in(match, event.loser)
+    refusal = _here(match, event.loser)
     if refusal is not None:
         return refusal
     if event.mexicos and match.rules.mexico_by is MexicoBy.NOBODY:
@@ -230,20 +244,41 @@ def most_mexicos(match: Match, part: Part) -> int:
 def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
     # A player who is through, where play is until some are left, may leave before the next stage.
     refusal = _over(match) if match.until == 1 or match.ended is not None else None
-    if event.beat and (event.beat <= match.beat or _in_round(match)):
+    if event.beat and (event.beat <= match.beat or match.amid):
         refusal = refusal or Refused("beat", "The table does not rest in that beat.")
     return refusal or _still_in(match, event.player)
 
 
-def _in_round(match: Match) -> bool:
-    return match.part is not None and not match.between_rounds
-
-
 def _moves_away(match: Match, event: MovedAway) -> Refused | None:
     refusal = _over(match) or _still_in(match, event.player)
-    if refusal is None and _in_round(match):
+    if refusal is None and match.amid:
         refusal = Refused("in-round", "A round is being played; people move between rounds.")
     return refusal
+
+
+def _steps_out(match: Match, event: SteppedOut) -> Refused | None:
+    refusal = _over(match) or _still_in(match, event.player) or _comes_and_goes(match)
+    before = next((away for away in match.away if away.player == event.player), None)
+    if refusal is None and before is not None and before.waits == event.waits:
+        refusal = Refused("away", f"{match.names[event.player]} is away already.")
+    if refusal is None and event.since < 0:
+        refusal = Refused("since", "Beats are counted from 1.")
+    return refusal
+
+
+def _comes_back(match: Match, event: CameBack) -> Refused | None:
+    refusal = _over(match) or _still_in(match, event.player)
+    if refusal is None and event.player not in match.absent:
+        refusal = Refused("is-here", f"{match.names[event.player]} is not away.")
+    return refusal or _comes_and_goes(match)
+
+
+def _comes_and_goes(match: Match) -> Refused | None:
+    if match.amid:
+        return Refused("in-round", "A round is being played; people come and go between rounds.")
+    if match.rolloff is not None and not match.rolloff.untouched:
+        return Refused("in-round", "The lead is being rolled for; people come and go once it is.")
+    return None
 
 
 def _mends_units(match: Match, event: UnitsMended) -> Refused | None:
@@ -267,7 +302,7 @@ def _calls_beat(match: Match, event: BeatCalled) -> Refused | None:
     refusal = _over(match)
     if refusal is not None:
         return refusal
-    if _in_round(match):
+    if match.amid:
         return Refused("in-round", "A round is being played; it belongs to the running beat.")
     if match.beat and not match.beat_done and (match.part is None or not event.skipping):
         return Refused("beat", f"Beat {match.beat} has not been played here yet.")
@@ -283,7 +318,7 @@ def _open_seat(match: Match, units: int) -> Refused | None:
     # At a table of its own the seats are known before the roll-off.
     if rolloff is not None and (match.until or rolloff.dice or rolloff.earlier):
         return _no_part(match)
-    if _in_round(match):
+    if match.amid:
         return Refused("in-round", "A round is being played; people join between rounds.")
     if not 1 <= units <= MOST_UNITS:
         return Refused("units", f"Whoever joins needs 1 to {MOST_UNITS} units.")
@@ -315,7 +350,7 @@ def _keeps_order(match: Match, event: OrderKept) -> Refused | None:
     if len(order) < 2:
         return Refused("too-few", "A round needs at least two players.")
     for player in order:
-        refusal = _still_in(match, player)
+        refusal = _here(match, player)
         if refusal is not None:
             return refusal
     if len(set(order)) < len(order):
@@ -356,6 +391,8 @@ _CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyTyp
         Joined: _joins,
         Rejoined: _rejoins,
         MovedAway: _moves_away,
+        SteppedOut: _steps_out,
+        CameBack: _comes_back,
         UnitsMended: _mends_units,
         Awaited: _waits,
         BeatCalled: _calls_beat,

@@ -45,8 +45,21 @@ def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
 
 
 def begin_round(match: Match, lead: int) -> Match:
-    """The match with a round about to begin."""
-    return begin_in_order(match, match.order_from(lead))
+    """The match with a round about to begin, led by the next to the left of a lead who is not here.
+
+    Where somebody who is away is waited for, that is once they are back, and the lead stands. With
+    fewer than two here there is nothing to play, and the beat is done (F2.1).
+    """
+    if not match.waits:
+        return begin_in_order(match, match.order_from(lead))
+    waits = Round(lead if match.units[lead] else match.next_in(lead))
+    done = match.beat_done or (match.beat > 0 and not match.held_up)
+    return replace(match, rolloff=None, round=waits, part=None, beat_done=done)
+
+
+def first_rolloff(match: Match) -> RollOff:
+    """The roll-off before anybody has rolled; who is away does not, as long as two are here."""
+    return RollOff(match.present if len(match.present) > 1 else match.players_in)
 
 
 def begin_in_order(match: Match, order: tuple[int, ...]) -> Match:
@@ -77,7 +90,7 @@ def next_round(match: Match, lead: int) -> Match:
     """
     still_in = match.players_in
     if len(still_in) > max(1, match.until):
-        return begin_round(match, lead if match.units[lead] else match.next_in(lead))
+        return begin_round(match, lead)
     ended = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
     if match.until != 1 or match.awaited or not still_in:
         return ended

@@ -148,6 +148,30 @@ class MovedAway:
 
 
 @dataclass(frozen=True, slots=True)
+class SteppedOut:
+    """Between rounds: the player is away for a while, with seat and units kept (F1.6).
+
+    Of somebody who is away already it says what the table does meanwhile.
+
+    Attributes:
+        waits: the table waits; else it plays on without them.
+        since: the first of the night's beats that was missed, where that was at another table; 0
+            where it is the next that is played here.
+    """
+
+    player: int
+    waits: bool = False
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """Between rounds: a player who was away is back in the old seat (F1.6)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnitsMended:
     """A correction at another table has left the player with more units, or with fewer (F9.1).
 
@@ -220,6 +244,8 @@ TableEvent = (
     | Joined
     | Rejoined
     | MovedAway
+    | SteppedOut
+    | CameBack
     | UnitsMended
     | Awaited
     | BeatCalled
@@ -245,6 +271,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "joined": Joined,
         "rejoined": Rejoined,
         "moved-away": MovedAway,
+        "stepped-out": SteppedOut,
+        "came-back": CameBack,
         "units-mended": UnitsMended,
         "awaited": Awaited,
         "beat-called": BeatCalled,

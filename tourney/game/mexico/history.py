@@ -15,6 +15,7 @@ from tourney.game.mexico.match import (
     Mended,
     Part,
     PartKind,
+    PlayerAway,
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
@@ -90,7 +91,7 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
     """
     items = [_item(match, happened) for happened in match.story]
     rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}
-    in_play = match.round is not None and match.part is not None and not match.between_rounds
+    in_play = match.amid
     for mended in match.mended:
         playing = mended.rounds == match.rounds and in_play
         at = rounds.get(mended.rounds + 1, len(items) - 1)
@@ -169,6 +170,9 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             if void:
                 summary += " The running round is void."
             return HistoryItem(summary, parts=_parts(match, _played(void)), who="Play", did="ends")
+        case PlayerAway(player, back):
+            how = "back" if back else "away"
+            return HistoryItem(f"{names[player]} is {how}.", who=names[player], did=how)
         case PlayerMoved(player, units):
             summary = f"{names[player]} moves to another table with {several(units, 'unit')}."
             return HistoryItem(summary, who=names[player], did="moved")

@@ -165,6 +165,14 @@ class PlayerMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerAway:
+    """Somebody was away from then on, or back (F1.6)."""
+
+    player: int
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Mended:
     """A correction at another table gave somebody units, or took some (F9.1).
 
@@ -185,7 +193,21 @@ class MatchEnded:
     void: tuple[Part, ...]
 
 
-Happening = RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved | MatchEnded
+Happening = RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved | PlayerAway | MatchEnded
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Somebody who is away for a while (F1.6).
+
+    Attributes:
+        waits: the table waits for them.
+        since: the first beat that was missed; where none was called here, the first round.
+    """
+
+    player: int
+    waits: bool
+    since: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +270,11 @@ class Match:
         beat_done: that beat has been played here, ties and all, or fewer than two were left.
         exits: who is out, first to go first, each with when.
         moved: who went to another table and is not back.
+        away: who is away for a while, in the order of going (F1.6).
         rolloff: while the first lead is rolled for.
         round: the one in play or about to begin; None in the roll-off, while fewer than two are
-            here, and at the end.
-        part: what of it is in play.
+            in, and at the end.
+        part: what of it is in play; None while the table waits for somebody who is away.
         story: rounds, departures and arrivals in order.
         mended: what corrections at other tables did here.
         rounds: how many rounds are finished.
@@ -281,6 +304,7 @@ class Match:
     beat_done: bool = False
     exits: tuple[Gone, ...] = ()
     moved: frozenset[int] = frozenset()
+    away: tuple[Away, ...] = ()
     rolloff: RollOff | None = None
     round: Round | None = None
     part: Part | None = None
@@ -328,7 +352,38 @@ class Match:
     @property
     def alone(self) -> bool:
         """True while play waits for somebody to come: at most one is here, and it is not over."""
-        return self.rolloff is None and self.part is None and not self.over
+        return self.rolloff is None and self.part is None and not self.over and not self.waits
+
+    @property
+    def waits(self) -> bool:
+        """F1.6: True while no round can begin because somebody is away.
+
+        Either the host has the table wait, or fewer than two are here to play.
+        """
+        if not self.away or self.over or len(self.players_in) <= max(1, self.until):
+            return False
+        return self.held_up or len(self.present) < 2
+
+    @property
+    def held_up(self) -> bool:
+        """True while the host has the table wait for somebody who is away."""
+        return any(away.waits for away in self.away)
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The players who are away for a while; they are in, with their units."""
+        return frozenset(away.player for away in self.away)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The players who are in and not away, by seat: who plays the next round."""
+        absent = self.absent
+        return tuple(player for player in self.players_in if player not in absent)
+
+    def missed(self, away: Away) -> int:
+        """How many beats somebody has missed; where none is called here, how many rounds."""
+        played = self.beat - (not self.beat_done) if self.beat else self.rounds
+        return max(played - away.since + 1, 0)
 
     @property
     def players_in(self) -> tuple[int, ...]:
@@ -344,6 +399,11 @@ class Match:
             and self.part is not None
             and self.part.untouched
         )
+
+    @property
+    def amid(self) -> bool:
+        """True in the middle of a round: somebody has rolled in it."""
+        return self.part is not None and not self.between_rounds
 
     @property
     def underway(self) -> tuple[Part, ...]:
@@ -364,13 +424,15 @@ class Match:
 
     def next_in(self, player: int) -> int:
         """The next seat to the left that still has a player in the match (R2.1)."""
-        return self.order_from(player, after=True)[0]
-
-    def order_from(self, player: int, *, after: bool = False) -> tuple[int, ...]:
-        """The players in, clockwise from a player's seat, or from the seat to its left."""
-        start = self.seating.index(player) + after
+        start = self.seating.index(player) + 1
         clockwise = self.seating[start:] + self.seating[:start]
-        return tuple(seated for seated in clockwise if self.units[seated])
+        return next(seated for seated in clockwise if self.units[seated])
+
+    def order_from(self, player: int) -> tuple[int, ...]:
+        """The players who are in and not away, clockwise from a player's seat."""
+        start, absent = self.seating.index(player), self.absent
+        clockwise = self.seating[start:] + self.seating[:start]
+        return tuple(seated for seated in clockwise if self.units[seated] and seated not in absent)
 
     def rounds_played(self) -> Iterator[RoundPlayed]:
         """The finished rounds in order, void ones left out."""

@@ -5,22 +5,27 @@ from tourney.game.mexico.course import (
     add,
     begin_round,
     find_winner,
+    first_rolloff,
     next_round,
     settle_rolloff,
     with_gone,
 )
 from tourney.game.mexico.events import (
     Awaited,
+    CameBack,
     Joined,
     MovedAway,
     PlayerRenamed,
     Rejoined,
+    SteppedOut,
     UnitsMended,
     Withdrawn,
 )
 from tourney.game.mexico.match import (
+    Away,
     Match,
     Mended,
+    PlayerAway,
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
@@ -41,6 +46,7 @@ def withdraw(match: Match, event: Withdrawn) -> Match:
         paid=add(match.paid, {leaver: forfeit}),
         taken=add(match.taken, {leaver: units - forfeit}),
         exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
+        away=_without_away(match, leaver),
         story=match.story.then(PlayerLeft(leaver, forfeit, match.underway)),
     )
     return _go_on_without(after, leaver)
@@ -62,9 +68,39 @@ def move_away(match: Match, event: MovedAway) -> Match:
         units=add(match.units, {player: -units}),
         taken=add(match.taken, {player: units}),
         moved=match.moved | {player},
+        away=_without_away(match, player),
         story=match.story.then(PlayerMoved(player, units)),
     )
     return _go_on_without(after, player)
+
+
+def step_out(match: Match, event: SteppedOut) -> Match:
+    """F1.6: the next round is played without the player, or waits."""
+    player = event.player
+    before = next((away for away in match.away if away.player == player), None)
+    next_one = match.beat + match.beat_done if match.beat else match.rounds + 1
+    since = before.since if before is not None else event.since or next_one
+    story = match.story if before is not None else match.story.then(PlayerAway(player, back=False))
+    away = (*_without_away(match, player), Away(player, event.waits, since))
+    return _go_on_with_those_here(replace(match, away=away, story=story))
+
+
+def come_back(match: Match, event: CameBack) -> Match:
+    """F1.6: the next round is played with the player, in the old seat with the units held."""
+    story = match.story.then(PlayerAway(event.player, back=True))
+    away = _without_away(match, event.player)
+    return _go_on_with_those_here(replace(match, away=away, story=story))
+
+
+def _without_away(match: Match, player: int) -> tuple[Away, ...]:
+    return tuple(away for away in match.away if away.player != player)
+
+
+def _go_on_with_those_here(match: Match) -> Match:
+    """The match between two rounds, or before the roll-off, once somebody has gone or is back."""
+    if match.rolloff is not None:
+        return replace(match, rolloff=first_rolloff(match))
+    return match if match.round is None else begin_round(match, match.round.lead)
 
 
 def mend_units(match: Match, event: UnitsMended) -> Match:
@@ -89,6 +125,8 @@ def wait_for(match: Match, event: Awaited) -> Match:
 def _go_on_without(match: Match, leaver: int) -> Match:
     """The match once somebody has left: a round that was in play begins again."""
     if match.rolloff is not None and len(match.players_in) > max(1, match.until):
+        if match.away and match.rolloff.untouched:
+            return replace(match, rolloff=first_rolloff(match))
         return settle_rolloff(match, _without(match.rolloff, leaver))
     return next_round(match, leaver if match.round is None else match.round.lead)
 
@@ -135,7 +173,7 @@ def _go_on_with(before: Match, after: Match) -> Match:
     """The match once somebody has come; who was alone leads."""
     after = replace(after, awaited=max(after.awaited - 1, 0))
     if before.rolloff is not None:
-        return replace(after, rolloff=RollOff(after.players_in))
+        return replace(after, rolloff=first_rolloff(after))
     if before.round is not None:
         return begin_round(after, before.round.lead)
     return next_round(after, next(iter(before.players_in), after.players_in[0]))

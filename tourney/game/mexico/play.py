@@ -22,6 +22,7 @@ from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
+    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
@@ -36,6 +37,7 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,
@@ -54,11 +56,13 @@ from tourney.game.mexico.match import (
     Turn,
 )
 from tourney.game.mexico.people import (
+    come_back,
     join,
     mend_units,
     move_away,
     rejoin,
     rename,
+    step_out,
     wait_for,
     withdraw,
 )
@@ -274,9 +278,8 @@ def _choose_count(match: Match, event: CountChosen) -> Match:
 
 def _call_beat(match: Match, event: BeatCalled) -> Match:
     """F2.1: with fewer than two here there is nothing to play, and the beat is done."""
-    return replace(
-        match, beat=event.beat, beat_done=len(match.players_in) < 2, begun_with=match.units
-    )
+    alone = len(match.players_in) < 2 or (match.waits and not match.held_up)
+    return replace(match, beat=event.beat, beat_done=alone, begun_with=match.units)
 
 
 def _end_play(match: Match, event: PlayEnded) -> Match:
@@ -298,6 +301,8 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         Joined: join,
         Rejoined: rejoin,
         MovedAway: move_away,
+        SteppedOut: step_out,
+        CameBack: come_back,
         UnitsMended: mend_units,
         Awaited: wait_for,
         BeatCalled: _call_beat,

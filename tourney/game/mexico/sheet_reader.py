@@ -10,6 +10,7 @@ from tourney.game.dice import read_die
 from tourney.game.mexico.events import (
     Awaited,
     BeatCalled,
+    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
@@ -22,6 +23,7 @@ from tourney.game.mexico.events import (
     PotBy,
     Rejoined,
     RoundRecorded,
+    SteppedOut,
     TableEvent,
     UnitsMended,
     Withdrawn,
@@ -37,6 +39,7 @@ from tourney.game.sheet.text import NAME, read_name, read_names
 _LOST = re.compile(rf"({NAME})(?:\s+mexicos=([0-9]{{1,6}}))?")
 _JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")
 _WITHDRAW = re.compile(rf"({NAME})(?:\s+beat=([0-9]{{1,6}}))?")
+AWAY = re.compile(rf"({NAME})(\s+waits=yes)?(?:\s+since=([0-9]{{1,6}}))?")
 _MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -152,6 +155,16 @@ class OpenReader(GameReader[Match, TableEvent]):
         self.opened()
         self.record(MovedAway(self.player(rest)))
 
+    def away(self, rest: str) -> None:
+        self.opened()
+        parts = AWAY.fullmatch(rest)
+        name, waits, since = parts.groups() if parts is not None else (rest, None, None)
+        self.record(SteppedOut(self.player(name), waits is not None, int(since or 0)))
+
+    def back(self, rest: str) -> None:
+        self.opened()
+        self.record(CameBack(self.player(rest)))
+
     def mended(self, rest: str) -> None:
         self.opened()
         parts = _MENDED.fullmatch(rest)
@@ -202,6 +215,8 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@withdraw": withdraw,
             "@join": join,
             "@moved": moved,
+            "@away": away,
+            "@back": back,
             "@mended": mended,
             "@awaited": awaited,
             "@beat": beat,

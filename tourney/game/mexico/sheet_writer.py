@@ -22,6 +22,7 @@ from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
+    CameBack,
     CountChosen,
     DieRolledOff,
     Joined,
@@ -36,6 +37,7 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,
@@ -133,6 +135,12 @@ class _Writer:
                 self._leave(before, "@withdraw", player, after, f" beat={beat}" if beat else "")
             case MovedAway(player):
                 self._leave(before, "@moved", player, after)
+            case SteppedOut(player, waits, since):
+                self._gap()
+                behind = f"{' waits=yes' if waits else ''}{f' since={since}' if since else ''}"
+                self.lines.append(f"@away {names[player]}{behind}")
+            case CameBack(player):
+                self.lines.append(f"@back {names[player]}")
             case UnitsMended(player, more):
                 self._aside(before, f"@mended {names[player]} {more:+}")
             case Awaited(players):
@@ -185,7 +193,7 @@ class _Writer:
         if before is not None and before.ended is not None:
             self.lines.insert(len(self.lines) - 1, line)
             return
-        amid = before is not None and before.round is not None and not before.between_rounds
+        amid = before is not None and before.amid
         self.lines.insert(self._last_turn if amid else len(self.lines), line)
         self._last_turn += amid
 

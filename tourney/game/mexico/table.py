@@ -7,12 +7,14 @@ from tourney.game.dice import MEXICO, PIPS
 from tourney.game.mexico.check import check, most_mexicos
 from tourney.game.mexico.events import (
     Aborted,
+    CameBack,
     Count,
     CountChosen,
     Joined,
     LeadNamed,
     PlayEnded,
     PotBy,
+    SteppedOut,
     Stood,
     TableEvent,
     Withdrawn,
@@ -38,6 +40,7 @@ from tourney.game.mexico.words import (
     several,
     signed,
     stake_words,
+    waits_for,
 )
 
 
@@ -93,6 +96,8 @@ class SeatView(Holding):
         value_text: it as it counts: `54`, or `9 pips`.
         lowest: holds the lowest value so far.
         die: this line's die in the roll-off, or None.
+        away: how many beats, or where none are called rounds, have been played without the player,
+            who is away for a while (F1.6); None of somebody who is here.
     """
 
     player: int
@@ -112,6 +117,7 @@ class SeatView(Holding):
     value_text: str
     lowest: bool
     die: int | None
+    away: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +135,8 @@ class TableView:
     """A table as the host sees it.
 
     Attributes:
-        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next beat, or
-            for somebody to come) or `finished`.
+        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next beat, for
+            somebody to come, or to come back) or `finished`.
         round: the number of the round in play or to come, from 1; of the last one when finished.
         units: what the rules let a player start with.
         seats: those of all but who went to another table.
@@ -149,13 +155,14 @@ class TableView:
         count: how the extra round in play is counted, else None.
         chooser: who may choose how it is counted, now, else None.
         last_rounds: the last ten finished rounds, newest first.
-        refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `end` and `lead`: why
-            it cannot be done now. What can be done is not in it.
+        refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `away`, `end` and
+            `lead`: why it cannot be done now. What can be done is not in it.
         aborter: who would be ending the round, or None.
         begun: somebody has rolled in the round, so that leaving now would void it (R10.1).
         beat: the last that was called here (F2.1); 0 where none was.
         beat_done: it has been played here.
         alone: at most one is left here, and the match is not over.
+        waits: no round can begin because somebody is away (F1.6).
         until: how many are left when it is over; 0 where it never is by itself.
         moved: the names of those who went to another table.
         pot_by: how the pot is shared, where the host ended play; else None.
@@ -190,6 +197,7 @@ class TableView:
     until: int
     moved: tuple[str, ...]
     pot_by: PotBy | None = None
+    waits: bool = False
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
@@ -197,6 +205,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     part, rolloff, over = match.part, match.rolloff, match.over
     player = part.on_turn if part is not None else None
     on_turn = rolloff.on_turn if rolloff is not None else None if match.beat_done else player
+    on_turn = None if match.waits else on_turn
     low = lowest(match, part) if part is not None else None
     if part is not None and part.count is Count.VALUE and low is not None and low[0] == MEXICO:
         low = None  # nobody has to worry yet
@@ -230,17 +239,20 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         last_rounds=_last_rounds(match),
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
-        begun=match.round is not None and not match.between_rounds,
+        begun=match.amid,
         beat=match.beat,
         beat_done=match.beat_done,
         alone=match.alone,
         until=match.until,
         moved=tuple(match.names[player] for player in match.seating if player in match.moved),
         pot_by=match.ended,
+        waits=match.waits,
     )
 
 
 def _phase(match: Match, *, over: bool) -> str:
+    if match.waits:
+        return "waiting"
     if match.rolloff is not None:
         return "roll-off"
     if over:
@@ -257,6 +269,7 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
     lead = part.lead if part is not None else next_lead(match)
     playing = part.order if part is not None else rolloff.contenders if rolloff is not None else ()
     left, endless = match.left, match.endless
+    missed = {away.player: match.missed(away) for away in match.away}
     ended = match.ended is not None and match.until == 1
     seats = []
     for player in match.seating:
@@ -285,6 +298,7 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
                 value_text="" if value is None or part is None else _value_text(part, value),
                 lowest=player in lowest,
                 die=dice.get(player),
+                away=missed.get(player),
             )
         )
     return tuple(seats)
@@ -302,7 +316,7 @@ def _lowest_words(match: Match, low: tuple[int, tuple[int, ...]] | None) -> str:
 
 
 def _stakes(match: Match) -> tuple[int, ...]:
-    if match.rolloff is not None and match.rolloff.untouched:
+    if match.rolloff is not None and match.rolloff.untouched and not match.waits:
         match = apply(match, LeadNamed(match.rolloff.on_turn))  # any lead costs the same
     if match.part is None:
         return ()
@@ -327,12 +341,14 @@ def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[st
     """
     player = match.part.on_turn if match.part is not None else match.seating[0]
     first_in = next(iter(match.players_in), match.seating[0])
+    here, away = match.present, match.away
     wanted: dict[str, TableEvent] = {
         "stand": Stood(player),
         "abort": Aborted(player if aborter is None else aborter),
         "count": CountChosen(Count.VALUE),
         "withdraw": Withdrawn(first_in),
         "join": Joined("\0", 1, match.seating[-1]),
+        "away": CameBack(away[0].player) if away and not here else SteppedOut((*here, first_in)[0]),
         "end": PlayEnded(),
     }
     refusals = {}
@@ -341,7 +357,7 @@ def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[st
         if refusal is not None:
             refusals[action] = refusal.sentence
     if on_turn is None:
-        refusals["roll"] = refusals["stand"]
+        refusals["roll"] = waits_for(match) if match.waits else refusals["stand"]
     if match.rolloff is None:
         refusals["lead"] = refusals.get("roll", "The first lead is known already.")
     return refusals

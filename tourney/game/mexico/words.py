@@ -10,6 +10,7 @@ from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
+    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
@@ -25,6 +26,7 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,
@@ -118,6 +120,8 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
     if match.winner is not None:
         pot = several(match.pot, "unit")
         return f"{match.names[match.winner]} wins the match and the pot of {pot}."
+    if match.rolloff is not None and match.waits:
+        return waits_for(match)
     if match.rolloff is not None and speed is not Speed.RESULT:
         return _rolloff_words(match)
     part = match.part
@@ -169,10 +173,18 @@ def ended_words(match: Match) -> str:
             return f"Play is over. {words}, {share} of {pot}."
 
 
+def waits_for(match: Match) -> str:
+    """Say for whom of those who are away a table waits (F1.6)."""
+    names = [match.names[away.player] for away in match.away if away.waits or not match.held_up]
+    return f"The table waits for {listed(names)}, who {'is' if len(names) == 1 else 'are'} away."
+
+
 def _waiting_words(match: Match) -> str:
     """Say how a table stands at which nobody is on turn."""
     if match.over:
         return f"{_left(match)}. The match is over."
+    if match.waits:
+        return waits_for(match)
     if match.round is None:
         return f"{_left(match)} at this table."
     leads = match.names[match.round.lead]
@@ -392,6 +404,10 @@ def describe(before: Match | None, event: TableEvent) -> str:
             return f"{names[player]} coming back"
         case MovedAway(player):
             return f"{names[player]}'s move away"
+        case SteppedOut(player, waits):
+            return f"{names[player]} being away{', the table waiting' if waits else ''}"
+        case CameBack(player):
+            return f"{names[player]} being back"
         case UnitsMended(player, more):
             return f"{names[player]} having {more_words(more)} by a correction"
         case Awaited(players):
@@ -413,6 +429,8 @@ def how_far(match: Match) -> str:
     if match.rolloff is not None:
         # Whether the lead is rolled for depends on how much is typed there (R10.4).
         return "to begin" if match.rolloff.untouched else "rolling for the lead"
+    if match.waits:
+        return "waiting"
     return f"round {match.rounds + 1}" if match.part is not None else f"after round {match.rounds}"
 
 
@@ -423,6 +441,8 @@ def summary(match: Match) -> str:
     if match.winner is not None:
         rounds = several(match.rounds, "round")
         return f", {rounds}: {match.names[match.winner]} has won."
+    if match.waits:
+        return f". {waits_for(match)}"
     if match.part is None:
         return "; the first lead is not known yet."
     return f", round {match.rounds + 1}: {match.names[match.part.on_turn]} is on turn."

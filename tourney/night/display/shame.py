@@ -21,6 +21,7 @@ from tourney.game.mexico.match import (
     MatchEnded,
     Part,
     PartKind,
+    PlayerAway,
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
@@ -274,7 +275,7 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
                     elif player in here:
                         run[player] += 1
                         yield match.names[player], run[player]
-            case MatchEnded():
+            case MatchEnded() | PlayerAway():
                 pass
             case PlayerLeft():
                 units[happened.player] += happened.forfeited

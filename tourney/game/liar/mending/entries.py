@@ -16,9 +16,10 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.sheet_writer import write_turn
+from tourney.game.liar.words import describe
 from tourney.game.log import Corrected, Step
 from tourney.game.mending.terms import Pick
-from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.words import listed
 
 LiarStep = Step[LiarMatch, LiarEvent]
@@ -92,6 +93,11 @@ class Entry:
         return any(isinstance(event, LeadNamed) for event in self.events)
 
     @property
+    def is_aside(self) -> bool:
+        """True if it says who is away or back, and nothing else."""
+        return all(isinstance(event, SteppedOut | CameBack) for event in self.events)
+
+    @property
     def moves(self) -> tuple[LiarStep, ...]:
         """Its steps without the turns kept."""
         return tuple(step for step in self.steps if not isinstance(event_of(step), TurnKept))
@@ -100,6 +106,9 @@ class Entry:
         """It in a few words: `Ann's 54`, `Bob dropped 2`."""
         names, words = self.before.names, list[str]()
         for event in self.said:
+            if isinstance(event, SteppedOut | CameBack):
+                words.append(describe(self.before, event))
+                continue
             text = write_turn(names, event)
             whose = _whose(event)
             words.append(text if whose is None else f"{names[whose]}'s {text}")
@@ -114,7 +123,7 @@ def entries(steps: Iterable[LiarStep]) -> tuple[Entry, ...]:
         entry = Entry(together, run, turn)
         entries.append(entry)
         for event in entry.said:
-            turn += not isinstance(event, LiarOpened | LeadNamed)
+            turn += not isinstance(event, LiarOpened | LeadNamed | SteppedOut | CameBack)
             if isinstance(event, Taken | Doubted | FoulNoted):
                 run, turn = run + 1, 0
     return tuple(entries)

@@ -267,6 +267,12 @@ class _Again:
                 gone.append(entry)
                 continue
             fit = _fit(self.now, entry, run_over=_is_over(start, self.now))
+            if entry.is_aside:  # before the run's first turn
+                if fit.why:
+                    conflicts.append(_misfit(number, [entry], fit, kept=False))
+                self._place(entry, fit.events)
+                start = self.now
+                continue
             if not fit.why or (fit.events and entry.key not in self._struck):
                 if fit.why:
                     conflicts.append(_misfit(number, [entry], fit, kept=True))

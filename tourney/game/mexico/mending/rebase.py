@@ -37,7 +37,7 @@ def rebase(work: Work, sections: Sequence[Section]) -> None:
         if settled and not section.is_aside:
             _strike_rest(work, sections[at:])
             return
-        waits = work.match.alone or work.match.beat_done
+        waits = work.match.alone or work.match.waits or work.match.beat_done
         if waits and section.kind in (Kind.ROUND, Kind.RESULT):
             strike_round(work, section, words.waiting(work.match))
             continue

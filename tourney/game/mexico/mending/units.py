@@ -320,4 +320,4 @@ def _goes_on(kind: Kind, group: Sequence[Unit], unit: Unit) -> bool:
 
 def _amid(unit: Unit) -> bool:
     """True if it stands in the middle of a round."""
-    return unit.before.round is not None and not unit.before.between_rounds
+    return unit.before.amid

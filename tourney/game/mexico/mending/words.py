@@ -7,7 +7,7 @@ from tourney.game.mending.terms import Missing
 from tourney.game.mexico.events import LeadDrawn, LeadNamed, RoundRecorded
 from tourney.game.mexico.match import Match, PartKind
 from tourney.game.mexico.mending.units import Kind, Section, Unit
-from tourney.game.mexico.words import capital, describe, listed, several
+from tourney.game.mexico.words import capital, describe, listed, several, waits_for
 
 _ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ")
 _PARTS = {
@@ -83,6 +83,8 @@ def single_words(unit: Unit) -> str:
 
 def waiting(match: Match) -> str:
     """Why no round can be played, the match not being over."""
+    if match.waits:
+        return waits_for(match)
     if match.part is not None:
         return f"Beat {match.beat} has been played by then."
     for player in match.players_in:
