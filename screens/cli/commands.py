@@ -319,7 +319,7 @@ def _presets_of(store: Address) -> "HousePresets":
     try:
         if damage := director.house.damage:
             _complain(damage)
-        return director.house.presets
+        return director.house.kept
     finally:
         director.close()
 

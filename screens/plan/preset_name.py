@@ -21,8 +21,7 @@ from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.night.amounts import Currency
 from tourney.night.planning.prize_templates import template_of
-from tourney.service.house_presets import House
-from tourney.service.prize_templates import Prizes
+from tourney.service.kept import House, Prizes
 
 key = partial(bind, "preset_name")
 

@@ -12,10 +12,10 @@ from screens.plan.rows import PlanRows
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
+from tourney.night.planning.named import find_named
 from tourney.night.planning.prize_templates import (
     NO_TEMPLATES,
     PrizeTemplates,
-    find_template,
     with_template,
 )
 
@@ -46,7 +46,7 @@ class PlanPrizesScreen(Screen[None]):
 
     def _templates(self) -> PrizeTemplates:
         try:
-            return host_of(self).director.prizes.templates
+            return host_of(self).director.prizes.kept
         except Refused:
             return NO_TEMPLATES
 
@@ -81,4 +81,4 @@ class PlanPrizesScreen(Screen[None]):
         if not self._in_prizes:
             return ""
         text = self._rows.row("prizes").editor.value
-        return find_template(text, self._templates()) or ""
+        return find_named(text, self._templates()) or ""

@@ -245,7 +245,7 @@ class PlanScreen(PlanPrizesScreen):
         if self._plan_is_another(self.number):
             return None
         if self._rows.texts != self._began:
-            director.night(self.number).send(ChangePlan(form, director.house.presets))
+            director.night(self.number).send(ChangePlan(form, director.house.kept))
         return self.number
 
     def _show_list(self, number: int | None) -> None:
@@ -368,7 +368,7 @@ class PlanScreen(PlanPrizesScreen):
         name = self._chosen
         if (
             name not in self._house
-            or host_of(self).director.house.presets.get(name) == self._house[name]
+            or host_of(self).director.house.kept.get(name) == self._house[name]
         ):
             return False
         self._offer_presets()
@@ -395,7 +395,7 @@ class PlanScreen(PlanPrizesScreen):
         """Read which presets the house has; why not, or ""."""
         director = host_of(self).director
         try:
-            self._house = director.house.presets
+            self._house = director.house.kept
             return director.house.damage
         except Refused as refusal:
             return refusal.sentence

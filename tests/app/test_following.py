@@ -186,7 +186,7 @@ async def test_the_rules_card_tells_the_rules_as_they_are_now(store: Path) -> No
         await says(pilot, "5 units")
         with elsewhere(store) as other:
             form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "7"}
-            other.night(number).send(ChangePlan(form, other.house.presets))
+            other.night(number).send(ChangePlan(form, other.house.kept))
         await says(pilot, "7 units", "Somebody else has just changed the rules.")
 
 
@@ -202,7 +202,7 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(
         await type_in(pilot, "s")
         with elsewhere(store) as other:
             form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "venue": "Swan"}
-            other.night(number).send(ChangePlan(form, other.house.presets))
+            other.night(number).send(ChangePlan(form, other.house.kept))
         await pilot.press("ctrl+n")
         await says(pilot, "Somebody else has changed", "the plan: Venue. The same")
         assert app.director.night(number).view().plan.venue == "Swan"

@@ -294,7 +294,7 @@ async def test_a_preset_of_the_house_is_saved_once_the_lock_goes(tmp_path: Path)
             asks.action_save()
             assert asks.query_one(Box).value == "Ours"
         await until(pilot, lambda: app.screen is plan)
-        assert "Ours" in app.director.house.presets
+        assert "Ours" in app.director.house.kept
 
 
 async def test_a_season_is_kept_once_the_lock_goes(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def hold(scratch: Path, *streams: str) -> None:
                     director.night(line.number).send(Register(["Somebody else"]))
         director.seasons.all()
         director.seasons.view("Autumn")
-        list(director.house.presets)
+        list(director.house.kept)
     finally:
         director.close()
     assert scratch.read_bytes() == before

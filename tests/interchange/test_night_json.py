@@ -180,7 +180,7 @@ def test_a_night_of_the_houses_own_rules_is_let_in_where_nobody_saved_them(
     number = begun(here, ["Ann", "Bob"], preset="Swan's", currency="EUR", unit_worth="0.50")
     other = assert_the_same(here, number, there)
     assert there.night(other).view().plan.house == "Swan's"
-    assert not there.house.presets
+    assert not there.house.kept
 
 
 # What is not let in

@@ -372,7 +372,7 @@ async def test_f8_5_prizes_are_kept_under_a_name_and_named_on_another_night(
         await type_in(pilot, "Pub")
         await pilot.press("enter")
         await until(pilot, lambda: "Pub is kept" in screen_text(app))
-        assert app.director.prizes.templates["Pub"].sums == (5000, 3000)
+        assert app.director.prizes.kept["Pub"].sums == (5000, 3000)
         screen = app.screen
         assert isinstance(screen, PlanScreen)
         await pilot.press("up", "down")

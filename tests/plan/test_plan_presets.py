@@ -101,7 +101,7 @@ async def test_the_five_keep_their_letters_and_a_letter_again_goes_on_to_the_nex
         screen = await on_the_form(pilot)
         for first in ("chips", "sudden-death", "mexxen", "liar"):
             letter = first[0]
-            named = preset_choices(app.director.house.presets)
+            named = preset_choices(app.director.house.kept)
             same = [name for name, title in named[1:] if title.casefold().startswith(letter)]
             assert same[0] == first
             for name in same:
@@ -173,7 +173,7 @@ async def test_changed_rules_are_saved_under_a_name_and_chosen_then(tmp_path: Pa
         assert "House rules is saved" in screen_text(app)
         assert "House rules" in line_with(app, "Preset  ")
         assert "●" not in screen_text(app)
-        assert write_rules(app.director.house.presets["House rules"]) == "classic units=7"
+        assert write_rules(app.director.house.kept["House rules"]) == "classic units=7"
         await kept(app, pilot)
         assert app.director.night(1).view().plan.house == "House rules"
 
@@ -188,7 +188,7 @@ async def test_a_presets_name_is_only_text(tmp_path: Path) -> None:
             await paste(pilot, name)
             await pilot.press("enter")
             await until(pilot, lambda: name in line_with(app, "Preset  "))  # noqa: B023
-            assert list(app.director.house.presets) == list(HOSTILE_NAMES[:many])
+            assert list(app.director.house.kept) == list(HOSTILE_NAMES[:many])
             await to(pilot, "Preset")
             await pilot.press("f8")
             await until(pilot, lambda: "again drops" in screen_text(app))
@@ -245,7 +245,7 @@ async def test_a_bad_name_is_refused_in_the_dialog_and_kept(tmp_path: Path) -> N
         assert "│ mexxen" in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        assert dict(app.director.house.presets) == {}
+        assert dict(app.director.house.kept) == {}
 
 
 async def test_a_name_that_is_taken_is_asked_about_before_it_is_replaced(tmp_path: Path) -> None:
@@ -256,12 +256,12 @@ async def test_a_name_that_is_taken_is_asked_about_before_it_is_replaced(tmp_pat
         await until(pilot, lambda: "Friday" in line_with(app, "│ Friday"))
         await pilot.press("enter")
         await until(pilot, lambda: "There is a preset called Friday already." in screen_text(app))
-        assert app.director.house.presets["Friday"] == SEVEN
+        assert app.director.house.kept["Friday"] == SEVEN
         await pilot.press("end", "x", "backspace", "enter")  # another name was another matter
-        assert app.director.house.presets["Friday"] == SEVEN
+        assert app.director.house.kept["Friday"] == SEVEN
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        assert write_rules(app.director.house.presets["Friday"]) == "classic units=9 stake_cap=4"
+        assert write_rules(app.director.house.kept["Friday"]) == "classic units=9 stake_cap=4"
         assert "●" not in screen_text(app)
 
 
@@ -294,12 +294,12 @@ async def test_a_preset_of_the_house_is_dropped_when_asked_twice(tmp_path: Path)
         assert "F8 drops it." in screen_text(app)
         await pilot.press("f8")
         await until(pilot, lambda: "✗ F8 again drops Friday." in screen_text(app))
-        assert list(app.director.house.presets) == ["Friday"]
+        assert list(app.director.house.kept) == ["Friday"]
         await pilot.press("down", "up", "f8")  # not the very next key
-        assert list(app.director.house.presets) == ["Friday"]
+        assert list(app.director.house.kept) == ["Friday"]
         await pilot.press("f8")
         await until(pilot, lambda: "Friday is offered no more" in screen_text(app))
-        assert dict(app.director.house.presets) == {}
+        assert dict(app.director.house.kept) == {}
         assert "Classic Mexico" in line_with(app, "▶ Preset")
         assert "● " in line_with(app, " Units ")
         await kept(app, pilot)

@@ -100,7 +100,7 @@ async def test_a_nights_changed_rules_are_saved_from_its_card(tmp_path: Path) ->
         await until(pilot, lambda: "✓ Ours is saved" in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, RulesCardScreen))
-        assert write_rules(app.director.house.presets["Ours"]) == "classic units=7"
+        assert write_rules(app.director.house.kept["Ours"]) == "classic units=7"
         assert app.director.night(number).rules().heading == "Classic Mexico, changed"
 
 

@@ -158,7 +158,7 @@ def test_a_row_of_another_log_among_the_presets_is_told_and_the_nights_stay(
     tamper(path, sql, payload)
     fresh = Director.open(path)
     try:
-        assert fresh.house.presets == {}
+        assert fresh.house.kept == {}
         assert "no entry of the log of presets" in fresh.house.damage
         assert fresh.night(number).view().damage == ""
     finally:

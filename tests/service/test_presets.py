@@ -12,13 +12,13 @@ from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rules_id
 from tourney.night.planning.house_presets import (
-    MOST_PRESETS,
     NO_PRESETS,
     PresetDropped,
     PresetSaved,
     apply,
     find_preset,
 )
+from tourney.night.planning.named import MOST_KEPT
 from tourney.service.director import Director
 
 
@@ -50,7 +50,7 @@ def refused(director: Director, name: str, rules: AnyRules = SEVEN) -> Refused:
 
 
 def test_a_house_has_no_presets_of_its_own_at_first(director: Director) -> None:
-    assert dict(director.house.presets) == {}
+    assert dict(director.house.kept) == {}
 
 
 def test_presets_are_kept_in_the_order_in_which_they_were_first_saved(path: Path) -> None:
@@ -60,7 +60,7 @@ def test_presets_are_kept_in_the_order_in_which_they_were_first_saved(path: Path
     director.house.save("seven each", EIGHT, replace=True)
     director.close()
     director = Director.open(path)
-    assert list(director.house.presets.items()) == [("Seven each", EIGHT), ("Lies", THREE_LIVES)]
+    assert list(director.house.kept.items()) == [("Seven each", EIGHT), ("Lies", THREE_LIVES)]
     director.close()
 
 
@@ -69,9 +69,9 @@ def test_a_name_that_is_taken_is_only_replaced_when_that_is_said(director: Direc
     refusal = refused(director, "FRIDAY", EIGHT)
     assert refusal.code == "preset-exists"
     assert refusal.sentence == "There is a preset called Friday already."
-    assert director.house.presets["Friday"] == SEVEN
+    assert director.house.kept["Friday"] == SEVEN
     assert director.house.save("FRIDAY", EIGHT, replace=True) == "Friday"
-    assert dict(director.house.presets) == {"Friday": EIGHT}
+    assert dict(director.house.kept) == {"Friday": EIGHT}
 
 
 def test_the_same_rules_under_the_same_name_are_nothing_to_ask_about(director: Director) -> None:
@@ -84,7 +84,7 @@ def test_the_rulebooks_own_rules_are_not_saved_again(director: Director, preset:
     refusal = refused(director, "Ours", PRESETS[preset])
     title = PRESET_TEXTS[preset].title
     assert refusal.sentence == f"These are {title}'s own rules already."
-    assert dict(director.house.presets) == {}
+    assert dict(director.house.kept) == {}
 
 
 def test_nor_are_they_when_they_were_come_by_from_another_preset(director: Director) -> None:
@@ -98,7 +98,7 @@ def test_a_name_is_only_text(director: Director, name: str) -> None:
     number = director.plan({**FORM, "preset": name})
     assert director.night(number).rules().title == name
     director.house.drop(name)
-    assert dict(director.house.presets) == {}
+    assert dict(director.house.kept) == {}
 
 
 @pytest.mark.parametrize(
@@ -119,14 +119,14 @@ def test_a_name_that_cannot_be_a_presets_is_refused(
     director: Director, name: str, words: str
 ) -> None:
     assert words in refused(director, name).sentence
-    assert dict(director.house.presets) == {}
+    assert dict(director.house.kept) == {}
 
 
 def test_a_preset_that_is_dropped_is_offered_no_more(director: Director) -> None:
     director.house.save("Friday", SEVEN)
     director.house.save("Lies", THREE_LIVES)
     director.house.drop("friday")
-    assert list(director.house.presets) == ["Lies"]
+    assert list(director.house.kept) == ["Lies"]
     with pytest.raises(Refused, match="There is no preset of the house called Friday"):
         director.house.drop("Friday")
     with pytest.raises(Refused, match=f"The presets are {', '.join(PRESETS)}, Lies\\."):
@@ -135,13 +135,13 @@ def test_a_preset_that_is_dropped_is_offered_no_more(director: Director) -> None
 
 def test_what_another_program_saves_and_drops_is_seen(path: Path) -> None:
     mine, theirs = Director.open(path), Director.open(path)
-    assert dict(mine.house.presets) == {}
+    assert dict(mine.house.kept) == {}
     theirs.house.save("Friday", SEVEN)
-    assert dict(mine.house.presets) == {"Friday": SEVEN}
+    assert dict(mine.house.kept) == {"Friday": SEVEN}
     assert refused(mine, "Friday", EIGHT).code == "preset-exists"
     mine.house.save("Lies", THREE_LIVES)
     theirs.house.drop("Lies")
-    assert list(mine.house.presets) == ["Friday"]
+    assert list(mine.house.kept) == ["Friday"]
     mine.close()
     theirs.close()
 
@@ -172,7 +172,7 @@ def test_a_preset_changed_for_one_night_is_no_longer_called_by_its_name(
     card = director.night(number).rules()
     assert card.heading == "Classic Mexico, changed"
     assert card.note == "Changed from Classic Mexico: Units: 7, Stake cap: 3."
-    assert director.house.presets["Friday"] == SEVEN
+    assert director.house.kept["Friday"] == SEVEN
 
 
 def test_a_preset_of_liars_mexico_makes_a_night_of_it(director: Director) -> None:
@@ -194,12 +194,12 @@ def test_a_word_for_penalties_that_does_not_fit_is_refused_as_such(director: Dir
 
 def test_there_is_room_for_so_many_and_no_more() -> None:
     presets = NO_PRESETS
-    for number in range(MOST_PRESETS):
+    for number in range(MOST_KEPT):
         presets = apply(presets, PresetSaved(f"Preset {number}", SEVEN))
     assert apply(presets, PresetSaved("PRESET 7", EIGHT))["Preset 7"] == EIGHT
     with pytest.raises(Refused, match="drop one first"):
         apply(presets, PresetSaved("One more", SEVEN))
-    assert len(apply(presets, PresetDropped("Preset 7"))) == MOST_PRESETS - 1
+    assert len(apply(presets, PresetDropped("Preset 7"))) == MOST_KEPT - 1
 
 
 def test_a_preset_is_found_by_its_name_or_the_rulebooks_title() -> None:
@@ -217,7 +217,7 @@ def test_presets_that_cannot_be_read_to_the_end_are_offered_up_to_there(path: Pa
     director.close()
     spoil(path, "house", 2, '{"nothing": "fits"}')
     director = Director.open(path)
-    assert list(director.house.presets) == ["Friday"]
+    assert list(director.house.kept) == ["Friday"]
     assert "Row 2 of the house's presets cannot be read" in director.house.damage
     assert refused(director, "More", EIGHT).code == "damaged"
     assert director.plan({**FORM, "preset": "Friday"}) == 1

@@ -113,8 +113,8 @@ def test_f8_5_prizes_kept_under_a_name_are_offered_replaced_and_dropped(
         director.prizes.save("PUB", "70 30", EUR)
     director.prizes.save("PUB", "70 30", EUR, replace=True)
     again = Director.open(path)
-    assert list(again.prizes.templates) == ["Pub", "League"]
-    assert again.prizes.templates["Pub"].shares == (70, 30)
+    assert list(again.prizes.kept) == ["Pub", "League"]
+    assert again.prizes.kept["Pub"].shares == (70, 30)
     again.close()
     director.prizes.drop("pub")
     with pytest.raises(Refused, match="there are League"):
@@ -131,7 +131,7 @@ def test_f8_5_a_template_in_sums_is_for_nights_in_its_currency(director: Directo
 def test_f8_5_a_name_that_would_be_read_as_prizes_is_refused(director: Director, name: str) -> None:
     with pytest.raises(Refused):
         director.prizes.save(name, "60 40", EUR)
-    assert not director.prizes.templates
+    assert not director.prizes.kept
 
 
 def test_f8_5_a_template_of_a_newer_version_is_told_and_nothing_is_saved_behind_it(

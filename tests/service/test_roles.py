@@ -31,7 +31,7 @@ from tourney.night.barrier.proposal import Edits
 from tourney.service import before_play, moves, play
 from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.director import Director
-from tourney.service.house_presets import House
+from tourney.service.kept import House
 from tourney.service.moves import AcceptPlan, CallShootOut
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.play import ClaimEleven, Correct, RecordRound, Roll, Withdraw

@@ -18,12 +18,11 @@ from tourney.night.planning.from_sheet import (
 )
 from tourney.night.planning.plan import read_plan
 from tourney.night.planning.prize_templates import with_template
-from tourney.service.house_presets import House
+from tourney.service.kept import House, Prizes
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, draw_seed
 from tourney.service.players import Players
-from tourney.service.prize_templates import Prizes
 from tourney.service.seasons import Seasons
 from tourney.store.changes import Changes
 from tourney.store.losses import loss_in
@@ -142,8 +141,8 @@ class Director(NightList):
 
     def plan(self, form: Mapping[str, str]) -> int:
         """Plan a new night from its form (`read_plan`), which may name prizes; its number."""
-        filled = with_template(form, self.prizes.templates)
-        planned = NightPlanned(str(uuid4()), read_plan(filled, self.house.presets))
+        filled = with_template(form, self.prizes.kept)
+        planned = NightPlanned(str(uuid4()), read_plan(filled, self.house.kept))
         return self._nights.plan([Entry([planned])])
 
     def plan_from_sheet(self, form: Mapping[str, str], text: str) -> int:

@@ -9,9 +9,9 @@ from tourney.game.names import clean_text, same_key
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
+from tourney.night.planning.named import MOST_KEPT, find_named, with_named, without_named
 
 PRESET_CELLS = 24
-MOST_PRESETS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def find_preset(text: str, presets: HousePresets) -> str | None:
     for name in PRESETS:
         if key in (same_key(name), same_key(PRESET_TEXTS[name].title)):
             return name
-    return next((name for name in presets if key == same_key(name)), None)
+    return find_named(text, presets)
 
 
 def check_own(rules: AnyRules) -> None:
@@ -82,14 +82,10 @@ def apply(presets: HousePresets | None, event: HouseEvent) -> HousePresets:
     """
     if not isinstance(event, HouseEvent):
         raise Refused("other-log", "That is no entry of the log of presets.")
-    had = dict(presets or {})
-    same = next((name for name in had if same_key(name) == same_key(event.name)), None)
     match event:
         case PresetSaved(name, rules):
-            if same is None and len(had) >= MOST_PRESETS:
-                raise Refused("presets", f"At most {MOST_PRESETS} presets fit; drop one first.")
-            return MappingProxyType({**had, same or name: rules})
+            full = Refused("presets", f"At most {MOST_KEPT} presets fit; drop one first.")
+            return with_named(presets, name, rules, full)
         case PresetDropped(name):
-            if same is None:
-                raise Refused("no-preset", f"There is no preset of the house called {name}.")
-            return MappingProxyType({kept: had[kept] for kept in had if kept != same})
+            unknown = Refused("no-preset", f"There is no preset of the house called {name}.")
+            return without_named(presets, name, unknown)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tourney.game.mexico.words import listed
-from tourney.game.names import clean_text, same_key
+from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.night.amounts import Currency, find_currency
 from tourney.night.money.fees import PrizePlan, is_written_out, read_prizes, write_prizes
+from tourney.night.planning.named import MOST_KEPT, find_named, with_named, without_named
 
 TEMPLATE_CELLS = 24
-MOST_TEMPLATES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,6 @@ def template_of(name: str, prizes: str, currency: Currency | None) -> PrizesSave
     return PrizesSaved(cleaned, plan.shares, plan.sums, code)
 
 
-def find_template(text: str, templates: PrizeTemplates) -> str | None:
-    """The template that a text names, or None."""
-    key = same_key(text.strip())
-    return next((name for name in templates if same_key(name) == key), None)
-
-
 def with_template(form: Mapping[str, str], templates: PrizeTemplates) -> dict[str, str]:
     """A plan's form with the prizes that its template stands for, where it names one.
 
@@ -77,7 +71,7 @@ def with_template(form: Mapping[str, str], templates: PrizeTemplates) -> dict[st
     filled, text = dict(form), form.get("prizes", "").strip()
     if not text or not text[0].isalpha() or is_written_out(text):
         return filled
-    named = find_template(text, templates)
+    named = find_named(text, templates)
     if named is None:
         if re.search("[0-9]", text):
             return filled
@@ -106,14 +100,10 @@ def apply(templates: PrizeTemplates | None, event: TemplateEvent) -> PrizeTempla
     """
     if not isinstance(event, TemplateEvent):
         raise Refused("other-log", "That is no entry of the log of prizes.")
-    had = dict(templates or {})
-    same = find_template(event.name, had)
     match event:
-        case PrizesSaved():
-            if same is None and len(had) >= MOST_TEMPLATES:
-                raise Refused("templates", f"At most {MOST_TEMPLATES} fit; drop one first.")
-            return MappingProxyType({**had, same or event.name: event})
+        case PrizesSaved(name):
+            full = Refused("templates", f"At most {MOST_KEPT} fit; drop one first.")
+            return with_named(templates, name, event, full)
         case PrizesDropped(name):
-            if same is None:
-                raise Refused("no-template", f"There are no prizes kept as {name}.")
-            return MappingProxyType({kept: had[kept] for kept in had if kept != same})
+            unknown = Refused("no-template", f"There are no prizes kept as {name}.")
+            return without_named(templates, name, unknown)
