@@ -1,4 +1,4 @@
-"""A name for the house's own preset, or for prizes, and what is saved under it."""
+"""A name for the house's own preset, for prizes or a plan, and what is saved under it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -40,8 +40,8 @@ class PresetNameScreen(ModalScreen[str]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "What your house keeps to again and again, rules or prizes. It is offered by its name "
-        "whenever a night is planned; nights that were planned stay as they are."
+        "What your house keeps to again and again: rules, prizes, a plan. It is offered by its "
+        "name whenever a night is planned; nights that were planned stay as they are."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -102,7 +102,7 @@ class PresetNameScreen(ModalScreen[str]):
 
         def refuse(refusal: Refused) -> None:
             sentence = refusal.sentence
-            if refusal.code in ("preset-exists", "template-exists"):
+            if refusal.code in ("preset-exists", "template-exists", "plan-exists"):
                 self._asked = typed
                 sentence += " Enter again replaces it."
             self.query_one(StatusLine).refuse(sentence)

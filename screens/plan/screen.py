@@ -27,8 +27,8 @@ from screens.plan.form import (
     worded,
 )
 from screens.plan.format import SHOWING
+from screens.plan.kept import PlanKeptScreen
 from screens.plan.preset_name import named_rules
-from screens.plan.prizes import PlanPrizesScreen
 from screens.plan.rows import PlanRows
 from screens.plan.rules_card import RulesCardScreen
 from screens.ui.box import Box
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 key = partial(bind, "plan")
 
 
-class PlanScreen(PlanPrizesScreen):
+class PlanScreen(PlanKeptScreen):
     """The form of a night's plan.
 
     Args:
@@ -95,6 +95,8 @@ class PlanScreen(PlanPrizesScreen):
         key("f2", "rules", "Rules", "These rules in plain words"),
         key("ctrl+s", "save_preset", "Save preset",
             "Save these rules as a preset of the house, under a name"),
+        key("ctrl+t", "kept_plans", "Plans",
+            "Whole plans kept under a name: take one, or keep this one"),
         key("f8", "drop_preset", "Drop preset",
             "Offer the chosen preset of the house no more", show=False),
         key("escape", "leave", "Back", "Leave the form; nothing of it is kept"),
@@ -154,6 +156,11 @@ class PlanScreen(PlanPrizesScreen):
         """A preset fills in its rules, and shows the fields of its game."""
         self._rows.put(of_preset(preset, self._house))
         self._show_meant()
+        self.refresh_bindings()
+
+    def _plan_put(self) -> None:
+        self._show_meant()
+        self._after_change()
         self.refresh_bindings()
 
     def _show_meant(self) -> None:

@@ -54,6 +54,7 @@ from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.people.register_lists import RegisterListsScreen
 from screens.people.register_people import RegisterPeopleScreen
+from screens.plan.kept import KeptPlansScreen
 from screens.plan.preset_name import PresetNameScreen
 from screens.plan.prizes import PlanPrizesScreen
 from screens.plan.rules_card import RulesCardScreen
@@ -175,6 +176,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     ManualScreen: keys("f1", "m", at="playing"),
     PlanScreen: keys("f5", at="registering"),
     RulesCardScreen: keys("f2", at="playing"),
+    KeptPlansScreen: keys("n", "ctrl+t"),
     PresetNameScreen: keys(*["n", *["down"] * 6, "7", "ctrl+s"]),
     OpenNightScreen: keys("o"),
     SettingsScreen: keys("comma"),

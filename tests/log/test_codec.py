@@ -23,7 +23,7 @@ from tourney.night import speeds
 from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
-from tourney.night.planning import prize_templates
+from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
 
@@ -136,6 +136,9 @@ EVENTS: list[Any] = [
     prize_templates.PrizesSaved("Pub", (50, 30, 20), (), ""),
     prize_templates.PrizesSaved("League", (), (5000, 2500), "EUR"),
     prize_templates.PrizesDropped("Pub"),
+    kept_plans.PlanSaved("Thursdays", PLAN),
+    kept_plans.PlanSaved("Fridays", PLAN, "Thursdays"),
+    kept_plans.PlanDropped("Fridays"),
     seasons.SeasonSaved(
         "Autumn",
         (
@@ -189,6 +192,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(night.NightEvent),
         *get_args(house.HouseEvent),
         *get_args(prize_templates.TemplateEvent),
+        *get_args(kept_plans.KeptPlanEvent),
         *get_args(seasons.SeasonEvent),
         *get_args(joined.PlayersEvent),
         speeds.SpeedsChosen,

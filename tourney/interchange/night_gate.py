@@ -9,12 +9,11 @@ from tourney.game.log import Corrected
 from tourney.game.mexico.events import Joined, MatchOpened, PlayerRenamed
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.game.rules import rule_texts, rules_id
+from tourney.game.rules import rules_id
 from tourney.interchange.night_json import UnreadableNight, unreadable
 from tourney.interchange.replaying import Replay, replay
 from tourney.log.codec import decode
 from tourney.log.streams import HOSTILE, night_stream
-from tourney.night.amounts import find_currency, plain_decimal
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     EntryRenamed,
@@ -24,11 +23,10 @@ from tourney.night.events import (
     Registered,
     TableMerged,
 )
-from tourney.night.money.fees import write_fees
 from tourney.night.night import Night
 from tourney.night.planning.closing import closes_that_night
 from tourney.night.planning.house_presets import clean_preset_name
-from tourney.night.planning.plan import OPTION, read_plan
+from tourney.night.planning.plan import plan_form, read_plan
 from tourney.store.rows.records import StoredEvent
 
 
@@ -82,27 +80,8 @@ def _names(event: object) -> Iterator[str]:
 def _check_plan(plan: Plan) -> None:
     """A plan is one that can be read from its form."""
     house = {clean_preset_name(plan.house): plan.rules} if plan.house else {}
-    currency = find_currency(plan.currency) if plan.currency else None
-    setup, worth = plan.setup, ""
-    if plan.unit_worth and currency is not None:
-        worth = plain_decimal(plan.unit_worth, currency)
-    form = {
-        "name": plan.name,
-        "date": plan.date.isoformat(),
-        "venue": plan.venue,
-        "preset": plan.house or plan.rules.preset,
-        "penalties": plan.penalties,
-        "currency": plan.currency,
-        "unit_worth": worth,
-        "format": setup.format,
-        "tables": str(setup.tables),
-        "seats": str(setup.seats),
-        **{f"{OPTION}{name}": choice for name, choice in setup.options},
-        **rule_texts(plan.rules),
-        **write_fees(setup.fees, currency),
-    }
     # The time may be that of another zone, and is not read again from a clock on the wall.
-    known = replace(read_plan(form, house), closing=plan.closing)
+    known = replace(read_plan(plan_form(plan), house), closing=plan.closing)
     if known != plan or not closes_that_night(plan.closing, plan.date):
         raise ValueError("it is no plan that can be made here")
 

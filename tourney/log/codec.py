@@ -16,7 +16,7 @@ from tourney.night import speeds
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
-from tourney.night.planning import prize_templates
+from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
 
 #: The word of each event. A word is never given to another event, nor changed.
@@ -58,6 +58,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "preset-dropped": house.PresetDropped,
         "prizes-saved": prize_templates.PrizesSaved,
         "prizes-dropped": prize_templates.PrizesDropped,
+        "plan-saved": kept_plans.PlanSaved,
+        "plan-dropped": kept_plans.PlanDropped,
         "season-saved": seasons.SeasonSaved,
         "season-dropped": seasons.SeasonDropped,
         "players-joined": joined.PlayersJoined,
@@ -162,11 +164,15 @@ def _say_why(payload: Any) -> Any:
 #: Of whatever has a plan.
 _PLANS = (_say_whose_words, _say_how_held, _say_which_sums, _say_when_it_closes)
 
+#: Plans had come so far when the first was kept under a name.
+_FIRST_KEPT = 4
+
 #: What brings the payload of a kind from each earlier version to the next, from version 1 on.
 _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
     {
         "night-planned": _PLANS,
         "plan-changed": _PLANS,
+        "plan-saved": _PLANS[_FIRST_KEPT:],
         "seats-drawn": (_say_which_tables,),
         "seats-placed": (_say_which_tables,),
         "match-opened": (_say_how_far,),

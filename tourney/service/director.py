@@ -18,7 +18,7 @@ from tourney.night.planning.from_sheet import (
 )
 from tourney.night.planning.plan import read_plan
 from tourney.night.planning.prize_templates import with_template
-from tourney.service.kept import House, Prizes
+from tourney.service.kept import House, Plans, Prizes
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, draw_seed
@@ -44,6 +44,7 @@ class Director(NightList):
         who: the person who records; what their role is not for is refused (`role`).
         house: the house's own presets.
         prizes: the prize templates.
+        plans: the plans kept under a name.
         players: the people of all nights.
         seasons: the seasons that are kept.
     """
@@ -58,6 +59,7 @@ class Director(NightList):
         self.who = who
         self.house = House(store, who)
         self.prizes = Prizes(store, who)
+        self.plans = Plans(store, who)
         self._nights = Nights(store, draw, who)
         self.players = Players(store, who)
         self.seasons = Seasons(store, self._nights, self.players, who)

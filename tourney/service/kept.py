@@ -9,7 +9,9 @@ from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.night.amounts import Currency
+from tourney.night.events import Plan
 from tourney.night.planning import house_presets as presets
+from tourney.night.planning import kept_plans as plans
 from tourney.night.planning import prize_templates as prizes
 from tourney.night.planning.named import find_named
 from tourney.store.store import Store
@@ -144,3 +146,46 @@ class Prizes(Kept[prizes.PrizesSaved, prizes.TemplateEvent]):
 
 def _prizes_exist(name: str) -> Refused:
     return Refused("template-exists", f"There are prizes kept as {name} already.")
+
+
+class Plans(Kept[Plan, plans.KeptPlanEvent]):
+    """The plans kept under a name as far as their log can be read."""
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store; only the host may save and drop."""
+        super().__init__(store, "plans", "the kept plans", plans.apply, plans.PlanDropped, who)
+
+    def save(self, name: str, plan: Plan, *, replace: bool = False) -> str:
+        """Keep a plan under a name; the name as it is kept.
+
+        Args:
+            replace: where there is another of that name, this one takes its place.
+
+        Raises:
+            Refused: the name cannot be one, or, with `plan-exists`, it is another's.
+        """
+        cleaned = plans.clean_plan_name(name)
+        saved = plans.PlanSaved(cleaned, plan)
+        return self._save_as(
+            cleaned,
+            saved,
+            lambda kept: plans.same_plan(kept, plan),
+            None if replace else _plan_exists,
+        )
+
+    def rename(self, name: str, to: str) -> str:
+        """Keep a plan under another name.
+
+        Raises:
+            Refused: the name cannot be one, another plan has it, or there is none to rename.
+        """
+        cleaned, kept = plans.clean_plan_name(to), self.kept
+        if name in kept and cleaned != name:
+            self._log.record(plans.PlanSaved(cleaned, kept[name], name))
+        elif name not in kept:
+            raise Refused("no-plan-kept", f"There is no plan kept as {name}.")
+        return cleaned
+
+
+def _plan_exists(name: str) -> Refused:
+    return Refused("plan-exists", f"There is a plan kept as {name} already.")

@@ -13,7 +13,7 @@ from tourney.store.rows.schema import HEAD
 from tourney.store.snapshot import End, dangling, gaps, triggers
 from tourney.store.upgrade import is_older, stored_revision
 
-_LOGS_OF_THE_HOUSE = frozenset(("house", "players", "prizes", "seasons", "speeds"))
+_LOGS_OF_THE_HOUSE = frozenset(("house", "plans", "players", "prizes", "seasons", "speeds"))
 _GUARDS = frozenset(
     (
         "event_is_never_updated",
@@ -133,6 +133,7 @@ def look_at_replay(director: Director, nights: Nights) -> Iterator[Finding]:
     for what, fault in (
         ("the house's presets", director.house.damage),
         ("the prize templates", director.prizes.damage),
+        ("the kept plans", director.plans.damage),
         ("the seasons", director.seasons.damage),
     ):
         if fault:

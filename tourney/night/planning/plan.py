@@ -9,12 +9,12 @@ from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
-from tourney.game.rules import change_rules, rule_names
-from tourney.night.amounts import Currency, find_currency, read_money
+from tourney.game.rules import change_rules, rule_names, rule_texts
+from tourney.night.amounts import Currency, find_currency, plain_decimal, read_money
 from tourney.night.events import Plan
 from tourney.night.format import Format
 from tourney.night.formats.registry import FORMATS
-from tourney.night.money.fees import has_amounts, read_fees
+from tourney.night.money.fees import has_amounts, read_fees, write_fees
 from tourney.night.planning.closing import read_closing
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.seating.dealing import MOST_TABLES
@@ -82,6 +82,29 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
         setup,
         read_closing(form.get("closing", ""), day),
     )
+
+
+def plan_form(plan: Plan) -> dict[str, str]:
+    """The texts that a plan is read from, but for its closing time."""
+    setup, worth = plan.setup, ""
+    currency = find_currency(plan.currency) if plan.currency else None
+    if plan.unit_worth and currency is not None:
+        worth = plain_decimal(plan.unit_worth, currency)
+    return {
+        "name": plan.name,
+        "date": plan.date.isoformat(),
+        "venue": plan.venue,
+        "preset": plan.house or plan.rules.preset,
+        "penalties": plan.penalties,
+        "currency": plan.currency,
+        "unit_worth": worth,
+        "format": setup.format,
+        "tables": str(setup.tables),
+        "seats": str(setup.seats),
+        **{f"{OPTION}{name}": choice for name, choice in setup.options},
+        **rule_texts(plan.rules),
+        **write_fees(setup.fees, currency),
+    }
 
 
 def read_rules(form: Mapping[str, str], preset: AnyRules) -> AnyRules:
