@@ -1,8 +1,11 @@
 """R10.3 at one of several tables: calls and moves stay where they were, whatever is put right."""
 
 from tests.rules.mending import FOUR, mended, night, standing, told
+from tests.rules.playing import ANN, CID
+from tourney.game.mexico.events import Rolled, UnitsMended
 from tourney.game.mexico.match import Gone, taken_away
 from tourney.game.mexico.mending.shifts import shifts
+from tourney.game.mexico.play import apply
 
 BEGUN = ("@until 0", "@beat 1", "@lead Ann")
 
@@ -176,3 +179,13 @@ def test_r10_3_once_as_many_are_left_as_were_to_be_only_leaving_stands() -> None
     ]
     assert mending.after.outs == (1, 0)
     assert standing(log, mending)[-1] == "@withdraw Ann"
+
+
+def test_r10_3_units_mended_in_a_turn_that_goes_stand_before_what_is_missing() -> None:
+    lines = ("Ann: 31", "Bob: 65", "Cid: 41", "Ann: 53 54", "Bob: 32 54")
+    log = night("@units 3 3 1", *BEGUN[2:], *lines)
+    for event in (Rolled(CID, 31), UnitsMended(ANN, 1), Rolled(CID, 41), Rolled(ANN, 62)):
+        log = log.read(event, apply)
+    mending = mended(log, "Ann: 31", "54", ["41", "65"])
+    assert [conflict.words for conflict in mending.conflicts] == ["Round 2: Cid's 31 41"]
+    assert standing(log, mending)[-3:] == ["Ann: 41", "Bob: 65", "Ann: 62 ..."]

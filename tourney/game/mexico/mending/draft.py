@@ -52,9 +52,9 @@ class Draft:
         self._rows.append(row)
         self._last = row
 
-    def strike(self, unit: Unit, left: Sequence[TableEvent] = ()) -> None:
-        """Nothing stands in its place, but for what is left."""
-        self._rows.append(Row(unit.at, unit.steps, list(left)))
+    def strike(self, unit: Unit) -> None:
+        """Nothing stands in its place."""
+        self._rows.append(Row(unit.at, unit.steps, []))
 
     def whole(self, units: Sequence[Unit], events: Sequence[TableEvent]) -> None:
         """Put these events in the place of several units that stand next to one another."""

@@ -104,7 +104,10 @@ class Work:
         mended = self.mend_units(unit)
         for event in unit.renames:
             self.match = apply(self.match, event)
-        self.draft.strike(unit, (*mended, *unit.renames))
+        if left := (*mended, *unit.renames):
+            self.draft.put(unit, left)
+        else:
+            self.draft.strike(unit)
 
     def whole(
         self,
