@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from screens.app.tour import Tour
     from screens.ui.hints import Hints
     from screens.ui.keys.keymap import Keymap
-    from tourney.game.mexico.match import Speed
     from tourney.laptop.acknowledged import Acknowledged
     from tourney.night.views.night_line import NightLine
 
@@ -134,11 +133,6 @@ class TourneyApp(ShowingApp):
         self._warned = ""
         #: What home lists are that store's nights.
         self.listed = False
-        #: How much is typed at a table (R10.4), by the night's number and its own; at 0 of the
-        #: night, at those that are opened next.
-        self.speeds: dict[tuple[int, int], Speed] = {}
-        #: The same of every store that was looked at.
-        self._speeds: dict[str, dict[tuple[int, int], Speed]] = {}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The filters of lines; those of NO_COLOR depend on the theme, which may change."""
@@ -186,7 +180,6 @@ class TourneyApp(ShowingApp):
     def show_opened(self, losses: str) -> None:
         """Show home, or the screen where the user at the keys belongs."""
         self.title = f"{self.TITLE} {self.stores.purpose}".rstrip()
-        self.speeds = self._speeds.setdefault(str(self.store), {})
         self._tell_losses(losses)
         if self.who.is_table:
             self.land()

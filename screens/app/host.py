@@ -14,7 +14,6 @@ from screens.ui.host import WidgetHost
 if TYPE_CHECKING:
     from screens.app.store_switch import Stores
     from screens.app.tour import Tour
-    from tourney.game.mexico.match import Speed
     from tourney.game.refusal import Locked, Refused
     from tourney.laptop.address import Address
     from tourney.night.views.night_line import NightLine
@@ -29,7 +28,6 @@ class Host(WidgetHost, Protocol):
     Attributes:
         settings_file: where these are kept, or None for nowhere.
         tour: where somebody has come to on the tour, while they are on it.
-        speeds: how much is typed at a table (R10.4), by the night's number and its own.
         opening: a store is on its way: nothing can be done with its nights yet.
         listed: what home lists are the nights of the store that is open.
         stores: which store is looked at.
@@ -38,7 +36,6 @@ class Host(WidgetHost, Protocol):
 
     settings_file: Path | None
     tour: "Tour | None"
-    speeds: "dict[tuple[int, int], Speed]"
     opening: bool
     listed: bool
     stores: "Stores"

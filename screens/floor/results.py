@@ -13,11 +13,9 @@ from screens.table.input_state import (
     WORDS,
     Entry,
     InputState,
-    keep_speeds,
     letter_means,
     mexicos_mean,
     pick_words,
-    speeds_at,
     typed_at,
 )
 from screens.ui.letters import letters_of
@@ -27,6 +25,7 @@ from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView
+from tourney.service.moves import ChooseSpeeds
 
 #: Typed for a seat, once a table is. Undo's is not among them: it clears what is half typed.
 _LETTERS = ascii_lowercase.replace("u", "")
@@ -100,30 +99,24 @@ class FloorResultScreen(FloorPeopleScreen):
         playing = (table for table in round_about if table.state in ("due", "playing"))
         self.table = next(playing, round_about[0]).number
 
-    def _speeds(self) -> dict[int, Speed]:
+    def _speeds(self) -> Mapping[int, Speed]:
         if not self.may("speed"):
             return dict.fromkeys(
                 (OTHERS, *(t.number for t in self.night.floor().tables)), Speed.ROLLS
             )
-        return speeds_at(self.host.speeds, self.director, self.number)
+        return self.night.speeds()
 
     def action_speed(self) -> None:
         """Go on to the next speed, at every table."""
-        said = self.query_one(StatusLine)
-        chosen = NEXT[speeds_at(self.host.speeds, self.director, self.number)[OTHERS]]
-        try:
-            keep_speeds(self.host.speeds, self.director, self.number, {OTHERS: chosen})
-        except Refused as refusal:
-            self.answer(refusal)
-            return
-        self._typed, self._result = "", None
-        self.redraw()
+        chosen = NEXT[self.night.speeds()[OTHERS]]
         how = {
             Speed.ROLLS: "its number goes into it.",
             Speed.VALUES: "its number goes into it, two digits a turn.",
             Speed.RESULT: "its number, who lost, the Mexicos.",
         }
-        said.tell(f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}")
+        self._typed, self._result = "", None
+        words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
+        self.attempt(ChooseSpeeds({OTHERS: chosen}), words)
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits of a table, and what is typed of a result."""

@@ -1,7 +1,7 @@
 """The meaning of the keys at the speed of the table, and what is half typed (R10.4)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, assert_never
@@ -12,12 +12,9 @@ from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
-from tourney.night.speeds import OTHERS
-from tourney.service.moves import ChooseSpeeds
 from tourney.service.play import RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:
-    from tourney.service.director import Director
     from tourney.service.table_handle import TableCommand
 
 #: From each to the next, and round again.
@@ -165,47 +162,6 @@ class Entry:
     done: str
     typed_after: "Typed | None" = None
     whole: str = ""
-
-
-def speed_at(
-    speeds: MutableMapping[tuple[int, int], Speed], director: "Director", night: int, table: int
-) -> Speed:
-    """The speed that was chosen at a table, or before it was opened; else as it was typed.
-
-    From the first time on it stays so, even if somebody else types there.
-    """
-    if (night, table) not in speeds:
-        speeds[night, table] = (
-            speeds.get((night, OTHERS)) or director.night(night).table(table).speed()
-        )
-    return speeds[night, table]
-
-
-def speeds_at(
-    speeds: Mapping[tuple[int, int], Speed], director: "Director", night: int
-) -> dict[int, Speed]:
-    """The speeds of all open tables, and at 0 of those still to be opened, as `speed_at`."""
-    return {
-        table: speeds.get((night, table)) or speeds.get((night, OTHERS)) or kept
-        for table, kept in director.night(night).speeds().items()
-    }
-
-
-def keep_speeds(
-    speeds: MutableMapping[tuple[int, int], Speed],
-    director: "Director",
-    night: int,
-    chosen: Mapping[int, Speed],
-) -> None:
-    """Keep how much is typed at the tables; 0 is those not named.
-
-    Raises:
-        Refused: it could not be saved.
-    """
-    director.night(night).send(ChooseSpeeds(chosen))
-    for other in [key for key in speeds if key[0] == night]:
-        del speeds[other]
-    speeds.update({(night, table): speed for table, speed in chosen.items()})
 
 
 def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) -> InputState:

@@ -14,12 +14,9 @@ from screens.table.input_state import (
     IDLE,
     NEXT,
     InputState,
-    keep_speeds,
     letter_means,
     mexicos_mean,
     seat_means,
-    speed_at,
-    speeds_at,
     told,
     typed_at,
 )
@@ -41,6 +38,7 @@ from tourney.game.mexico.words import NewsKind
 from tourney.game.refusal import Refused
 from tourney.night.speeds import OTHERS
 from tourney.night.views.view import TablePage
+from tourney.service.moves import ChooseSpeeds
 from tourney.service.play import Abort, ChooseCount, Stand
 
 hidden = partial(bind, "table", show=False)
@@ -108,6 +106,8 @@ class TableScreen(TablePeopleScreen):
         """Show this night and table; nothing is typed yet."""
         super().begin(number, table)
         self._typed = InputState()
+        #: How much is typed, from the first look at the table on.
+        self._speed: Speed | None = None
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -157,8 +157,8 @@ class TableScreen(TablePeopleScreen):
     def _type(self, pending: InputState) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
-            chosen = speed_at(self.host.speeds, self.director, self.number, self.table)
-            self._typed = typed_at(self._page.table, chosen, self._free, pending)
+            self._speed = self.night.table(self.table).speed(self._speed)
+            self._typed = typed_at(self._page.table, self._speed, self._free, pending)
 
     def draw_typed(self, page: TablePage, kept_words: str) -> None:
         """Draw what is half typed, and what can be done."""
@@ -216,14 +216,12 @@ class TableScreen(TablePeopleScreen):
         """Go on to the next speed."""
         if self._page is None or self._refused("roll"):
             return
-        was, speeds = self._typed, self.host.speeds
-        chosen = speeds_at(speeds, self.director, self.number)
+        was, chosen = self._typed, dict(self.night.speeds())
         chosen[self.table] = chosen[OTHERS] = NEXT[was.chosen]
-        try:
-            keep_speeds(speeds, self.director, self.number, chosen)
-        except Refused as refusal:
-            self.answer(refusal)
-            return
+        self.attempt(ChooseSpeeds(chosen), then=lambda _: self._speed_chosen(was))
+
+    def _speed_chosen(self, was: InputState) -> None:
+        assert self._page is not None
         self._type(was)
         self._show_typed()
         self.query_one(HintLine).redraw()

@@ -14,9 +14,10 @@ from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, t
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.tables import offer_line
 from tourney.game.mexico.match import Speed
+from tourney.night.speeds import OTHERS
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
+from tourney.service.moves import AcceptPlan, ChooseSpeeds
 from tourney.service.play import RecordRound, Roll
 
 #: From every roll to results.
@@ -321,3 +322,28 @@ def test_r10_4_who_comes_between_two_rounds_has_a_letter_of_their_own() -> None:
         **{player: letter for player, letter in many.items() if player != 5},
         **{6: "e", 5: "f"},
     }
+
+
+def test_r10_4_a_speed_chosen_elsewhere_counts_from_when_the_night_is_followed(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    with closing(Director.open(store)) as director, closing(Director.open(store)) as other:
+        night = director.night(number)
+        assert set(night.speeds().values()) == {Speed.ROLLS}
+        other.night(number).send(ChooseSpeeds({OTHERS: Speed.RESULT}))
+        assert set(night.speeds().values()) == {Speed.ROLLS}  # nothing is read to draw it
+        night.follow()
+        assert set(night.speeds().values()) == {Speed.RESULT}
+        assert night.table(2).speed() is Speed.RESULT
+
+
+def test_r10_4_how_somebody_else_types_does_not_change_the_speed_that_is_shown(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    with closing(Director.open(store)) as director:
+        shown = director.night(number).table(1).speed()
+        lose(director, number, 1)
+        assert director.night(number).table(1).speed() is Speed.RESULT
+        assert director.night(number).table(1).speed(shown) is Speed.ROLLS

@@ -40,18 +40,15 @@ Worked = TypeVar("Worked")
 class Once:
     """What has been worked out from a night as it stands now, each thing once."""
 
-    def __init__(self, session: NightSession) -> None:
-        self._session = session
+    def __init__(self, session: NightSession, speeds: ChosenSpeeds | None) -> None:
+        self._session, self._speeds = session, speeds
         self._state: tuple[object, ...] = ()
         self._worked: dict[Hashable, Any] = {}
 
-    def forget(self) -> None:
-        """Work everything out anew."""
-        self._state = ()
-
     def __call__(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
         """The thing of that name, worked out if it has not been since the night last changed."""
-        state = self._session.state
+        speeds = () if self._speeds is None else self._speeds.state
+        state = (*self._session.state, *speeds)
         if not self._state or any(map(is_not, state, self._state)):
             self._state, self._worked = state, {}
         if what not in self._worked:
@@ -72,7 +69,7 @@ class Standings:
     def __init__(self, session: NightSession, speeds: ChosenSpeeds | None = None) -> None:
         self.session = session
         self.speeds = speeds
-        self.once = Once(session)
+        self.once = Once(session, speeds)
 
     @property
     def format(self) -> Format:
@@ -114,7 +111,6 @@ class Standings:
         """
         if self.speeds is not None:
             self.speeds.choose(self.session.night.uid, chosen)
-            self.once.forget()
 
     @property
     def finished(self) -> bool | None:

@@ -112,6 +112,7 @@ class NightHandle:
             Refused: the store cannot be read.
         """
         moved = frozenset(self.session.read_on())
+        self.standings.read_speeds()
         if self.session.look_for_losses():
             moved |= {0}
         return Followed(moved, self.session.resolved_as_saved())
@@ -158,7 +159,6 @@ class NightHandle:
         At 0 stands the same of a table that is still to be opened.
         """
         standings, session = self.standings, self.session
-        standings.read_speeds()
         numbers = (OTHERS, *(table.number for table in session.night.open_tables))
         return {
             number: standings.chosen_speed(number)

@@ -10,21 +10,27 @@ from tourney.store.store import Store
 
 
 class ChosenSpeeds:
-    """The speeds that the host chose, as far as their log can be read."""
+    """The speeds that were chosen, as far as their log has been read."""
 
     def __init__(self, store: Store, who: Who) -> None:
         """Rest on an open store; what anybody but the host chooses is theirs alone."""
         self._who = who
         self._read: KeptSpeeds | None = None
+        self._own: KeptSpeeds = NO_SPEEDS
         self._log: OneLog[KeptSpeeds, SpeedsChosen] = OneLog(
             store, "speeds", "the speeds", NO_SPEEDS, apply, who
         )
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """Other objects once other speeds have been chosen, or read."""
+        return self._read, self._own
 
     def at(self, night: str, table: int) -> Speed | None:
         """The speed chosen for a table of a night, by its `uid`, as far as it was read last."""
         if self._read is None:
             self.read_on()
-        speeds = (self._read or NO_SPEEDS).get(night, {})
+        speeds = self._own.get(night) or (self._read or NO_SPEEDS).get(night, {})
         return speeds.get(table, speeds.get(OTHERS))
 
     def read_on(self) -> None:
@@ -37,6 +43,9 @@ class ChosenSpeeds:
         Raises:
             Refused: they could not be saved.
         """
+        chosen = SpeedsChosen(night, tuple(sorted(speeds.items())))
         if self._who.is_host:
-            self._log.record(SpeedsChosen(night, tuple(sorted(speeds.items()))))
+            self._log.record(chosen)
             self.read_on()
+        else:
+            self._own = apply(self._own, chosen)

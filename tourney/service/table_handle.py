@@ -181,11 +181,14 @@ class TableHandle:
         view = liar_view(match, None if isinstance(before, Match) else before, word)
         return LiarPage(self.standings.view(self.number), view, self.number)
 
-    def speed(self) -> Speed:
-        """How much is typed at the table (R10.4): as the host chose, else as was typed there."""
+    def speed(self, shown: Speed | None = None) -> Speed:
+        """How much is typed at the table (R10.4): as the host chose, else as was typed there.
+
+        Args:
+            shown: how much until now: it stays so, even if somebody else types there.
+        """
         standings = self.standings
-        standings.read_speeds()
-        chosen = standings.chosen_speed(self.number)
+        chosen = standings.chosen_speed(self.number) or shown
         return chosen or speed_at(self.session.night, standings.matches, self.number)
 
     def standings_view(self) -> StandingsView:
