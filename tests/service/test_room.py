@@ -170,3 +170,22 @@ def test_f12_2_before_somebody_may_go_out_the_missing_are_called_by_name(
     assert call in director.night(number).plan().notes
     director.night(number).send(Register([NAMES[10]]))
     assert not any("Last call" in note for note in director.night(number).plan().notes)
+
+
+def test_the_nights_rows_are_gone_through_anew_only_when_there_are_others(
+    director: Director,
+) -> None:
+    number = opened(director, "freezeout", 12, 3, units="9")
+    session = director.night(number).session
+    rows = session.rows
+    lose(director, number, 1)
+    assert session.rows is rows
+    director.night(number).send(Undo())
+    assert session.rows is rows
+    lose(director, number, 1)
+    lose(director, number, 2)
+    lose(director, number, 3)
+    hold(director, number)
+    assert len(session.rows) > len(rows)
+    director.night(number).send(Undo())
+    assert session.rows == rows

@@ -65,6 +65,8 @@ class NightLogs:
         self._store = store
         self._stream = night_stream(number)
         self._night: NightLog = Log()
+        #: The rows that stand, and of which log they are.
+        self._rows: tuple[NightLog, tuple[NightRow, ...]] = self._night, ()
         self._tables: dict[int, TableLog] = {}
         #: The matches of the tables that are open. The dict is never changed, but replaced.
         self._matches: dict[int, AnyMatch] = {}
@@ -102,12 +104,19 @@ class NightLogs:
 
     @property
     def rows(self) -> tuple[NightRow, ...]:
-        """The entries of the night's own log that stand, from the first on."""
-        return tuple(
-            NightRow(step.event, *self._written[0, step.by or step.seq])
-            for step in self._night.steps
-            if not isinstance(step.event, Corrected)
-        )
+        """The entries of the night's own log that stand, from the first on.
+
+        They are the same object until there are others.
+        """
+        log, rows = self._rows
+        if log is not self._night:
+            rows = tuple(
+                NightRow(step.event, *self._written[0, step.by or step.seq])
+                for step in self._night.steps
+                if not isinstance(step.event, Corrected)
+            )
+            self._rows = self._night, rows
+        return rows
 
     def written(self, table: int) -> Sequence[dt.datetime]:
         """When each row of a table was written, in their order, those undone since included."""

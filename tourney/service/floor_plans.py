@@ -1,11 +1,12 @@
 """The floor of a night over several tables: what it shows, and how the night goes on."""
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 from tourney.game.refusal import Refused
+from tourney.log.night_logs import NightRow
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.check import check
 from tourney.night.events import BreakCalled, Registered
@@ -47,6 +48,20 @@ class _Lots:
     seed: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Times:
+    """Which table is slow, worked out once until a further round is played.
+
+    Attributes:
+        rows: the night's rows it was worked out from.
+        done: by table that has played the running beat, how many rows it has.
+    """
+
+    rows: tuple[NightRow, ...]
+    done: Mapping[int, int]
+    words: str
+
+
 class FloorPlans:
     """The floor of one night, and the plan of its next barrier."""
 
@@ -59,6 +74,7 @@ class FloorPlans:
         self._standings = standings
         self._draw = draw
         self._lots: _Lots | None = None
+        self._times: _Times | None = None
 
     @property
     def was_worked_out(self) -> bool:
@@ -149,10 +165,18 @@ class FloorPlans:
     def _slow(self, floor: Floor) -> str:
         """Which table is slow, by the times from one barrier's call to the beat's last entry."""
         session = self._standings.session
+        done = {each.number: len(session.written(each.number)) for each in floor.open if each.done}
+        times = self._times
+        if times is None or times.rows is not session.rows or times.done != done:
+            self._times = times = _Times(session.rows, done, slow_words(self._took(done)))
+        return times.words
+
+    def _took(self, done: Collection[int]) -> dict[int, list[float]]:
+        """By a table's place the seconds that its rounds took, as far as they are played."""
+        session = self._standings.session
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
         ends = [*(at for at, _ in calls[1:]), None][: len(calls)]
         places = {table.number: table.place for table in session.night.open_tables}
-        done = {table.number for table in floor.open if table.done}
         took: dict[int, list[float]] = {}
         for (begun, barrier), end in zip(calls, ends, strict=True):
             for number in barrier.due if barrier.beat else ():
@@ -162,7 +186,7 @@ class FloorPlans:
                     if last:  # none can be read where a table's log is damaged
                         seconds = (rows[last - 1] - begun).total_seconds()
                         took.setdefault(places[number], []).append(seconds)
-        return slow_words(took)
+        return took
 
     def _break(self, floor: Floor) -> Break | None:
         """The break that was called; it begins once every table that is due has played."""
