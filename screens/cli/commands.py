@@ -15,6 +15,7 @@ from screens.cli.dice import dice
 from screens.cli.display import display
 from screens.cli.draw import draw
 from screens.cli.end import end
+from screens.cli.forecast import forecast, plan_time
 from screens.cli.keys import keys
 from screens.cli.maintenance import backup, doctor, restore
 from screens.cli.manual import manual
@@ -46,9 +47,11 @@ app.command()(display)
 app.command()(doctor)
 app.command()(draw)
 app.command()(end)
+app.command()(forecast)
 app.command()(keys)
 app.command()(manual)
 app.command()(paper)
+app.command("plan-time")(plan_time)
 app.add_typer(players, name="players")
 app.command()(restore)
 app.command()(review)

@@ -13,7 +13,7 @@ from tourney.interchange.night_json import write_night
 from tourney.log.drafting import Entry
 from tourney.log.night_logs import ReadPosition
 from tourney.log.session import NightSession
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier.proposal import BarrierHeld, Edits
 from tourney.night.events import NightEvent
 from tourney.night.floor_of import speed_at
 from tourney.night.fold import apply
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from tourney.night.display.curves import Curves
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.show import ShowView
+    from tourney.night.forecast.forecast import Forecast, Ways
 
 Answer = TypeVar("Answer")
 
@@ -318,6 +319,28 @@ class NightHandle:
             of_open_game = (event for event in entries if isinstance(event, TableEvent))
             found[table] = (match.names, review(of_open_game))
         return found
+
+    def forecast(self, minutes: int | None = None) -> "tuple[Forecast, Ways | None]":
+        """How long the night still takes, and what would end it within so many minutes (F12.1).
+
+        Before play it is for those who are here.
+
+        Raises:
+            Refused: that cannot be said of it, or so few or many cannot play it.
+        """
+        from tourney.night.forecast.forecast import forecast, planned, ways
+        from tourney.night.forecast.pace import pace_of
+
+        session, standings = self.session, self.standings
+        night = session.night
+        if night.opened:
+            calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
+            pace = pace_of(calls, standings.matches, session.written)
+            floor = standings.floor
+        else:
+            floor, pace = planned(night.plan.setup, night.plan.rules, len(night.present)), []
+        within = None if minutes is None else ways(floor, minutes, pace)
+        return forecast(floor, pace), within
 
     # For commands and the store's keeper
 

@@ -11,10 +11,15 @@ from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple
 
-from tourney.game.chances.rounds import MOST_PLAYERS, as_played, pays_from_start
+from tourney.game.chances.rounds import (
+    MOST_PLAYERS,
+    Endings,
+    as_played,
+    endings,
+    pays_from_start,
+)
 from tourney.game.mexico.rules import Rules
 
 #: In playing order, the lead first.
@@ -224,7 +229,7 @@ class Matches:
         dice = random.Random(_SEED)
         late = self._late(max(table))
         throw = dice.random
-        rounds = {left: self._cumulated(left) for left in range(late + 1, len(table) + 1)}
+        rounds = {left: self._endings(left) for left in range(late + 1, len(table) + 1)}
         total, squares = [0.0] * len(table), [0.0] * len(table)
         for _ in range(matches):
             places, units = list(range(len(table))), list(table)
@@ -254,6 +259,11 @@ class Matches:
         found = self._made_up[table, matches] = _MadeUp(means, spreads)
         return found
 
+    def _endings(self, players: int) -> Endings:
+        found = endings(self._rules, players)
+        assert found is not None
+        return found
+
     def _late(self, units: int) -> int:
         """How few are left at a table that can be worked out whatever they have up to that."""
         left = max(_DUEL, self._until)
@@ -263,17 +273,6 @@ class Matches:
                 break
             left += 1
         return left
-
-    def _cumulated(self, players: int) -> tuple[list[float], list[tuple[int, int]]]:
-        ends = [
-            (chance, (loser, paid))
-            for loser, ways in enumerate(self._ways_of(players))
-            for paid, chance in ways
-        ]
-        ends.sort(reverse=True)
-        cumulated = list(accumulate(chance for chance, _ in ends))
-        cumulated[-1] = 1.0  # a throw is below it
-        return cumulated, [end for _, end in ends]
 
 
 def _matches_for(chance: float, made_up: int) -> int:

@@ -10,6 +10,8 @@ by what R5.4 says of an extra round in which nobody has chosen: by value.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
 
 from tourney.game.chances.part import (
     EPSILON,
@@ -70,6 +72,30 @@ def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
     solver = rounds.whole
     pays = rounds.stakes(solver, range(players), solver.figures(solver.start(players)), 0)
     return tuple(pays.values())
+
+
+class Endings(NamedTuple):
+    """How a round from its start may end, to draw from.
+
+    Attributes:
+        cumulated: the chances, each with those before it, up to 1.
+        ends: the place of the loser in playing order, and what is paid.
+    """
+
+    cumulated: list[float]
+    ends: list[tuple[int, int]]
+
+
+def endings(rules: Rules, players: int) -> Endings | None:
+    """How a round of so many may end, the likeliest first; None where that is not worked out."""
+    pays = pays_from_start(rules, players)
+    if pays is None:
+        return None
+    ways = [(chance, (loser, paid)) for loser, of in enumerate(pays) for paid, chance in of.items()]
+    ways.sort(reverse=True)
+    cumulated = list(accumulate(chance for chance, _ in ways))
+    cumulated[-1] = 1.0  # a throw is below it
+    return Endings(cumulated, [end for _, end in ways])
 
 
 def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:

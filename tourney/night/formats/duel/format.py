@@ -157,6 +157,11 @@ def _bracket(draw: Draw, double: bool, third: bool) -> tuple[Duel, ...]:
     return double_elimination(draw) if double else single_elimination(draw, third)
 
 
+def duels_of(floor: Floor) -> tuple[DuelNow, ...]:
+    """Every duel as it stands, by key."""
+    return _now(floor)
+
+
 def _now(floor: Floor) -> tuple[DuelNow, ...]:
     """Every duel, by key; none while there is no draw, or one that people have come to since."""
     if not is_bracket(floor.draw):

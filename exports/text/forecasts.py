@@ -1,0 +1,83 @@
+"""`tourney forecast` and `tourney plan-time`: how long a night takes, also as JSON (F12.1)."""
+
+import json
+from datetime import datetime, timedelta
+from textwrap import wrap
+from typing import Any
+
+from tourney.game.mexico.words import several
+from tourney.night.forecast.forecast import Forecast, Interval, Ways
+from tourney.night.views.room import write_time
+
+_WIDTH = 80
+
+
+def forecast_json(forecast: Forecast, ways: Ways | None) -> str:
+    """One JSON object; what would end the night in time only where that was asked."""
+    data: dict[str, Any] = {
+        "beats": _interval(forecast.beats),
+        "minutes": _interval(forecast.minutes),
+        "nights": forecast.nights,
+    }
+    if ways is not None:
+        data["in_time"] = {
+            "minutes": ways.minutes,
+            "units": ways.units or None,
+            "doubled": _interval(ways.doubled),
+            "beats": ways.beats,
+        }
+    return json.dumps(data) + "\n"
+
+
+def forecast_text(forecast: Forecast, ways: Ways | None, now: datetime | None = None) -> str:
+    """The same for a person.
+
+    Args:
+        now: from when on; None before the evening.
+    """
+    if not forecast.beats.high:
+        return "The night is over.\n"
+    first, last = forecast.minutes.low, forecast.minutes.high
+    when = f"It takes {_span(first)} to {_span(last)}"
+    if now is not None:
+        begins, ends = (write_time(now + timedelta(minutes=each)) for each in (first, last))
+        when = f"Over between {begins} and {ends}"
+    low, high = forecast.beats.low, forecast.beats.high
+    beats = several(high, "beat") if low == high else f"{low} to {several(high, 'beat')}"
+    sentences = [f"{when}, after {beats}: so did 80 of 100 of {forecast.nights:,} made-up nights."]
+    if ways is not None:
+        sentences.append(_ways(forecast, ways))
+    return "".join(f"{line}\n" for sentence in sentences for line in _wrapped(sentence))
+
+
+def _wrapped(sentence: str) -> list[str]:
+    return wrap(sentence, _WIDTH, break_on_hyphens=False)
+
+
+def _ways(forecast: Forecast, ways: Ways) -> str:
+    """What the host might do about it."""
+    if forecast.minutes.high <= ways.minutes:
+        return f"That is within {_span(ways.minutes)}."
+    might = []
+    if ways.units:
+        might.append(f"with {several(ways.units, 'unit')} each")
+    if ways.doubled.high <= ways.minutes:
+        might.append("with every round at double stake")
+    if ways.beats:
+        might.append(f"ended after {several(ways.beats, 'beat')}")
+    if not might:
+        return f"Nothing would end it within {_span(ways.minutes)} but to end it at once."
+    return f"To be over within {_span(ways.minutes)}: {', or '.join(might)}."
+
+
+def _span(minutes: int) -> str:
+    """So many minutes.
+
+    >>> _span(50), _span(125)
+    ('50 min', '2 h 05')
+    """
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02}"
+
+
+def _interval(found: Interval) -> dict[str, int]:
+    return {"low": found.low, "median": found.median, "high": found.high}

@@ -1,0 +1,108 @@
+"""`tourney forecast` and `tourney plan-time`: when a night will be over (F12.1)."""
+
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from screens.cli.simulate import read_options
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+
+_JSON = typer.Option("--json", help="One JSON object.")
+_WITHIN = typer.Option(
+    "--within", metavar="H:MM", help="Hours that there are: say what would end it in time."
+)
+
+
+def forecast(
+    context: typer.Context,
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    within: Annotated[str, _WITHIN] = "",
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Say when a night will be over. From made-up nights that go on from where it stands."""
+    from exports.text.forecasts import forecast_json, forecast_text
+    from screens.files.paths import existing_store
+
+    minutes = _read_span(within)
+    store = existing_store(context.obj)
+    from tourney.service.director import Director
+
+    now = datetime.now(UTC)
+    director = Director.open(store)
+    try:
+        handle = director.night(director.find(night))
+        view = handle.view()
+        if view.damage:
+            sys.stderr.write(f"{harmless(view.damage)}\n")
+        closing = view.plan.closing
+        if minutes is None and closing is not None and closing > now:
+            minutes = int((closing - now).total_seconds() / 60)
+        found, ways = handle.forecast(minutes)
+    finally:
+        director.close()
+    sys.stdout.write(
+        forecast_json(found, ways) if as_json else forecast_text(found, ways, now.astimezone())
+    )
+
+
+def plan_time(
+    players: Annotated[int, typer.Option("--players", metavar="N", help="How many play.")] = 24,
+    tables: Annotated[int, typer.Option("--tables", metavar="T", help="Tables there are.")] = 4,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="F", help="Such as freezeout, heats or duel.")
+    ] = "freezeout",
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="RULES", help='Such as "classic units=3".')
+    ] = "classic",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=CHOICE",
+            help="A choice of the format's, such as final=6; may be given again.",
+        ),
+    ] = None,
+    within: Annotated[str, _WITHIN] = "",
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Say how long an evening will take, before it. From made-up nights."""
+    from exports.text.forecasts import forecast_json, forecast_text
+    from tourney.game.rules import rule_texts
+    from tourney.game.sheets import read_rules
+    from tourney.night.forecast.forecast import forecast as of_floor
+    from tourney.night.forecast.forecast import planned, ways
+    from tourney.night.planning.plan import read_plan
+
+    minutes = _read_span(within)
+    try:
+        played = read_rules(rules)
+    except ValueError as fault:
+        raise Refused("rules", str(fault)) from fault
+    form = {"name": "Plan", "date": "2000-01-01", "preset": played.preset, **rule_texts(played)}
+    form |= {"format": format_, "tables": str(tables), **read_options(option or (), format_)}
+    plan = read_plan(form)
+    floor = planned(plan.setup, plan.rules, players)
+    found = of_floor(floor)
+    in_time = None if minutes is None else ways(floor, minutes)
+    sys.stdout.write((forecast_json if as_json else forecast_text)(found, in_time))
+
+
+def _read_span(text: str) -> int | None:
+    """Minutes of so many hours; None where none are given.
+
+    Raises:
+        Refused: it is written otherwise.
+
+    >>> _read_span("2:30"), _read_span("")
+    (150, None)
+    """
+    if not text:
+        return None
+    parts = re.fullmatch("([0-9]{1,2}):([0-5][0-9])", text.strip())
+    if parts is None:
+        raise Refused("within", "--within takes hours and minutes, such as 2:30.")
+    return 60 * int(parts[1]) + int(parts[2])

@@ -1,0 +1,78 @@
+"""`tourney forecast` and `tourney plan-time`: when a night will be over (F12.1)."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from screens.cli.commands import app
+from tests.screens.floors import NAMES, a_floor, play_on
+from tourney.game.refusal import Refused
+from tourney.service.closing import EndNight
+from tourney.service.director import Director
+
+
+def run(*arguments: str | Path) -> str:
+    done = CliRunner().invoke(app, [*map(str, arguments)], catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.stdout
+
+
+def data(*arguments: str | Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run(*arguments, "--json"))
+    return found
+
+
+def test_f12_1_a_night_in_play_and_over(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 2)
+    first = data("--store", store, "forecast", "Friday")
+    assert list(first) == ["beats", "minutes", "nights"]
+    assert first["nights"] == 2000
+    assert first["beats"]["low"] <= first["beats"]["median"] <= first["beats"]["high"]
+    director = Director.open(store)
+    play_on(director, number, 3)
+    director.close()
+    then = data("--store", store, "forecast", "Friday")
+    assert then["beats"]["high"] < first["beats"]["high"]
+    assert then["minutes"]["high"] <= 1  # the pace is the night's own, and was a machine's
+    shown = run("--store", store, "forecast", "1")
+    assert shown.startswith("Over between ")
+    director = Director.open(store)
+    director.night(number).send(EndNight(now=True))
+    director.close()
+    assert run("--store", store, "forecast", "1") == "The night is over.\n"
+
+
+def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:
+    plan = ("plan-time", "--format", "freezeout", "--players", "12", "--tables", "2")
+    found = data(*plan, "--rules", "classic", "--within", "0:45")
+    assert found["in_time"]["minutes"] == 45
+    assert 1 <= found["in_time"]["units"] < 5
+    assert 0 < found["in_time"]["beats"] < found["beats"]["low"]
+    shown = run(*plan, "--within", "0:45")
+    assert "To be over within 45 min: with " in shown
+    assert "That is within 9 h 00." in run(*plan, "--within", "9:00")
+    fewer = data(*plan, "--rules", "classic units=2")
+    assert fewer["beats"]["high"] < found["beats"]["low"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--within late", "--within takes hours and minutes, such as 2:30."),
+        ("--players 70", "70 people do not fit at 4 tables of 8: 9 tables would do."),
+        ("--players 1", "A night needs at least two players."),
+        ("--players 0", "A night needs at least two players."),
+        ("--format darts", "The formats are single, freezeout"),
+        ("--rules darts", "names a preset: classic, "),
+        ("--rules liar", "Liar's Mexico has no units"),
+        ("--option darts", "An option is written NAME=CHOICE"),
+    ],
+)
+def test_f12_1_what_cannot_be_said_is_refused_in_a_sentence(arguments: str, sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        run("plan-time", *arguments.split())
+    assert sentence in refused.value.sentence

@@ -1,0 +1,174 @@
+"""A forecast: when a night will be over, as an interval that holds 80 in 100 made-up nights."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from tourney.game.games import AnyRules
+from tourney.game.mexico.rules import Rules
+from tourney.game.refusal import Refused
+from tourney.night.floor import Floor, Person, Seated, TableNow
+from tourney.night.forecast.courses import course
+from tourney.night.forecast.rounds import Length, Rounds
+from tourney.night.formats.registry import format_of
+from tourney.night.setup import Setup
+
+#: So many are made up (F12.1).
+NIGHTS = 2_000
+#: So many, where it is tried out how many units would do.
+_TRIED = 400
+#: What the interval holds of them.
+_HELD = 0.8
+#: The same night is always given the same made-up ones.
+_SEED = 1
+#: Before anything is known of a night's pace: what a turn takes, with what is said about it and
+#: the way to the next beat; and by what part that may be wrong.
+SECONDS_A_TURN = 40.0
+_UNSURE = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The narrowest that holds 80 in 100 made-up nights, and the median of all."""
+
+    low: int
+    median: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """How long a night still takes.
+
+    Attributes:
+        beats: rounds after one another, the running one among them while it is played.
+        nights: how many were made up.
+    """
+
+    beats: Interval
+    minutes: Interval
+    nights: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What would bring a night to its end in time.
+
+    Attributes:
+        minutes: that there are.
+        units: the most with which to begin; 0 where none would do, or it has begun.
+        doubled: the minutes that it takes if every round from now on costs twice as much.
+        beats: so many can be played in the time.
+    """
+
+    minutes: int
+    units: int
+    doubled: Interval
+    beats: int
+
+
+def forecast(
+    floor: Floor, pace: Sequence[float] = (), nights: int = NIGHTS, times: int = 1
+) -> Forecast:
+    """How long a night still takes from where it stands.
+
+    Args:
+        pace: of the beats played so far, the seconds that each took for each turn of its largest
+            table.
+        times: so many times the stake is paid from now on.
+
+    Raises:
+        Refused: it is of Liar's Mexico.
+    """
+    if not isinstance(floor.rules, Rules):
+        raise Refused("other-game", "How long Liar's Mexico takes is for its players to say.")
+    chance = Random(_SEED)
+    lengths = [Length(0, 0)] * nights
+    if floor.ended is None and not format_of(floor.setup).over(floor):
+        made_up = course(floor, Rounds(floor.rules, chance, times))
+        lengths = [made_up() for _ in range(nights)]
+    seconds = [length.turns * _pace(pace, chance) for length in lengths]
+    beats = interval([length.beats for length in lengths])
+    return Forecast(beats, interval([round(each / 60) for each in seconds]), nights)
+
+
+def ways(floor: Floor, minutes: int, pace: Sequence[float] = ()) -> Ways:
+    """What would end a night within so many minutes, in at least 90 of 100 made-up nights.
+
+    Raises:
+        Refused: as `forecast`.
+    """
+    doubled = forecast(floor, pace, times=2).minutes
+    largest = max((len(table.seats) for table in floor.open), default=0)
+    a_turn = sum(pace) / len(pace) if pace else SECONDS_A_TURN
+    beats = int(60 * minutes / (a_turn * largest)) if a_turn * largest else 0
+    return Ways(minutes, _units(floor, minutes, pace), doubled, beats)
+
+
+def _units(floor: Floor, minutes: int, pace: Sequence[float]) -> int:
+    """The most units with which a night that has not begun is over in time."""
+    rules = floor.rules
+    if not isinstance(rules, Rules) or any(table.rounds for table in floor.tables):
+        return 0
+    most = rules.units
+    if format_of(floor.setup).endless:
+        return 0
+    fewer, enough = range(1, most), 0
+    while fewer:
+        units = fewer[len(fewer) // 2]
+        with_them = planned(floor.setup, replace(rules, units=units), len(floor.people))
+        if forecast(with_them, pace, _TRIED).minutes.high <= minutes:
+            enough, fewer = units, fewer[len(fewer) // 2 + 1 :]
+        else:
+            fewer = fewer[: len(fewer) // 2]
+    return enough
+
+
+def interval(numbers: Sequence[int]) -> Interval:
+    """The narrowest interval that holds so many of some numbers, and their median.
+
+    >>> interval([3, 5, 5, 5, 6, 6, 6, 7, 7, 12])
+    Interval(low=5, median=6, high=7)
+    """
+    ordered = sorted(numbers)
+    more = max(-int(-len(ordered) * _HELD // 1) - 1, 0)
+    first = min(range(len(ordered) - more), key=lambda at: ordered[at + more] - ordered[at])
+    return Interval(ordered[first], ordered[len(ordered) // 2], ordered[first + more])
+
+
+def planned(setup: Setup, rules: AnyRules, players: int) -> Floor:
+    """The floor of a night with which play would begin.
+
+    Raises:
+        Refused: so many cannot play it so.
+    """
+    format_ = format_of(setup)
+    refusal = format_.check(setup, rules, players)
+    if refusal is not None:
+        raise refusal
+    people = tuple(Person(entry, f"{entry}") for entry in range(1, players + 1))
+    draw = format_.draw(setup, people, str(_SEED))
+    begun = format_.start(setup, rules, people, draw)
+    tables = tuple(
+        TableNow(
+            number=opening.number,
+            place=opening.place,
+            stage=begun.stage,
+            slot=opening.slot,
+            seats=tuple(Seated(seat.entry, seat.units) for seat in opening.seats),
+            entrants=tuple(seat.entry for seat in opening.seats),
+            beat=begun.beat,
+            due=opening.number in begun.due,
+        )
+        for opening in begun.opened
+    )
+    cap = min(8, max(len(table.seats) for table in tables))
+    floor = Floor(setup, rules, people, begun.stage, begun.beat, tables, cap=cap, draw=draw)
+    return replace(floor, accounts={each.table: each.credit for each in begun.accounts})
+
+
+def _pace(known: Sequence[float], chance: Random) -> float:
+    """Seconds a turn, as uncertain as so many beats leave it."""
+    if not known:
+        return SECONDS_A_TURN * chance.uniform(1 - _UNSURE, 1 + _UNSURE)
+    return sum(chance.choices(known, k=len(known))) / len(known)

@@ -1,0 +1,58 @@
+"""The pace of a night so far, from the times of its entries (F12.1)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import pairwise
+from statistics import median
+
+from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.night.barrier.proposal import BarrierHeld
+
+Calls = Sequence[tuple[datetime, BarrierHeld]]
+Written = Callable[[int], Sequence[datetime]]
+
+#: What takes so many times the median was a break.
+_A_BREAK = 3
+
+
+def pace_of(calls: Calls, matches: Mapping[int, Match], written: Written) -> list[float]:
+    """What each beat took for each turn of its largest table, in seconds, the way to the next too.
+
+    Where no beats are called, what a table's rounds took, one figure a table.
+
+    Args:
+        calls: every barrier, and when it was held.
+        written: when each row of a table was, by its number.
+    """
+    found = [seconds / turns for seconds, turns in _played(calls, matches, written) if turns]
+    usual = median(found) if found else 0
+    return [each for each in found if 0 < each <= _A_BREAK * usual]
+
+
+def _played(
+    calls: Calls, matches: Mapping[int, Match], written: Written
+) -> Iterator[tuple[float, int]]:
+    """Seconds and turns, beat by beat, or table by table."""
+    for (called, barrier), (following, _) in pairwise(calls):
+        if barrier.beat:
+            due = [matches[number] for number in barrier.due if number in matches]
+            players = [
+                _players(match, played)
+                for match in due
+                for played in match.rounds_played()
+                if played.beat == barrier.beat
+            ]
+            yield (following - called).total_seconds(), max(players, default=0)
+    for number, match in matches.items():
+        times = written(number)
+        if not match.beat and times:
+            turns = sum(_players(match, played) for played in match.rounds_played())
+            yield (times[-1] - times[0]).total_seconds(), turns
+
+
+def _players(match: Match, played: RoundPlayed) -> int:
+    """How many played a round; where only its result is known, who had not gone out before."""
+    if played.parts:
+        return len(played.parts[0].order)
+    when = played.beat or played.number
+    return len(match.names) - sum(gone.beat < when for gone in match.exits)
