@@ -22,6 +22,7 @@ NAMES = (
     "floors",
     "rest_beats",
     "chances",
+    "dealt",
     "forecasts",
 )
 NEED_A_TERMINAL = ("start", "keys", "follower", "display", "floors")
