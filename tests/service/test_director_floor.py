@@ -10,9 +10,11 @@ import pytest
 from tests.guests import night_form, seeded_director
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits
+from tourney.night.seating.draw import is_seed
 from tourney.night.views.floor_view import FloorView
 from tourney.service.before_play import (
     CheckIn,
+    DrawPerson,
     DrawSeats,
     FixSeat,
     MarkPaid,
@@ -23,6 +25,7 @@ from tourney.service.before_play import (
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, GoHome, Rebuy, TickOff, TickOffAll
 from tourney.service.play import NameLead, RecordRound
+from tourney.service.room import ShowLine
 from tourney.service.simulate import Simulation, guest
 
 
@@ -269,6 +272,32 @@ def test_a_plan_that_somebody_overtook_is_not_done(director: Director) -> None:
     assert refusal.value.sentence == ("The tables have gone on since; look at the plan again.")
     assert director.night(number).floor() == other.night(number).floor()
     other.close()
+
+
+def test_f3_3_the_lots_of_a_barrier_stay_whatever_else_is_typed_before_it_is_held(
+    tmp_path: Path,
+) -> None:
+    seeds = (f"{number:05}" for number in range(11111, 66666) if is_seed(f"{number:05}"))
+    with closing(Director.open(tmp_path / "nights.db", lambda: next(seeds))) as director:
+        number = opened(director, 15)
+        night = director.night(number)
+        play_until(director, number, lambda floor: "close" in floor.action)
+        drawn = night.plan()
+        assert drawn.seed
+        night.send(ShowLine("Chips on the bar"))
+        assert night.plan() == drawn
+        night.send(DrawPerson())
+        assert night.plan() == drawn
+        night.send(Undo())
+        night.send(Undo())
+        assert night.plan() == drawn
+        night.send(AcceptPlan())
+        night.send(Undo())
+        assert night.plan() == drawn
+        night.send(AcceptPlan())
+        later = play_until(director, number, lambda floor: bool(floor.action))
+        assert later.action
+        assert night.plan().seed != drawn.seed
 
 
 def test_the_host_moves_somebody_else_than_the_plan_does(director: Director) -> None:

@@ -41,14 +41,6 @@ Step = Proposal | ShootOutDue | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Lots:
-    """The seed of the lots that are drawn from where a night stands."""
-
-    night: Night
-    seed: str
-
-
-@dataclass(frozen=True, slots=True)
 class _Times:
     """Which table is slow, worked out once until a further round is played.
 
@@ -63,7 +55,11 @@ class _Times:
 
 
 class FloorPlans:
-    """The floor of one night, and the plan of its next barrier."""
+    """The floor of one night, and the plan of its next barrier.
+
+    Attributes:
+        was_worked_out: how the night goes on has been, ever.
+    """
 
     def __init__(self, standings: Standings, draw: Callable[[], str]) -> None:
         """Rest on how the night stands.
@@ -73,13 +69,11 @@ class FloorPlans:
         """
         self._standings = standings
         self._draw = draw
-        self._lots: _Lots | None = None
         self._times: _Times | None = None
-
-    @property
-    def was_worked_out(self) -> bool:
-        """Whether how the night goes on has ever been worked out."""
-        return self._lots is not None
+        self.was_worked_out = False
+        #: The seed of each barrier's lots, by how many were held before it: none is drawn anew,
+        #: whatever else is typed or taken back before the host has accepted its plan.
+        self._seeds: dict[int, str] = {}
 
     def view(self) -> FloorView:
         """Every table at a glance, and what waits for the host."""
@@ -202,18 +196,19 @@ class FloorPlans:
         return Break(minutes, begun + timedelta(minutes=minutes))
 
     def next_step(self, edits: Edits) -> Step:
-        """How the night goes on from here; the seed of its lots is drawn once."""
+        """How the night goes on from here; the seed of a barrier's lots is drawn once."""
         return self._standings.once(("next", edits), lambda: self._worked_out(edits))
 
     def _worked_out(self, edits: Edits) -> Step:
         night, floor = self._standings.session.night, self._standings.floor
-        # What falls at tables that play on draws no new lots.
-        if self._lots is None or self._lots.night is not night:
-            self._lots = _Lots(night, self._draw())
+        self.was_worked_out = True
         playing = floor.beat and any(table.due and not table.done for table in floor.open)
         if not night.opened or night.shoot_out is not None or night.ending is not None or playing:
             return None
-        step = self._standings.format.next(floor, self._lots.seed, edits)
+        held = sum(isinstance(row.event, BarrierHeld) for row in self._standings.session.rows)
+        if held not in self._seeds:
+            self._seeds[held] = self._draw()
+        step = self._standings.format.next(floor, self._seeds[held], edits)
         if isinstance(step, Proposal) and not self._can_join(step):
             return None
         return step
