@@ -23,8 +23,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "The whole night, the newest beat at the top: who lost at which table, and what happened "
-        "at the barriers, with what was undone. Enter on a line opens that table's history, where "
-        f"a roll is put right. {MARK} stands before what was."
+        "at the barriers, with what was undone. Enter on a line opens that table's history "
+        f"there, where a roll is put right. {MARK} stands before what was."
     )
     MANUAL: ClassVar[str] = "corrections"
 
@@ -72,7 +72,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             self.query_one(StatusLine).refuse("That was at no table of its own.")
             return
         self.query_one(StatusLine).tell("")
-        self.app.push_screen(history_of(self.director, self.number, line.table))
+        self.app.push_screen(history_of(self.director, self.number, line.table, line.item))
 
     async def action_search(self) -> None:
         """Search the lines, by a name, a table or a round."""

@@ -71,8 +71,7 @@ class NightLines(ScrollView, can_focus=True):
 
     def show(self, parts: Sequence[NightPart]) -> None:
         """Show these beats, the newest at the top; the line at hand stays so."""
-        kept = self._lines[self._at] if self._at < len(self._lines) else None
-        stays = self._at > 1
+        stays = _which(self._lines[self._at]) if 1 < self._at < len(self._lines) else None
         lines: list[NightLine | str] = []
         for part in reversed(parts):
             lines += [part.title, *part.lines]
@@ -81,7 +80,8 @@ class NightLines(ScrollView, can_focus=True):
         self._longest = min(max((cell_len(line.words) for line in rounds), default=0), _MOST_WORDS)
         places = [len(line.where) for line in lines if isinstance(line, NightLine)]
         self._where = min(max(_WHERE, *places, 0), _MOST_WHERE)
-        self._at = lines.index(kept) if stays and kept in lines else min(1, len(lines) - 1)
+        found = (at for at, line in enumerate(lines) if stays is not None and _which(line) == stays)
+        self._at = next(found, min(1, len(lines) - 1))
         self._lay_out()
 
     @property
@@ -174,6 +174,13 @@ class NightLines(ScrollView, can_focus=True):
             self.action_open_line()
         elif 0 <= at < len(self._lines):
             self.go_to(at)
+
+
+def _which(line: NightLine | str) -> object:
+    """What a line is about, which is the same when it was put right."""
+    if isinstance(line, str) or line.item is None:
+        return line
+    return line.table, line.item
 
 
 def _shorter(where: str, cells: int) -> str:

@@ -130,8 +130,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     StatusLine.-speaking { display: block; }
     """
 
-    def __init__(self, number: int, table: int = 1) -> None:
+    def __init__(self, number: int, table: int = 1, item: int | None = None) -> None:
         super().__init__(number, table)
+        #: What is highlighted at first; None is the newest.
+        self._first = item
         self._rows: tuple[Row[Played], ...] = ()
         self._width = 0
         #: The item of which the pane tells.
@@ -206,18 +208,18 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         if not self.size.width or (rows == self._rows and self.size.width == self._width):
             return
         table = self.query_one(RoundList)
-        kept = self._chosen
-        at_newest = not self._rows or table.cursor_row == 0
+        kept = self._chosen.item if self._chosen is not None else self._first
+        at_newest = kept is None if not self._rows else table.cursor_row == 0
         self._rows, self._width = rows, self.size.width
         scrolled = table.scroll_y
         table.clear(columns=True)
         self.fill(table, rows, self._width)
         self._show_marks()
         items = [row.item for row in rows]
-        at = items.index(kept.item) if kept is not None and kept.item in items else 0
+        at = items.index(kept) if kept is not None and kept in items else 0
         in_round = self.query_one(TurnLines).has_focus
         table.move_cursor(row=0 if at_newest and not in_round else at, animate=False)
-        if not at_newest:
+        if not at_newest and self._shown is not None:
             table.scroll_to(y=scrolled, animate=False, force=True)
         self._show_round(keep=True)
         self.refresh_bindings()
@@ -287,7 +289,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     def look_at(self, table: int) -> None:
         """The history of another table; what it is laid over stays."""
         self.table = table
-        self._rows, self._shown = (), None
+        self._rows, self._shown, self._first = (), None, None
         self.query_one(StatusLine).tell("")
         self.query_one(RoundList).focus()
         self.redraw()

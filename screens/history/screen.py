@@ -31,13 +31,19 @@ _NOW = "now"
 _Rows = Sequence[Row[HistoryItem]]
 
 
-def history_of(director: "Director", number: int, table: int = 1) -> "NightScreen":
-    """The history of a night's table, of whichever game."""
+def history_of(
+    director: "Director", number: int, table: int = 1, item: int | None = None
+) -> "NightScreen":
+    """The history of a night's table, of whichever game.
+
+    Args:
+        item: which of it is highlighted at first, from 0; None is the newest.
+    """
     if director.night(number).view().rules.game == "liar":
         from screens.history.liar import LiarHistoryScreen
 
-        return LiarHistoryScreen(number, table)
-    return HistoryScreen(number, table)
+        return LiarHistoryScreen(number, table, item)
+    return HistoryScreen(number, table, item)
 
 
 class HistoryScreen(PlayedScreen[HistoryItem]):

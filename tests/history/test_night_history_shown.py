@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.history.night import NightHistoryScreen
+from screens.history.played import RoundList
 from screens.history.screen import HistoryScreen
 from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
+from tests.service.test_director_f9 import result
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
+from tourney.service.play import Correct
 
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
@@ -141,3 +145,34 @@ async def test_the_line_at_hand_has_a_mark_and_not_colour_alone(store: Path) -> 
         first = marked()[0]
         await pilot.press("down")
         await until(pilot, lambda: marked() == [first + 1])
+
+
+def round_marked(app: TourneyApp) -> str:
+    rounds = app.screen.query_one(RoundList)
+    return rounds.get_row_at(rounds.cursor_row)[0].plain.strip() if rounds.row_count else ""
+
+
+async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays_with_it(
+    store: Path,
+) -> None:
+    number = played(store, NAMES[:12], 14, units="12")
+    async with on_floor(store, number, SMALL) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Beat 15" in screen_text(app))
+        await pilot.press("end", "up", "up", "up", "up")
+        await until(pilot, lambda: "▸Table 1      round 2 " in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "History of table 1" in screen_text(app))
+        await until(pilot, lambda: round_marked(app) == "2")
+        await until(pilot, lambda: "│  Round 2" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
+        await until(pilot, lambda: "▸Table 1      round 2 " in screen_text(app))
+        # Put right, it is another line and the same round.
+        assert "✎▸" not in screen_text(app)
+        correction = result(app.director, number, 1, 2, NAMES[0])
+        app.director.night(number).table(1).send(Correct(correction))
+        await pilot.press("enter")
+        await until(pilot, lambda: round_marked(app) == "2")
+        await pilot.press("escape")
+        await until(pilot, lambda: "✎▸Table 1      round 2 " in screen_text(app))

@@ -41,6 +41,7 @@ class NightLine:
         more: of a round: who led, the stake and its Mexicos.
         out: somebody went out by it.
         mended: something of it was put right.
+        item: which of the table's story it is, from 0; None of what is not in it.
     """
 
     words: str
@@ -50,6 +51,7 @@ class NightLine:
     more: str = ""
     out: bool = False
     mended: bool = False
+    item: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ def night_history(
             at = beats.get((table.stage, _beat_of(match, happened)), at)
             line = _line(table, match, happened, mended=nth in corrected)
             if line is not None:
-                parts[at].rounds.append(line)
+                parts[at].rounds.append(replace(line, item=nth))
         for its in of_table.get(table.number, ()):
             where = beats.get((table.stage, its.at), opened.get(table.number, -1))
             parts[where].rounds.append(_undone(its.words, table))
