@@ -1,9 +1,9 @@
 """One night's logs, its own and its tables', as far as they have been read from the store."""
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tourney.game import games
 from tourney.game.games import AnyMatch
@@ -52,6 +52,8 @@ class NightLogs:
 
     Attributes:
         damage: from which row on a log cannot be read, in a sentence, or "".
+        worked_out: what others have worked out from the night as it stands, by name; nothing as
+            soon as anything is read or recorded.
     """
 
     def __init__(self, store: Store, number: int, ending: Ending = all_over) -> None:
@@ -62,6 +64,7 @@ class NightLogs:
         """
         self.number = number
         self.damage = ""
+        self.worked_out: dict[Hashable, Any] = {}
         self._store = store
         self._stream = night_stream(number)
         self._night: NightLog = Log()
@@ -85,11 +88,6 @@ class NightLogs:
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         self._projection = Projection(number, ending)
-
-    @property
-    def state(self) -> tuple[object, ...]:
-        """Another object in one of the places as soon as anything was read or recorded."""
-        return self._night, self._matches, self.damage
 
     @property
     def night(self) -> Night:
@@ -182,7 +180,8 @@ class NightLogs:
     def look_for_losses(self) -> bool:
         """True if the store has lost rows that it acknowledged here, so that the night stops."""
         loss = loss_in(self._store, self._stream)
-        self.damage = loss or self.damage
+        if loss:
+            self.damage, self.worked_out = loss, {}
         return bool(loss)
 
     def take(self, rows: Iterable[StoredEvent]) -> None:
@@ -210,6 +209,7 @@ class NightLogs:
     def _read(self, rows: dict[str, list[StoredEvent]], *, first: bool) -> Collection[int]:
         if not rows:
             return ()
+        self.worked_out = {}
         if self._in_doubt is not None:
             self._in_doubt.find(rows.values())
         ends = dict(self._ends)

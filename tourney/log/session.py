@@ -217,7 +217,7 @@ class NightSession(NightLogs):
                 uuids = frozenset(row.uuid for row in rows).union(earlier)
                 self._in_doubt = InDoubt(entries, uuids)
             raise
-        self._in_doubt = None
+        self._in_doubt, self.worked_out = None, {}
         self._night, self._matches, self._projection = draft.night, matches, projection
         self._tables |= {number: draft.tables[number] for number in touched}
         self._has_put = self._has_put or late is not None

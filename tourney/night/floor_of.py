@@ -78,7 +78,7 @@ def table_now(
 ) -> TableNow:
     """A table as it stands; nobody who is not on the night's list is at it."""
     known = [entries.get(name) for name in match.names]
-    lead = next_lead(match)
+    lead, here, over = next_lead(match), match.players_in, match.over
     numbers = {player: entry.number for player, entry in enumerate(known) if entry is not None}
     seats = tuple(
         Seated(
@@ -88,7 +88,7 @@ def table_now(
             moves=night.moves.get(entry.number, 0),
             leads=player == lead,
         )
-        for player in match.players_in
+        for player in here
         if (entry := known[player]) is not None
     )
     return TableNow(
@@ -101,8 +101,8 @@ def table_now(
         beat=match.beat,
         closed=table.closed,
         due=table.due and not table.closed,
-        done=match.over or match.beat_done or len(seats) < 2 or _stopped(night, table, match),
-        over=match.over and (match.ended is None or night.single),
+        done=over or match.beat_done or len(seats) < 2 or _stopped(night, table, match),
+        over=over and (match.ended is None or night.single),
         rounds=match.rounds,
         exits=tuple(
             Exit(numbers[gone.player], gone.beat, gone.before, gone.withdrew)

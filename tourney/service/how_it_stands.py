@@ -3,8 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from operator import is_not
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match, Speed
@@ -37,39 +36,32 @@ from tourney.service.speeds import ChosenSpeeds
 Worked = TypeVar("Worked")
 
 
-class Once:
-    """What has been worked out from a night as it stands now, each thing once."""
-
-    def __init__(self, session: NightSession, speeds: ChosenSpeeds | None) -> None:
-        self._session, self._speeds = session, speeds
-        self._state: tuple[object, ...] = ()
-        self._worked: dict[Hashable, Any] = {}
-
-    def __call__(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
-        """The thing of that name, worked out if it has not been since the night last changed."""
-        speeds = () if self._speeds is None else self._speeds.state
-        state = (*self._session.state, *speeds)
-        if not self._state or any(map(is_not, state, self._state)):
-            self._state, self._worked = state, {}
-        if what not in self._worked:
-            self._worked[what] = work()
-        worked: Worked = self._worked[what]
-        return worked
-
-
 class Standings:
     """How one night stands, each part worked out once until something is recorded or read.
 
     Attributes:
         session: the night.
         speeds: how much the host chose to type, where that is of account.
-        once: for what others work out from it.
     """
 
     def __init__(self, session: NightSession, speeds: ChosenSpeeds | None = None) -> None:
         self.session = session
         self.speeds = speeds
-        self.once = Once(session, speeds)
+        self._revision = 0
+
+    def once(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
+        """The thing of that name, worked out if it has not been since the night last changed.
+
+        Other speeds (R10.4) are such a change as well.
+        """
+        worked = self.session.worked_out
+        if self.speeds is not None and self.speeds.revision != self._revision:
+            self._revision = self.speeds.revision
+            worked.clear()
+        if what not in worked:
+            worked[what] = work()
+        thing: Worked = worked[what]
+        return thing
 
     @property
     def format(self) -> Format:

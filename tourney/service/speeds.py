@@ -10,21 +10,21 @@ from tourney.store.store import Store
 
 
 class ChosenSpeeds:
-    """The speeds that were chosen, as far as their log has been read."""
+    """The speeds that were chosen, as far as their log has been read.
+
+    Attributes:
+        revision: another once other speeds have been chosen, or read.
+    """
 
     def __init__(self, store: Store, who: Who) -> None:
         """Rest on an open store; what anybody but the host chooses is theirs alone."""
         self._who = who
         self._read: KeptSpeeds | None = None
         self._own: KeptSpeeds = NO_SPEEDS
+        self.revision = 0
         self._log: OneLog[KeptSpeeds, SpeedsChosen] = OneLog(
             store, "speeds", "the speeds", NO_SPEEDS, apply, who
         )
-
-    @property
-    def state(self) -> tuple[object, ...]:
-        """Other objects once other speeds have been chosen, or read."""
-        return self._read, self._own
 
     def at(self, night: str, table: int) -> Speed | None:
         """The speed chosen for a table of a night, by its `uid`, as far as it was read last."""
@@ -35,7 +35,9 @@ class ChosenSpeeds:
 
     def read_on(self) -> None:
         """Read what others have chosen since."""
-        self._read = self._log.state
+        read = self._log.state
+        if read is not self._read:
+            self._read, self.revision = read, self.revision + 1
 
     def choose(self, night: str, speeds: Mapping[int, Speed]) -> None:
         """Keep the speeds of a night, by table.
@@ -48,4 +50,4 @@ class ChosenSpeeds:
             self._log.record(chosen)
             self.read_on()
         else:
-            self._own = apply(self._own, chosen)
+            self._own, self.revision = apply(self._own, chosen), self.revision + 1

@@ -141,8 +141,9 @@ class TableHandle:
         return self.standings.once(("page", self.number), self._page)
 
     def _page(self) -> TablePage:
-        night, match, matches = self.session.night, self.match, self.standings.matches
-        brings = self.standings.format.back is Back.SITS_DOWN
+        standings, night, match = self.standings, self.session.night, self.match
+        matches = standings.matches
+        brings = standings.format.back is Back.SITS_DOWN
         final = brings and match.until == 1 and len(matches) > 1
         pot = pot_words(night.plan, pot_of(night, matches) if final else match.pot)
         view = self.view()
@@ -153,7 +154,7 @@ class TableHandle:
         view = replace(view, seats=seats, moved=(*view.moved, *moved))
         if not night.single:
             view = replace(view, refusals={**view.refusals, "end": ONE_OF_SEVERAL})
-        return TablePage(self.standings.view(self.number), view, pot, self.number, final)
+        return TablePage(standings.view(self.number), view, pot, self.number, final)
 
     def view(self) -> TableView:
         """The table without its night.

@@ -52,22 +52,30 @@ class HintLine(Static):
         self.styles.margin = (row, 0, 0, 0)
         self._hint = ""
         self._drawn: tuple[object, ...] = ()
-
-    @property
-    def _silent(self) -> bool:
-        """True if no hint is wanted; on the tour, the tour says what to do."""
-        host = widget_host_of(self)
-        return not host.settings.hints or host.who.role in self.NOT_FOR or host.on_tour
+        self._room = (0, False)
 
     def on_mount(self) -> None:
         """Draw it, and again whenever keys change."""
         self.screen.bindings_updated_signal.subscribe(self, self._redraw)
         # What is hidden is told of no resize.
-        self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self.redraw())
+        self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self._refit())
 
     def _redraw(self, _screen: Screen[object]) -> None:
         self._drawn = ()
         self.redraw()
+
+    def _refit(self) -> None:
+        """Draw it again where there is more room now, or less."""
+        if self._room_now() != self._room:
+            self.redraw()
+
+    def _room_now(self) -> tuple[int, bool]:
+        """How wide the screen is, and whether there is a line for a hint."""
+        width, height = self.screen.size
+        # Right below the screen, if there is one: asking the whole tree for it whenever the layout
+        # changes takes a twentieth of all that a form does.
+        notices = (child for child in self.screen.children if isinstance(child, Banner))
+        return width, height >= _TALL and not any(notice.display for notice in notices)
 
     @property
     def meant(self) -> str:
@@ -76,18 +84,17 @@ class HintLine(Static):
 
     def redraw(self) -> None:
         """Show the hint that is meant now, if any."""
-        screen, hints = self.screen, widget_host_of(self).hints
+        screen, host = self.screen, widget_host_of(self)
         names = screen.hint_names() if isinstance(screen, Hinted) else ()
-        if hints is None or self._silent:
+        # On the tour, the tour says what to do.
+        silent = not host.settings.hints or host.who.role in self.NOT_FOR or host.on_tour
+        if (hints := host.hints) is None or silent:
             self._hint = ""
         else:
             self._hint = hints.next_of(names)
-        # Right below the screen, if there is one: asking the whole tree for it whenever the layout
-        # changes takes a twentieth of all that a form does.
-        notices = (child for child in screen.children if isinstance(child, Banner))
-        room = screen.size.height >= _TALL and not any(notice.display for notice in notices)
-        name = self._hint if room else ""
-        if (drawn := (name, screen.size.width)) == self._drawn:
+        self._room = width, has_line = self._room_now()
+        name = self._hint if has_line else ""
+        if (drawn := (name, width)) == self._drawn:
             return
         self._drawn = drawn
         words = _words(screen, name) if name else None

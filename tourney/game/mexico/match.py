@@ -395,7 +395,7 @@ class Match:
         """True while the lead is known and nobody has rolled yet in the coming round."""
         return (
             self.round is not None
-            and not self.round.earlier
+            and self.round.earlier.last is None
             and self.part is not None
             and self.part.untouched
         )

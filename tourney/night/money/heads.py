@@ -88,4 +88,4 @@ def _for_what(owing: Owed) -> str:
 
 def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
     """The units in the pot of the whole night."""
-    return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())
+    return sum(night.forfeit.values()) + sum(sum(match.paid) for match in matches.values())
