@@ -50,9 +50,9 @@ async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
                 lambda: (
                     isinstance(app.screen, TableScreen)
                     and "you type waits for it" in screen_text(app)
+                    and app.has_typed_ahead
                 ),
             )
-            assert app.has_typed_ahead
             assert "Ann rolls" not in screen_text(app)
         await until(pilot, lambda: not app.has_typed_ahead)
         assert rolls(app, number) == [(54,), (62,), ()]
@@ -68,8 +68,8 @@ async def test_the_first_die_is_drawn_at_once_and_the_second_waits(
         with held(store, lock):
             type_at_once(app, "5", "4")
             await until(pilot, lambda: "Dice 5 _" in screen_text(app))
-            await until(pilot, lambda: "you type waits for it" in screen_text(app))
-            assert app.has_typed_ahead
+            waits = "you type waits for it"
+            await until(pilot, lambda: waits in screen_text(app) and app.has_typed_ahead)
             assert "Dice 5 _" in screen_text(app)
         await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
