@@ -20,7 +20,7 @@ from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import DrawPerson, Undo
-from tourney.service.room import CallBreak, HideLead, ShowLine
+from tourney.service.room import LINE_CELLS, CallBreak, HideLead, ShowLine
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -206,7 +206,10 @@ class NightScreen(FollowingScreen):
                 self.attempt(ShowLine(text), "The room is shown it.")
 
         about = "It stands on the big screen until you take it away."
-        self.ask(ReasonScreen(about, "A line for the room", "such as: Food at nine"), given)
+        asked = ReasonScreen(
+            about, "A line for the room", "such as: Food at nine", "line", LINE_CELLS
+        )
+        self.ask(asked, given)
 
     def action_hide_lead(self) -> None:
         """Hide who leads, or show it again."""

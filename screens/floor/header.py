@@ -47,7 +47,7 @@ def _proof(view: FloorView, width: int) -> Content:
         return plain(fit(words, width)).stylize("bold $text-error")
     if not proof.words:
         return Content("")  # nobody has units or pays
-    words = f"✓ {proof.words}"
+    words = f"✓ {proof.in_full}"
     if cell_len(words) > width:
         words = f"✓ {proof.words}".replace(" units dealt", " dealt").replace(" in the pot", " pot")
     return plain(fit(words, width)).stylize("$text-success")

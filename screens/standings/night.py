@@ -3,6 +3,7 @@
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -31,6 +32,9 @@ key = partial(bind, "standings")
 
 #: From so many lines on, a winner's name is drawn large.
 _TALL = 30
+
+#: The margins beside the proof on its line.
+_PROOF_AROUND = 4
 
 
 class NightStandingsScreen(NightScreen, inherit_bindings=False):
@@ -131,7 +135,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         self._show_winner(view)
         self._say("how", _how(view, self._floor))
         self._say("offer", self._offer())
-        self._say("proof", proof_words(view))
+        self._say("proof", proof_words(view, self.size.width))
         self._draw_rows()
         self.refresh_bindings()
 
@@ -265,16 +269,20 @@ def _begun(view: PlacesView) -> bool:
     return view.night.state in ("playing", "finished")
 
 
-def proof_words(view: PlacesView, *, owed: bool = True) -> Content:
+def proof_words(view: PlacesView, width: int, *, owed: bool = True) -> Content:
     """The sum taken against the sum there is; where they do not add up, what comes of it.
 
     Args:
+        width: of the terminal; units and money go on a line each where they need it.
         owed: who has not paid is said too.
     """
     if not view.proof.balanced:
         words = say("[b $text-error]✗ It does not balance. $fault[/]", fault=view.proof.fault)
     elif view.proof.words:
-        words = say("[$text-success]✓ $words[/]", words=view.proof.words)
+        proof = f"✓ {view.proof.in_full}"
+        fits = cell_len(proof) <= width - _PROOF_AROUND
+        lines = [proof] if fits else proof.split(" · ")
+        words = Content("\n  ").join(map(plain, lines)).stylize("$text-success")
     else:
         words = Content("")
     if view.proof.unpaid and owed:

@@ -80,7 +80,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self._view = view = self.night.payments()
         self.entitle("Payments", view.night)
         self.query_one("#till", Static).update(self._till(view))
-        self.query_one("#proof", Static).update(proof_words(self.night.places(), owed=False))
+        proof = proof_words(self.night.places(), self.size.width, owed=False)
+        self.query_one("#proof", Static).update(proof)
         lines = self.query_one(OptionList)
         at = lines.highlighted or 0
         rows = [

@@ -14,6 +14,8 @@ from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
+from tourney.game.names import REASON_CELLS, clean_text
+from tourney.game.refusal import Refused
 
 key = partial(bind, "reason")
 
@@ -25,6 +27,8 @@ class ReasonScreen(ModalScreen[str]):
         about: what is to be done.
         title: the box's title.
         example: what may be typed.
+        what: what is typed, for the sentence of a refusal.
+        cells: the terminal cells that it may take.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -52,9 +56,12 @@ class ReasonScreen(ModalScreen[str]):
         about: str,
         title: str = "Why?",
         example: str = "a reason, such as: agreed at the table",
+        what: str = "reason",
+        cells: int = REASON_CELLS,
     ) -> None:
         super().__init__()
         self._about, self._title, self._example = about, title, example
+        self._what, self._cells = what, cells
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -74,7 +81,10 @@ class ReasonScreen(ModalScreen[str]):
         if not reason:
             self.query_one(StatusLine).refuse("Say why, in a few words.")
             return
-        self.dismiss(reason)
+        try:
+            self.dismiss(clean_text(reason, self._what, self._cells))
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
 
     def action_leave(self) -> None:
         """Close, and change nothing."""

@@ -33,6 +33,21 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: 
         await until(pilot, lambda: "a break of 10 minutes. · Food at nine" in screen_text(app))
 
 
+async def test_f12_3_a_line_that_is_too_long_for_the_room_is_said_beside_what_is_typed(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("ctrl+l")
+        await until(pilot, lambda: "A line for the room" in screen_text(app))
+        await type_in(pilot, "x" * 62)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ That line is 62 letters wide; 60 fit." in screen_text(app))
+        await pilot.press("backspace", "backspace", "enter")
+        await until(pilot, lambda: "x" * 60 in line_with(app, "xxx"))
+
+
 def closes_in(store: Path, away: timedelta) -> int:
     """A floor of a night elsewhere, whose place closes so far from now."""
     at = datetime.now(UTC) + away

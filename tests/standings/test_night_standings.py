@@ -295,12 +295,25 @@ def test_what_does_not_balance_is_said_with_what_comes_of_it(tmp_path: Path) -> 
     director.close()
     fault = "There is £5 to be won, but £1 is missing in the prizes."
     wrong = replace(places, proof=Proof(False, "£5 ≠ £4", fault), blocked=fault)
-    assert proof_words(wrong).plain == (
+    assert proof_words(wrong, 80).plain == (
         f"✗ It does not balance. {fault}\nThe final files are not written before that is put right."
     )
-    assert proof_words(replace(places, blocked="A prize is missing.")).plain.endswith(
+    assert proof_words(replace(places, blocked="A prize is missing."), 80).plain.endswith(
         "\nThe final files are not written: A prize is missing."
     )
+
+
+def test_units_and_money_have_a_line_each_where_one_is_too_narrow_and_keep_their_words(
+    tmp_path: Path,
+) -> None:
+    director = Director.open(tmp_path / "tourney.db")
+    number = begun(director, ["Ann", "Bob"], units="1", **MONEY)
+    places = director.night(number).places()
+    director.close()
+    units, money = "12 units dealt = 7 held + 5 in the pot (£5)", "£30 taken + £5 = £30 prizes"
+    wide = replace(places, proof=Proof(True, "12 = 7 + 5", "", in_full=f"{units} · {money}"))
+    assert proof_words(wide, 120).plain == f"✓ {units} · {money}"
+    assert proof_words(wide, 72).plain == f"✓ {units}\n  {money}"
 
 
 def test_the_narrower_the_fewer_columns_and_the_name_and_the_prize_stay_to_the_last(
