@@ -37,7 +37,15 @@ def _open_object(file: str, match: Match) -> dict[str, Any]:
             for line in standings(match)
         ],
         "next": _next(match),
+        **_duel(match),
     }
+
+
+def _duel(match: Match) -> dict[str, Any]:
+    """Of a duel of several matches, how many and who has won them (F6.1)."""
+    if match.best == 1:
+        return {}
+    return {"best": match.best, "matches": dict(zip(match.names, match.won, strict=True))}
 
 
 _OBJECTS: Mapping[GameName, Callable[[str, Any], dict[str, Any]]] = MappingProxyType(

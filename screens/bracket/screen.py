@@ -27,7 +27,8 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     HELP_TEXT: ClassVar[str] = (
         "Every table from the first to the final, with lines to where people go on from it. ★ has "
-        "won, ✓ went through, ✗ is out; the number behind a name is the units left. A table that "
+        "won, ✓ went through, ✗ is out; the number behind a name is the units left, in a duel of "
+        "several matches those won. A table that "
         "is being played has ▶ and its place on its lower rim; one with a broken rim is to come. "
         "+ draws it closer and - further off, to initials in the end; W5 and L5 stand for the "
         "winner and the loser of number 5. The way of whoever you find is drawn heavily."

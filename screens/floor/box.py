@@ -41,7 +41,7 @@ def box_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> li
         (units, "$foreground-muted"),
         (se, rim),
     )
-    body = [plain(pad(table.words, inside)).stylize("bold" if table.state == "playing" else "")]
+    body = [plain(pad(table.told, inside)).stylize("bold" if table.state == "playing" else "")]
     body += [_seat(seat, inside) for seat in table.seats]
     body += [Content(" " * inside)] * (height - 2 - len(body))
     walled = [Content.assemble((f"{side} ", rim), row, (f" {side}", rim)) for row in body]

@@ -33,9 +33,9 @@ def card_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> l
     first = head(table, marked=marked)
     units = f" {table.units}" if table.units else ""
     room = width - first.cell_length - len(units)
-    short = fitted_title(table.title, max(room - cell_len(table.words) - 2, _LEAST_TITLE))
+    short = fitted_title(table.title, max(room - cell_len(table.told) - 2, _LEAST_TITLE))
     title = f"{short}  " if short else ""
-    words = pad(fit(table.words, room - cell_len(title)), max(room - cell_len(title), 0))
+    words = pad(fit(table.told, room - cell_len(title)), max(room - cell_len(title), 0))
     lines = [
         Content.assemble(
             first,

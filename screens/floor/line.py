@@ -38,7 +38,7 @@ class LineColumns:
     def of(cls, tables: Sequence[FloorTable], width: int) -> "LineColumns":
         """The columns that fit: names give way to their number, then that, the title, the units."""
         title = min(max((cell_len(table.title) for table in tables), default=0), _MOST_TITLE)
-        words = min(max((cell_len(table.words) for table in tables), default=0), _MOST_WORDS)
+        words = min(max((cell_len(table.told) for table in tables), default=0), _MOST_WORDS)
         titled = title + 1 if title else 0
         rest = width - _HEAD
         people = rest - titled - words - 3 - _UNITS
@@ -77,9 +77,9 @@ def table_line(table: FloorTable, columns: LineColumns, width: int, *, marked: b
 
 def _words(table: FloorTable, cells: int) -> str:
     """The words on a table's play; where they do not fit, the name of the player on turn."""
-    if cell_len(table.words) <= cells:
-        return table.words
-    return next((seat.name for seat in table.seats if seat.turn), table.words)
+    if cell_len(table.told) <= cells:
+        return table.told
+    return next((seat.name for seat in table.seats if seat.turn), table.told)
 
 
 def head(table: FloorTable, *, marked: bool) -> Content:

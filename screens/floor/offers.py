@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.content import Content
 
 from screens.floor.next import Step, on_the_way
-from screens.floor.results import ResultTyped
+from screens.floor.results import WHOLE_MATCH, ResultTyped
 from screens.table.input_state import WORDS
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import in_short, letter_range
@@ -80,7 +80,12 @@ def _result(typed: ResultTyped) -> Content:
     if loser is None:
         letters = letter_range(table.seats, typed.round.letters)
         words = "Table [b]$place[/]  [b $text-accent]$letters[/] who lost"
-        return say(words, place=typed.place, letters=letters)
+        if typed.round.match:
+            words += " the match"
+        asked = say(words, place=typed.place, letters=letters)
+        if typed.takes_match:
+            asked += say("  [b $text-accent]$m[/] a whole match", m=WHOLE_MATCH)
+        return asked
     words = "Table [b]$place[/]  [b]$who[/] lost  [b $text-accent]0-$most[/] Mexicos"
     return say(words, place=typed.place, who=loser.name, most=len(table.stakes) - 1)
 

@@ -13,6 +13,7 @@ from screens.table.input_state import (
     WORDS,
     Entry,
     InputState,
+    Typed,
     letter_means,
     mexicos_mean,
     pick_words,
@@ -23,12 +24,15 @@ from screens.ui.status_line import StatusLine
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
+from tourney.night.formats.registry import format_of
 from tourney.night.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView
 from tourney.service.moves import ChooseSpeeds
 
 #: Typed for a seat, once a table is. Undo's is not among them: it clears what is half typed.
 _LETTERS = ascii_lowercase.replace("u", "")
+#: Of two at a table neither has it.
+WHOLE_MATCH = "m"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class ResultTyped:
     Attributes:
         number: the table's, in the night.
         place: as it was typed.
+        pairs: two play each match here, and a whole one can be typed (F6.1).
         table: as it stood then.
         round: who lost it, once that is typed, and whose letters are whose.
     """
@@ -46,6 +51,12 @@ class ResultTyped:
     place: str
     table: TableView
     round: InputState
+    pairs: bool = False
+
+    @property
+    def takes_match(self) -> bool:
+        """True if the key of a whole match is to be typed next, if at all."""
+        return self.pairs and self.round.loser is None and not self.round.match
 
 
 def takes_result(table: FloorTable, speed: Speed) -> bool:
@@ -74,7 +85,8 @@ class FloorResultScreen(FloorPeopleScreen):
     """The part of the floor where results are typed.
 
     A table's number, a letter and a digit are an entry; spaces between them do no harm. Where no
-    Mexico can have counted, the letter ends it.
+    Mexico can have counted, the letter ends it. In a duel an m before the letter says that it is
+    a whole match.
     """
 
     #: The digits of a table that are typed, while they may become another's.
@@ -186,7 +198,10 @@ class FloorResultScreen(FloorPeopleScreen):
         table = self.night.table(marked.number).page().table
         typed = typed_at(table, Speed.RESULT, self._free, InputState())
         if typed.speed is Speed.RESULT:
-            self._typed, self._result = "", ResultTyped(marked.number, place, table, typed)
+            assert self._view is not None
+            pairs = format_of(self._view.night.plan.setup).pairs
+            self._typed = ""
+            self._result = ResultTyped(marked.number, place, table, typed, pairs)
 
     def _means(self, typed: str) -> None:
         """Take a letter or a number of a result; record it where that is the whole of it."""
@@ -194,7 +209,9 @@ class FloorResultScreen(FloorPeopleScreen):
         if result is None:
             return
         try:
-            if typed.isdigit():
+            if typed == WHOLE_MATCH and result.takes_match:
+                meant: InputState | Entry | Typed = replace(result.round, match=True)
+            elif typed.isdigit():
                 meant = result.round.digit_means(result.table, int(typed))
             else:
                 meant = letter_means(result.table, result.round, typed)
@@ -234,7 +251,8 @@ class FloorResultScreen(FloorPeopleScreen):
         now = None
         if marked is not None and takes_result(marked, self._speeds()[result.number]):
             now = self.night.table(result.number).page().table
-        if now is None or now.round != result.table.round:
+        was = result.table
+        if now is None or (now.round, now.duel) != (was.round, was.duel):
             self._result = None
             who = self.night.typed_by(result.number) or "somebody else"
             self.query_one(StatusLine).refuse(
@@ -244,7 +262,7 @@ class FloorResultScreen(FloorPeopleScreen):
     def action_clear(self) -> None:
         """Forget the last that is typed: who lost, or the table."""
         result = self._result
-        if result is not None and result.round.loser is not None:
+        if result is not None and (result.round.loser is not None or result.round.match):
             self._result = replace(result, round=result.round.cleared())
         elif result is not None or self._typed:
             self._typed, self._result = "", None

@@ -12,7 +12,7 @@ from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
-from tourney.service.play import RecordRound, RecordValue, Roll, RollDie
+from tourney.service.play import RecordMatch, RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:
     from tourney.service.table_handle import TableCommand
@@ -77,12 +77,14 @@ class InputState(Typed):
         chosen: the speed that the host chose; `speed` is that of the next entry.
         since: from when the chosen one counts, or "".
         loser: who lost the round, where that much is typed.
+        match: it is a whole match that somebody lost (F6.1).
     """
 
     chosen: Speed = Speed.ROLLS
     speed: Speed = Speed.ROLLS
     since: str = ""
     loser: SeatView | None = None
+    match: bool = False
 
     @property
     def pending(self) -> str:
@@ -133,7 +135,7 @@ class InputState(Typed):
 
         Dice are those of the player who was on turn when they were typed, and of nobody else.
         """
-        if (was.phase, was.round) != (now.phase, now.round):
+        if (was.phase, was.round, was.duel) != (now.phase, now.round, now.duel):
             return False
         if self.loser is not None:
             player = self.loser.player
@@ -146,7 +148,7 @@ class InputState(Typed):
         return was.on_turn.player == now.on_turn.player
 
     def cleared(self) -> Self:
-        return replace(self, die="", loser=None, whole="")
+        return replace(self, die="", loser=None, whole="", match=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,8 @@ def seat_means(table: TableView, typed: InputState, player: int) -> InputState |
     seat = next(seat for seat in table.seats if seat.player == player)
     if seat.out:
         raise Refused("is-out", f"{seat.name} is out already.")
+    if typed.match:
+        return Entry(RecordMatch(player), f"{seat.name} lost the match.")
     picked = replace(typed, loser=seat)
     return mexicos_mean(table, picked, 0) if len(table.stakes) == 1 else picked
 

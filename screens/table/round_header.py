@@ -4,7 +4,7 @@ from textual.content import Content
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut, plain
-from tourney.game.mexico.words import several
+from tourney.game.mexico.words import capital, several
 from tourney.night.views.view import TablePage
 
 
@@ -20,7 +20,10 @@ class RoundHeader(Drawn[TablePage, bool]):
 
     def draw(self, width: int, _height: int, page: TablePage, staked: bool) -> Content:
         table = page.table
-        left = Content.styled(_phase(page, rolled=staked), "bold")
+        phase = _phase(page, rolled=staked)
+        if table.duel:
+            phase = f"{capital(table.duel)}. {phase}"
+        left = plain(phase).stylize("bold")
         pot = "Pot here " if page.is_one_of_several else "Pot "
         right = Content.assemble((pot, "$foreground-muted"), plain(page.pot_words).stylize("bold"))
         middle = Content("")

@@ -33,6 +33,7 @@ from tourney.game.mexico.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MatchRecorded,
     MovedAway,
     OrderKept,
     PlayerRenamed,
@@ -46,6 +47,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply as play
 from tourney.game.mexico.rules import MexicoBy, Ties
 
 
@@ -70,6 +72,7 @@ PLAYED = after(led(), BeatCalled(1), RoundRecorded(ANN, 0))
 OF_A_NIGHT = of_a_night(2)
 ALONE = after(OF_A_NIGHT, Withdrawn(BOB))
 TOP_TWO = after(of_a_night(until=2), Withdrawn(BOB))
+DUEL = after(play(None, MatchOpened(ruled(), NAMES[:2], best=3)), LeadNamed(ANN))
 SUB = turns(led(3, abort=True), 52, 52, 61)
 
 CASES = [
@@ -84,6 +87,13 @@ CASES = [
     Case("units", "Every player", None, MatchOpened(ruled(), NAMES[:2], (3,))),
     Case("units", "1 to 999", None, MatchOpened(ruled(), NAMES[:2], (3, 0))),
     Case("until", "fewer are left", None, MatchOpened(ruled(), NAMES[:2], until=2)),
+    Case("best", "1, 3 or 5", None, MatchOpened(ruled(), NAMES[:2], best=2)),
+    Case("best", "between two", None, MatchOpened(ruled(), NAMES[:3], best=3)),
+    Case("duel", "between its two", DUEL, Joined("Dee", 5, ANN)),
+    Case("not-two", "where two play it", led(), MatchRecorded(ANN)),
+    Case("in-round", "finish it", turn(DUEL, 54), MatchRecorded(ANN)),
+    Case("no-lead", "not known", opened(), MatchRecorded(ANN)),
+    Case("unknown", "Nobody", DUEL, MatchRecorded(3)),
     # The roll-off
     Case("lead-known", "known already", led(), DieRolledOff(ANN, 3)),
     Case("lead-known", "known already", led(), LeadNamed(ANN)),

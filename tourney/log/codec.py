@@ -126,6 +126,21 @@ def _say_when_it_closes(payload: Any) -> Any:
     return payload
 
 
+def _say_how_long(payload: Any) -> Any:
+    """To version 6: a plan says of how many matches duels are."""
+    try:
+        plan = payload["plan"]
+        setup = plan["setup"]
+        options = {"best": "1", "semifinals": "same", "final": "same", **dict(setup["options"])}
+        duels = setup["format"] == "duel"
+    except (KeyError, TypeError, ValueError):
+        return payload
+    if not duels:
+        return payload
+    said = [[name, options[name]] for name in sorted(options)]
+    return {**payload, "plan": {**plan, "setup": {**setup, "options": said}}}
+
+
 def _say_which_tables(payload: Any) -> Any:
     """To version 2: seats are those of several tables."""
     if isinstance(payload, dict) and "seats" in payload:
@@ -139,6 +154,20 @@ def _say_how_far(payload: Any) -> Any:
     if isinstance(payload, dict):
         return {"units": [], "until": 1, **payload}
     return payload
+
+
+def _say_best_of(payload: Any) -> Any:
+    """To version 3: a match says of how many it is."""
+    return {"best": 1, **payload} if isinstance(payload, dict) else payload
+
+
+def _say_best_of_each(payload: Any) -> Any:
+    """To version 2: a barrier says the same of each table that opens."""
+    try:
+        opened = [{"best": 1, **opening} for opening in payload["opened"]]
+    except (KeyError, TypeError):
+        return payload
+    return {**payload, "opened": opened}
 
 
 def _say_whose_rebuys(payload: Any) -> Any:
@@ -162,7 +191,13 @@ def _say_why(payload: Any) -> Any:
 
 
 #: Of whatever has a plan.
-_PLANS = (_say_whose_words, _say_how_held, _say_which_sums, _say_when_it_closes)
+_PLANS = (
+    _say_whose_words,
+    _say_how_held,
+    _say_which_sums,
+    _say_when_it_closes,
+    _say_how_long,
+)
 
 #: Plans had come so far when the first was kept under a name.
 _FIRST_KEPT = 4
@@ -175,7 +210,8 @@ _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
         "plan-saved": _PLANS[_FIRST_KEPT:],
         "seats-drawn": (_say_which_tables,),
         "seats-placed": (_say_which_tables,),
-        "match-opened": (_say_how_far,),
+        "match-opened": (_say_how_far, _say_best_of),
+        "barrier-held": (_say_best_of_each,),
         "correction-settled": (_say_whose_rebuys,),
         "payment-marked": (_say_which_fee,),
         "rebought": (_say_if_paid,),

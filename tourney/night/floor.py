@@ -85,6 +85,8 @@ class TableNow:
         exits: who went out here, first to go first; who came back since is not among them.
         paid: units paid here in all, by entry, whether out or in.
         points: R7's by entry, where they are kept.
+        best, won: of how many matches a duel is, and by entry how many of them are won (F6.1);
+            none where it is but one.
     """
 
     number: int
@@ -102,6 +104,8 @@ class TableNow:
     exits: tuple[Exit, ...] = ()
     paid: Mapping[int, int] = field(default_factory=dict)
     points: Mapping[int, int] = field(default_factory=dict)
+    best: int = 1
+    won: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,8 @@ def table_now(
         ),
         paid={number: match.paid[player] for player, number in numbers.items()},
         points={number: match.points[player] for player, number in numbers.items()},
+        best=match.best,
+        won={number: match.won[player] for player, number in numbers.items()} if match.won else {},
     )
 
 

@@ -44,7 +44,8 @@ class BracketPerson:
         entry: 0 where it is not known yet.
         name: the person's, or what is known: "winner of 3", "by units, from heat 1".
         result: what became of the person there.
-        units: left at its end, or now; None where it is not known.
+        units: left at its end, or now; of a duel of several matches, those won (F6.1). None where
+            it is not known.
     """
 
     entry: int

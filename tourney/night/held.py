@@ -88,7 +88,8 @@ class _Held:
                 self._leave(number, name)
         as_the_rules = all(each == self._rules.units for each in units)
         dealt = () if as_the_rules else units
-        self._add(opening.number, MatchOpened(self._rules, names, dealt, opening.until))
+        opened = MatchOpened(self._rules, names, dealt, opening.until, opening.best)
+        self._add(opening.number, opened)
 
     def call(self, number: int, beat: int) -> None:
         """A beat; where a correction struck the round of the last one, that is not played again."""

@@ -14,7 +14,9 @@ from tourney.game.mexico.events import (
     CountChosen,
     DieRolledOff,
     Joined,
+    LeadDrawn,
     LeadNamed,
+    MatchRecorded,
     Rejoined,
     Rolled,
     RoundRecorded,
@@ -156,10 +158,20 @@ class RecordRound(TableCommand[None]):
     mexicos: int
 
     def do(self, table: TableHandle) -> None:
-        match = table.match
-        rolloff = match.rolloff
-        led = [table.leads.drawn(match)] if rolloff is not None and rolloff.untouched else []
-        table.record(*led, RoundRecorded(self.loser, self.mexicos))
+        table.record(*_drawn_lead(table), RoundRecorded(self.loser, self.mexicos))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordMatch(TableCommand[None]):
+    """A match between two, or the rest of it, is known by its loser alone (F6.1).
+
+    Where nobody has rolled for the first lead yet, it is drawn with it (R2.3).
+    """
+
+    loser: int
+
+    def do(self, table: TableHandle) -> None:
+        table.record(*_drawn_lead(table), MatchRecorded(self.loser))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +321,12 @@ def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:
     table = session.night.table(number)
     resting = table is not None and not table.due
     return Withdrawn(player, session.night.beat if resting else 0)
+
+
+def _drawn_lead(table: TableHandle) -> tuple[LeadDrawn, ...]:
+    match = table.match
+    untouched = match.rolloff is not None and match.rolloff.untouched
+    return (table.leads.drawn(match),) if untouched else ()
 
 
 def _roller(table: TableHandle) -> int:

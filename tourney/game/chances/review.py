@@ -27,6 +27,7 @@ from tourney.game.mexico.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MatchRecorded,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -99,7 +100,7 @@ class Review:
     error: float | None
 
 
-_LUCK = (Rolled, DieRolledOff, LeadDrawn, ValueRecorded, RoundRecorded)
+_LUCK = (Rolled, DieRolledOff, LeadDrawn, ValueRecorded, RoundRecorded, MatchRecorded)
 #: What changes nothing in what is to come.
 _NOTHING = (PlayerRenamed, BeatCalled)
 _CHOICES = (Rolled, Stood, Aborted, CountChosen)
@@ -161,7 +162,8 @@ class _Account:
                 return False
             self._other(event, match, self._move_to(answer))
         if match.part is None or match.between_rounds:
-            self._finish_round(unseen=self.by_values or isinstance(event, RoundRecorded))
+            told = isinstance(event, RoundRecorded | MatchRecorded)
+            self._finish_round(unseen=self.by_values or told)
         return True
 
     def review(self) -> Review:

@@ -67,8 +67,31 @@ def wins_after(match: Match, pays: Pays, *, made_up: int = MADE_UP) -> Answer | 
 def _answer(match: Match, starts: Sequence[Start], made_up: int) -> Answer | None:
     if match.endless:
         return None
-    matches = matches_of(match.rules, match.until)
-    return matches.answer(starts, len(match.names), made_up)
+    answer = matches_of(match.rules, match.until).answer(starts, len(match.names), made_up)
+    return answer if answer is None or match.best == 1 else _of_duel(match, answer)
+
+
+def _of_duel(match: Match, answer: Answer) -> Answer | None:
+    """The chances to win a duel of several matches (F6.1), from those to win the one in play.
+
+    Whoever loses one of them leads the next (R2.5), with the units that both begin with.
+    """
+    one, other = (wins_from(match.rules, match.brought, lead, made_up=MADE_UP) for lead in (0, 1))
+    if one is None or other is None:
+        return None
+    most = match.best // 2 + 1
+
+    def wins(first: int, second: int, leads: int) -> float:
+        if most in (first, second):
+            return float(first == most)
+        chance = (one, other)[leads].wins[0]
+        lost = (1 - chance) * wins(first, second + 1, 0)
+        return chance * wins(first + 1, second, 1) + lost
+
+    first, second = match.won
+    chance = answer.wins[0]
+    whole = chance * wins(first + 1, second, 1) + (1 - chance) * wins(first, second + 1, 0)
+    return Answer((whole, 1 - whole), answer.error)
 
 
 def _led(match: Match, lead: int, chance: float) -> Start:

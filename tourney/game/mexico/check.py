@@ -16,6 +16,7 @@ from tourney.game.mexico.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MatchRecorded,
     MovedAway,
     OrderKept,
     PlayEnded,
@@ -38,6 +39,9 @@ from tourney.game.refusal import Refused
 
 #: More Mexicos among the tied than this are a slip of the keys, not a round.
 MOST_TIED_MEXICOS = 99
+
+#: Of how many matches a duel can be (F6.1).
+BEST_OF = (1, 3, 5)
 
 #: More than this are at no night.
 MOST_AWAITED = 999
@@ -67,6 +71,10 @@ def _opening(event: MatchOpened) -> Refused | None:
         return Refused("units", f"Every player needs 1 to {MOST_UNITS} units.")
     if not 0 <= event.until < len(event.players):
         return Refused("until", "A match is played until fewer are left than begin it.")
+    if event.best not in BEST_OF:
+        return Refused("best", "A duel is best of 1, 3 or 5 matches.")
+    if event.best > 1 and (len(event.players) != 2 or event.until != 1):
+        return Refused("best", "Several matches are played between two, each to its end.")
     return None
 
 
@@ -234,6 +242,17 @@ def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
     return None
 
 
+def _records_match(match: Match, event: MatchRecorded) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.between_rounds:
+        return Refused("in-round", "A round is being played; finish it, or undo its entries.")
+    if len(match.players_in) != 2 or match.until != 1:
+        return Refused("not-two", "Who lost a whole match is typed where two play it to its end.")
+    return _still_in(match, event.loser)
+
+
 def most_mexicos(match: Match, part: Part) -> int:
     """How many Mexicos a round may be recorded with (R10.4)."""
     if match.rules.mexico_by is MexicoBy.NOBODY:
@@ -314,6 +333,8 @@ def _calls_beat(match: Match, event: BeatCalled) -> Refused | None:
 def _open_seat(match: Match, units: int) -> Refused | None:
     if (refusal := _over(match)) is not None:
         return refusal
+    if match.best > 1:
+        return Refused("duel", "The matches of a duel are between its two.")
     rolloff = match.rolloff
     # At a table of its own the seats are known before the roll-off.
     if rolloff is not None and (match.until or rolloff.dice or rolloff.earlier):
@@ -387,6 +408,7 @@ _CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyTyp
         Aborted: _aborts,
         CountChosen: _chooses_count,
         RoundRecorded: _records_round,
+        MatchRecorded: _records_match,
         Withdrawn: _withdraws,
         Joined: _joins,
         Rejoined: _rejoins,

@@ -4,7 +4,16 @@ from collections.abc import Mapping
 
 from tourney.game.frozen import replace
 from tourney.game.mexico.events import MatchOpened, PotBy
-from tourney.game.mexico.match import Gone, Match, MatchEnded, Part, PartKind, RollOff, Round
+from tourney.game.mexico.match import (
+    Gone,
+    Match,
+    MatchEnded,
+    Part,
+    PartKind,
+    RollOff,
+    Round,
+)
+from tourney.game.mexico.series import standing_of
 
 POINTS_WON = 5
 
@@ -28,6 +37,10 @@ def opened(event: MatchOpened) -> Match:
         known_mexicos=nothing,
         played=nothing,
         until=event.until,
+        best=event.best,
+        won=nothing if event.best > 1 else (),
+        anew=nothing if event.best > 1 else (),
+        aside=nothing if event.best > 1 else (),
         rolloff=RollOff(players),
     )
 
@@ -94,7 +107,30 @@ def next_round(match: Match, lead: int) -> Match:
     ended = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
     if match.until != 1 or match.awaited or not still_in:
         return ended
+    if match.best > 1 and max(match.won) <= match.best // 2 and not (match.left or match.moved):
+        return _next_match(ended, still_in[0], lead)
     return _won_by(ended, still_in[0])
+
+
+def won_without(match: Match, loser: int) -> tuple[int, ...]:
+    """The matches won of a duel once somebody has lost one more; () where it is but one."""
+    if match.best == 1:
+        return ()
+    return add(match.won, dict.fromkeys((p for p in match.seating if p != loser), 1))
+
+
+def _next_match(match: Match, winner: int, loser: int) -> Match:
+    """F6.1: both have the units again that they began with, and the loser leads (R2.5)."""
+    points = add(match.points, {winner: POINTS_WON}) if match.rules.points else match.points
+    again = replace(
+        match,
+        units=match.brought,
+        anew=add(match.anew, dict(enumerate(match.brought))),
+        aside=add(match.aside, {winner: match.units[winner]}),
+        exits=(),
+        points=points,
+    )
+    return begin_round(again, loser)
 
 
 def end_play(match: Match, pot: PotBy) -> Match:
@@ -106,7 +142,8 @@ def end_play(match: Match, pot: PotBy) -> Match:
 
 def find_winner(match: Match) -> Match:
     """R12.2: of a match that the host has ended, who is alone in first place; else nobody."""
-    first = [player for player in match.players_in if match.units[player] == max(match.units)]
+    best = max((standing_of(match, player) for player in match.players_in), default=0)
+    first = [player for player in match.players_in if standing_of(match, player) == best]
     return _won_by(match, first[0] if len(first) == 1 and match.until == 1 else None)
 
 

@@ -35,12 +35,14 @@ class MatchOpened:
         units: what each player sits down with; () where everybody has what the rules say.
         until: how many are left when the match is over: 1 is a winner, more is top-k (F5.3); at 0
             it is never over by itself, since the night says how long this table plays.
+        best: of how many matches a duel is, one after the other at this table (F6.1).
     """
 
     rules: Rules
     players: tuple[str, ...]
     units: tuple[int, ...] = ()
     until: int = 1
+    best: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,13 @@ class RoundRecorded:
 
     loser: int
     mexicos: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecorded:
+    """A whole match between two, or the rest of it, as its loser alone (F6.1)."""
+
+    loser: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +249,7 @@ TableEvent = (
     | Aborted
     | CountChosen
     | RoundRecorded
+    | MatchRecorded
     | Withdrawn
     | Joined
     | Rejoined
@@ -267,6 +277,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "aborted": Aborted,
         "count-chosen": CountChosen,
         "round-recorded": RoundRecorded,
+        "match-recorded": MatchRecorded,
         "withdrawn": Withdrawn,
         "joined": Joined,
         "rejoined": Rejoined,
@@ -292,6 +303,7 @@ PLAIN_PLAY: tuple[type, ...] = (
     Stood,
     ValueRecorded,
     RoundRecorded,
+    MatchRecorded,
     Aborted,
     CountChosen,
 )

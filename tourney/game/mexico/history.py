@@ -12,6 +12,7 @@ from tourney.game.mexico.match import (
     Happening,
     Match,
     MatchEnded,
+    MatchTold,
     Mended,
     Part,
     PartKind,
@@ -24,6 +25,7 @@ from tourney.game.mexico.match import (
 )
 from tourney.game.mexico.match import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
+from tourney.game.mexico.series import lead_words
 from tourney.game.mexico.words import more_words, several
 
 
@@ -135,7 +137,9 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
         case Played():
             loser = names[happened.loser]
             summary = f"{loser} pays {several(happened.paid, 'unit')}"
-            summary += " and is out." if happened.out else "."
+            summary += " and is out." if happened.out and not happened.score else "."
+            if happened.score:
+                summary += f" {_match_words(match, happened)}"
             if happened.recorded is Speed.RESULT:
                 summary += " Only the result was recorded."
             elif happened.recorded is Speed.VALUES:
@@ -165,6 +169,11 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             summary = f"{names[player]} {how}{along}."
             did = "back" if back else "joins"
             return HistoryItem(summary, who=names[player], did=did)
+        case MatchTold(loser):
+            summary = f"{names[loser]} lost the match; its rounds were not recorded."
+            if happened.score:
+                summary += f" {_match_words(match, happened)}"
+            return HistoryItem(summary, who=names[loser], did="lost")
         case MatchEnded(void):
             summary = "The host ends play."
             if void:
@@ -178,6 +187,11 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             return HistoryItem(summary, who=names[player], did="moved")
         case _:
             assert_never(happened)
+
+
+def _match_words(match: Match, happened: Played | MatchTold) -> str:
+    """Say which match of a duel's was lost by it, and how the duel stands."""
+    return f"That is match {sum(happened.score)}; {lead_words(match, happened.score)}."
 
 
 def _played(parts: tuple[Part, ...]) -> tuple[Part, ...]:

@@ -118,6 +118,7 @@ class RoundPlayed:
         mexicos: how many counted for the stake.
         out: whether the loser went out by paying.
         beat: in which; 0 where none was called (F2.1).
+        score: the matches won after it by player, where it ended one of a duel's several (F6.1).
     """
 
     number: int
@@ -129,6 +130,7 @@ class RoundPlayed:
     paid: int
     out: bool
     beat: int = 0
+    score: tuple[int, ...] = ()
 
     @property
     def recorded(self) -> Speed:
@@ -193,7 +195,22 @@ class MatchEnded:
     void: tuple[Part, ...]
 
 
-Happening = RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved | PlayerAway | MatchEnded
+@dataclass(frozen=True, slots=True)
+class MatchTold:
+    """Of a match, or the rest of it, only the loser is known (F6.1).
+
+    Attributes:
+        score: as of `RoundPlayed`.
+    """
+
+    loser: int
+    paid: int
+    score: tuple[int, ...] = ()
+
+
+Happening = (
+    RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved | PlayerAway | MatchEnded | MatchTold
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +282,10 @@ class Match:
             whether that is all of them.
         played: finished rounds in which the player had a turn.
         until: how many are left when it is over; at 0 it never is by itself.
+        best: of how many matches this is, if it is a duel (F6.1): all of them are played here.
+        won: of those, the matches won so far; () where it is but one.
+        anew: units dealt for each match after the first; () as `won`.
+        aside: units that were held when a match ended and another began; () as `won`.
         awaited: how many are still to sit down; before they have, nobody has won.
         beat: the last that was called (F2.1); 0 where none was.
         beat_done: that beat has been played here, ties and all, or fewer than two were left.
@@ -299,6 +320,10 @@ class Match:
     known_mexicos: tuple[int, ...]
     played: tuple[int, ...]
     until: int = 1
+    best: int = 1
+    won: tuple[int, ...] = ()
+    anew: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
     awaited: int = 0
     beat: int = 0
     beat_done: bool = False
@@ -463,13 +488,13 @@ def next_lead(match: Match) -> int | None:
 
 
 def dealt(match: Match) -> int:
-    """The units that were brought to the table: those held, in the pot and taken away together."""
-    return sum(match.brought)
+    """The units that came to the table: those held, in the pot and taken away together."""
+    return sum(match.brought) + sum(match.anew)
 
 
 def taken_away(match: Match) -> int:
-    """The units that were taken along to other tables."""
-    return sum(match.taken)
+    """The units that were taken along to other tables, or laid aside between two matches."""
+    return sum(match.taken) + sum(match.aside)
 
 
 def lowest(match: Match, part: Part) -> tuple[int, tuple[int, ...]] | None:

@@ -17,6 +17,7 @@ from tourney.game.mexico.course import (
     opened,
     settle_rolloff,
     with_gone,
+    won_without,
 )
 from tourney.game.mexico.events import (
     Aborted,
@@ -30,6 +31,7 @@ from tourney.game.mexico.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MatchRecorded,
     MovedAway,
     OrderKept,
     PlayEnded,
@@ -47,6 +49,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import (
     Ending,
     Match,
+    MatchTold,
     Part,
     PartKind,
     RollOff,
@@ -237,6 +240,7 @@ def _finish_round(
         points = add(points, {loser: POINTS_LOST})
         rolled_21 = [player for player, value in (turns or {}).items() if value == MEXICO]
         points = add(points, {player: POINTS_MEXICO for player in rolled_21 if player != loser})
+    won = won_without(match, loser) if out else match.won
     rollers = [player for player in raised_by if player is not None]
     played = RoundPlayed(
         number=number,
@@ -248,6 +252,7 @@ def _finish_round(
         paid=paid,
         out=out,
         beat=match.beat,
+        score=won if out else (),
     )
     recorded = played.recorded
     after = replace(
@@ -261,12 +266,29 @@ def _finish_round(
         ),
         played=add(match.played, dict.fromkeys(took_part, 1)),
         exits=with_gone(match, loser, number, withdrew=False) if out else match.exits,
+        won=won,
         beat_done=match.beat > 0,
         story=match.story.then(played),
         rounds=number,
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
         unseen=match.unseen.union(took_part if recorded is Speed.RESULT else ()),
+    )
+    return next_round(after, loser)
+
+
+def _record_match(match: Match, event: MatchRecorded) -> Match:
+    """F6.1: the loser pays all there is left; of its rounds nothing is known."""
+    loser, paid = event.loser, match.units[event.loser]
+    won = won_without(match, loser)
+    after = replace(
+        match,
+        units=add(match.units, {loser: -paid}),
+        paid=add(match.paid, {loser: paid}),
+        won=won,
+        exits=with_gone(match, loser, match.rounds + 1, withdrew=False),
+        story=match.story.then(MatchTold(loser, paid, won)),
+        unseen=match.unseen.union(match.players_in),
     )
     return next_round(after, loser)
 
@@ -297,6 +319,7 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         Aborted: _abort,
         CountChosen: _choose_count,
         RoundRecorded: _record_round,
+        MatchRecorded: _record_match,
         Withdrawn: withdraw,
         Joined: join,
         Rejoined: rejoin,

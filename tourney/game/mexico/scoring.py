@@ -3,6 +3,7 @@
 from collections.abc import Container
 
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.series import standing_of
 from tourney.game.score import Figures, Standing, Status, placed
 
 
@@ -11,7 +12,8 @@ def standings(match: Match) -> tuple[Standing, ...]:
 
     A player who is out has the final place; those still in are ranked by units.
     """
-    return placed(match.players_in, [-units for units in match.units], match.outs)
+    less = [-standing_of(match, player) for player in range(len(match.names))]
+    return placed(match.players_in, less, match.outs)
 
 
 def figures(match: Match) -> tuple[Figures, ...]:

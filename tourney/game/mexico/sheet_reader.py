@@ -17,6 +17,7 @@ from tourney.game.mexico.events import (
     Joined,
     LeadNamed,
     MatchOpened,
+    MatchRecorded,
     MovedAway,
     OrderKept,
     PlayEnded,
@@ -36,7 +37,7 @@ from tourney.game.names import clean_name
 from tourney.game.sheet.reader import GameReader
 from tourney.game.sheet.text import NAME, read_name, read_names
 
-_LOST = re.compile(rf"({NAME})(?:\s+mexicos=([0-9]{{1,6}}))?")
+_LOST = re.compile(rf"({NAME})(?:\s+(?:mexicos=([0-9]{{1,6}})|(match)))?")
 _JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")
 _WITHDRAW = re.compile(rf"({NAME})(?:\s+beat=([0-9]{{1,6}}))?")
 AWAY = re.compile(rf"({NAME})(\s+waits=yes)?(?:\s+since=([0-9]{{1,6}}))?")
@@ -94,6 +95,11 @@ class OpenReader(GameReader[Match, TableEvent]):
             raise ValueError("@until takes the number of those who are left when it is over.")
         self._reopen("@until", until=int(rest))
 
+    def best(self, rest: str) -> None:
+        if not _NUMBER.fullmatch(rest):
+            raise ValueError("@best takes the number of matches of a duel: 3 or 5.")
+        self._reopen("@best", best=int(rest))
+
     def _reopen(self, word: str, **fields: Any) -> None:
         """Say more of the opening, while nothing stands behind it."""
         self.opened()
@@ -123,6 +129,9 @@ class OpenReader(GameReader[Match, TableEvent]):
         parts = _LOST.fullmatch(rest)
         if parts is None:
             raise ValueError("@lost takes a name, and mexicos=1 where any counted.")
+        if parts[3]:
+            self.record(MatchRecorded(self.player(parts[1])))
+            return
         self.record(RoundRecorded(self.player(parts[1]), int(parts[2] or 0)))
 
     def count(self, rest: str) -> None:
@@ -208,6 +217,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         {
             "@units": units,
             "@until": until,
+            "@best": best,
             "@rolloff": rolloff,
             "@lead": lead,
             "@lost": lost,

@@ -29,6 +29,7 @@ from tourney.game.mexico.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MatchRecorded,
     MovedAway,
     OrderKept,
     PlayEnded,
@@ -102,13 +103,15 @@ class _Writer:
         """Put an event down that led from one match to another."""
         names = self._names
         match event:
-            case MatchOpened(rules, players, units, until):
+            case MatchOpened(rules, players, units, until, best):
                 self.lines.append(f"@rules {write_rules(rules)}")
                 self.lines.append(f"@players {', '.join(names[: len(players)])}")
                 if units:
                     self.lines.append(f"@units {' '.join(map(str, units))}")
                 if until != 1:
                     self.lines.append(f"@until {until}")
+                if best != 1:
+                    self.lines.append(f"@best {best}")
             case DieRolledOff(player, die):
                 self._thrown.append((player, die))
                 if after.rolloff is None or not after.rolloff.dice:
@@ -131,6 +134,8 @@ class _Writer:
             case RoundRecorded(loser, mexicos):
                 behind = f" mexicos={mexicos}" if mexicos else ""
                 self.lines.append(f"@lost {names[loser]}{behind}")
+            case MatchRecorded(loser):
+                self.lines.append(f"@lost {names[loser]} match")
             case Withdrawn(player, beat):
                 self._leave(before, "@withdraw", player, after, f" beat={beat}" if beat else "")
             case MovedAway(player):

@@ -31,6 +31,7 @@ from tourney.game.mexico.match import (
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.scoring import standings
+from tourney.game.mexico.series import number_words, score_words
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import (
     News,
@@ -166,6 +167,8 @@ class TableView:
         until: how many are left when it is over; 0 where it never is by itself.
         moved: the names of those who went to another table.
         pot_by: how the pot is shared, where the host ended play; else None.
+        duel: of a duel of several matches, which is played and how it stands: "match 2 of 3,
+            1 : 0"; else "".
     """
 
     phase: str
@@ -198,6 +201,7 @@ class TableView:
     moved: tuple[str, ...]
     pot_by: PotBy | None = None
     waits: bool = False
+    duel: str = ""
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
@@ -247,6 +251,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         moved=tuple(match.names[player] for player in match.seating if player in match.moved),
         pot_by=match.ended,
         waits=match.waits,
+        duel=", ".join(filter(None, (number_words(match), score_words(match)))),
     )
 
 

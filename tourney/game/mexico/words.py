@@ -18,6 +18,7 @@ from tourney.game.mexico.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MatchRecorded,
     MovedAway,
     OrderKept,
     PlayEnded,
@@ -36,6 +37,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import (
     Match,
     MatchEnded,
+    MatchTold,
     Part,
     PartKind,
     PlayerLeft,
@@ -44,6 +46,7 @@ from tourney.game.mexico.match import (
     lowest,
 )
 from tourney.game.mexico.rules import MexicoBy, stake
+from tourney.game.mexico.series import lead_words, number_words
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -118,6 +121,8 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
     if match.ended is not None:
         return ended_words(match)
     if match.winner is not None:
+        if match.won:
+            return f"{lead_words(match, match.won)}."
         pot = several(match.pot, "unit")
         return f"{match.names[match.winner]} wins the match and the pot of {pot}."
     if match.rolloff is not None and match.waits:
@@ -129,7 +134,8 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
         return _waiting_words(match)
     if speed is Speed.RESULT:
         who = "Whoever the lot names" if part is None else match.names[part.on_turn]
-        asked = f"{who} leads round {match.rounds + 1}. Who lost it"
+        nth = f", {number_words(match)}" if match.won else ""
+        asked = f"{who} leads round {match.rounds + 1}{nth}. Who lost it"
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
         return f"{asked}?" if nobody else f"{asked}, and how many Mexicos counted?"
     assert part is not None
@@ -282,6 +288,9 @@ def news(before: Match | None, after: Match) -> News | None:
     if after.winner is not None and before.winner is None:
         name = after.names[after.winner]
         return News(NewsKind.WON, f"{name} wins!", _happened(after, happened))
+    if isinstance(happened, RoundPlayed | MatchTold) and happened.score:
+        headline = f"{after.names[happened.loser]} loses match {sum(happened.score)}"
+        return News(NewsKind.LOST, headline, _happened(after, happened))
     if isinstance(happened, RoundPlayed):
         name = after.names[happened.loser]
         kind = NewsKind.LOST
@@ -306,7 +315,13 @@ def _happened(match: Match, happened: object) -> str:
         words = f"{name} pays {several(happened.paid, 'unit')}"
         if happened.paid < happened.stake:
             words += f", all there is left (the stake is {happened.stake}),"
-        words += " and is out." if happened.out else "."
+        words += " and is out." if happened.out and not happened.score else "."
+    if isinstance(happened, MatchTold):
+        words = f"{match.names[happened.loser]} lost the match."
+    if isinstance(happened, RoundPlayed | MatchTold) and happened.score:
+        words += f" {capital(lead_words(match, happened.score))}."
+        if not match.over:
+            words += f" {match.names[happened.loser]} begins the next match."
     if isinstance(happened, PlayerLeft):
         name = match.names[happened.player]
         sentences = ["The round is void."] if happened.void else []
@@ -396,6 +411,8 @@ def describe(before: Match | None, event: TableEvent) -> str:
             return f"counting by {count}"
         case RoundRecorded(loser, _):
             return f"the round that {names[loser]} lost"
+        case MatchRecorded(loser):
+            return f"the match that {names[loser]} lost"
         case Withdrawn(player, _):
             return f"{names[player]} leaving"
         case Joined(name, _, _):
@@ -440,7 +457,8 @@ def summary(match: Match) -> str:
         return f", {several(match.rounds, 'round')}. {ended_words(match)}"
     if match.winner is not None:
         rounds = several(match.rounds, "round")
-        return f", {rounds}: {match.names[match.winner]} has won."
+        won = lead_words(match, match.won) if match.won else f"{match.names[match.winner]} has won"
+        return f", {rounds}: {won}."
     if match.waits:
         return f". {waits_for(match)}"
     if match.part is None:

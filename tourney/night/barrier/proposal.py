@@ -23,6 +23,7 @@ class Opening:
         title: as people call it: "Heat 2", "Final"; "" where the place says enough.
         seats: clockwise.
         until: how many are left when its match is over; 0 where it never is by itself.
+        best: of how many matches a duel is (F6.1).
     """
 
     number: int
@@ -31,6 +32,7 @@ class Opening:
     title: str
     seats: tuple[Seat, ...]
     until: int
+    best: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.match import (
     Happening,
     Match,
+    MatchTold,
     Mended,
     PlayerCame,
     PlayerLeft,
@@ -133,7 +134,8 @@ class _Paper:
     def draw(self, table: NightTable, match: Match) -> None:
         """A table of the open game."""
         names, ahead = match.names, self._ahead(table, match)
-        here = {player: units for player, units in enumerate(_units_at_first(match)) if units}
+        first = {player: units for player, units in enumerate(_units_at_first(match)) if units}
+        here = dict(first)
         begun = False
         for before, step, happened in _stepped(match, ahead):
             if not begun:
@@ -141,12 +143,17 @@ class _Paper:
                 for player, units in here.items():
                     self._begin(names[player], units, before)
             match happened:
+                case MatchTold(loser, paid):
+                    self._pay(names[loser], paid, step)
+                    self._point(names[loser], step, 0, gone=True)
+                    here = dict(first) if happened.score else {**here, loser: 0}
                 case RoundPlayed(loser=loser, paid=paid):
                     here[loser] -= paid
                     self._pay(names[loser], paid, step)
                     for player, units in here.items():
                         self._point(names[player], step, units, gone=not units)
                     here = {player: units for player, units in here.items() if units}
+                    here = dict(first) if happened.score else here
                 case PlayerCame(player, units):
                     here[player] = units
                     self._begin(names[player], units, before)

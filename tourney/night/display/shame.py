@@ -19,6 +19,7 @@ from tourney.game.mexico.match import (
     Happening,
     Match,
     MatchEnded,
+    MatchTold,
     Part,
     PartKind,
     PlayerAway,
@@ -253,10 +254,10 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
     """How many rounds in a row each has lived through on the last unit, at this table.
 
     A void round neither counts nor ends it, nor does one that somebody had no turn in. With one
-    unit from the start it would tell no more than who has won; and of units without end there is
-    no last one.
+    unit from the start it would tell no more than who has won; of units without end there is no
+    last one; and in a duel of several matches (F6.1) it is the last of one match only.
     """
-    if match.endless or match.rules.units == 1:
+    if match.endless or match.rules.units == 1 or match.best > 1:
         return
     run, units = dict.fromkeys(range(len(match.names)), 0), list(match.units)
     mended = list(match.mended)
@@ -277,6 +278,8 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
                         yield match.names[player], run[player]
             case MatchEnded() | PlayerAway():
                 pass
+            case MatchTold():
+                units[happened.loser] += happened.paid
             case PlayerLeft():
                 units[happened.player] += happened.forfeited
             case PlayerMoved():

@@ -6,6 +6,7 @@ from tourney.game.dice import faces_of
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import LiarView, liar_view
 from tourney.game.mexico.match import Match, RoundPlayed, Speed
+from tourney.game.mexico.series import score_words
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.mexico.words import listed, several
 from tourney.night.views.floor_view import FloorState, FloorTable
@@ -89,7 +90,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
     return ShowTable(
         number=at.number,
         place=at.place,
-        title=at.title,
+        title=" ".join(filter(None, (at.title, score_words(match)))),
         state=at.state,
         words=at.words,
         round=view.round,
@@ -160,6 +161,8 @@ def _dice(match: Match) -> tuple[tuple[int, ...], str]:
 def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]:
     name = match.names[played.loser]
     words = f"{name} is out" if played.out else f"{name} paid {several(played.paid, 'unit')}"
+    if played.score and not match.over:
+        words = f"{name} lost the match"
     turns = played.parts[-1].turns if played.parts else ()
     value = next((turn.value for turn in turns if turn.player == played.loser), 0)
     return faces_of(value) if value else (), words

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from tourney.game.mexico.match import Match
+from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.names import same_key
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
@@ -142,7 +142,8 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
     """Everybody's units over the whole night, by entry.
 
     What was dealt is counted at the barriers, all else at the tables, so that neither can hide
-    what is missing of the other; at a single table both are the same. Where units have no end,
+    what is missing of the other; at a single table both are the same, and so are they of the
+    matches of a duel after its first (F6.1). Where units have no end,
     those that were lost are all that were ever dealt.
     """
     setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
@@ -165,6 +166,9 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
                 each["start"] += paid
                 continue
             each["aside" if table.closed else "left"] += match.units[player]
+            if match.best > 1:
+                each["start"] += match.anew[player]
+                each["aside"] += match.aside[player]
             if night.single:
                 each["start"] += match.brought[player] - match.taken[player]
     return {number: UnitBalance(**each) for number, each in counts.items()}
@@ -184,10 +188,10 @@ def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
         tables=tuple(
             TableUnits(
                 place=places[number].place,
-                brought=sum(match.brought),
+                brought=dealt(match),
                 held=0 if places[number].closed else sum(match.units),
                 pot=match.pot,
-                taken=sum(match.taken) + (sum(match.units) if places[number].closed else 0),
+                taken=taken_away(match) + (sum(match.units) if places[number].closed else 0),
             )
             for number, match in matches.items()
         ),

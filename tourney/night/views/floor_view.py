@@ -47,6 +47,7 @@ class FloorTable:
         title: "Heat 2", "Final"; "" where the place says enough.
         units: all that are held here; 0 where they have no end.
         words: what goes on: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2".
+        score: of a duel of several matches those won, as they sit: "2 : 1"; else "" (F6.1).
     """
 
     number: int
@@ -56,6 +57,12 @@ class FloorTable:
     units: int
     state: FloorState
     words: str
+    score: str = ""
+
+    @property
+    def told(self) -> str:
+        """The score, where there is one, and what goes on."""
+        return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self.words)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tourney.game.mexico.match import Match, PlayerCame, RoundPlayed
+from tourney.game.mexico.series import score_words
 from tourney.game.mexico.table import figure_of
 from tourney.game.mexico.words import listed, several
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
@@ -53,6 +54,7 @@ def _shown(
         units=sum(seat.units for seat in now.seats) if lost is None else 0,
         state=state,
         words=_words(match, state, turn),
+        score=score_words(match),
     )
 
 

@@ -19,7 +19,7 @@ from tourney.game.refusal import Refused
 from tourney.game.sheet.text import NAME
 
 #: A result as people write it.
-_IN_WORDS = re.compile(rf"({NAME})\s*,\s*([0-9]{{1,6}})(?:\s+Mexicos?)?", re.IGNORECASE)
+_IN_WORDS = re.compile(rf"({NAME})\s*,\s*(?:([0-9]{{1,6}})(?:\s+Mexicos?)?|match)", re.IGNORECASE)
 
 
 def mend(
@@ -118,6 +118,8 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
 
 
 def _as_on_a_sheet(result: str) -> str:
-    """A result as a score sheet has it, `Bob mexicos=1`, where it is typed as `Bob, 1 Mexico`."""
+    """A result as a score sheet has it: `Bob mexicos=1` for `Bob, 1 Mexico`, `Bob match`."""
     parts = _IN_WORDS.fullmatch(result)
-    return result if parts is None else f"{parts[1]} mexicos={parts[2]}"
+    if parts is None:
+        return result
+    return f"{parts[1]} mexicos={parts[2]}" if parts[2] else f"{parts[1]} match"

@@ -9,6 +9,7 @@ from tourney.game.mexico.events import (
     DieRolledOff,
     LeadDrawn,
     LeadNamed,
+    MatchRecorded,
     OrderKept,
     PlayerRenamed,
     RoundRecorded,
@@ -50,6 +51,8 @@ def _text(unit: Unit) -> str:
         case RoundRecorded(loser, mexicos):
             counted = f", {several(mexicos, 'Mexico')}" if mexicos else ""
             return f"{write_name(unit.names[loser])}{counted}"
+        case MatchRecorded(loser):
+            return f"{write_name(unit.names[loser])}, match"
         case _:
             return ""
 

@@ -15,6 +15,13 @@ from tourney.night.formats.duel import picture as duel_picture
 from tourney.night.formats.duel import tiers as duel_tiers
 from tourney.night.formats.duel.bracket import Duel, is_bracket, single_elimination
 from tourney.night.formats.duel.double import double_elimination
+from tourney.night.formats.duel.lengths import (
+    BEST,
+    FINAL,
+    SEMI_FINALS,
+    best_of,
+    lengths_words,
+)
 from tourney.night.formats.duel.seeding import seeded
 from tourney.night.formats.duel.state import DuelNow, duels_now
 from tourney.night.seating.draw import shuffled
@@ -43,7 +50,7 @@ class Duels:
     name = "duel"
     title = "Duels"
     when = "For a knockout of one against one: quick to follow, and few tables will do."
-    options = (ELIMINATION, THIRD)
+    options = (ELIMINATION, THIRD, BEST, SEMI_FINALS, FINAL)
     late = False
     endless = False
     carries = False
@@ -61,7 +68,9 @@ class Duels:
         defeats = "one defeat puts" if single else "two defeats put"
         third = single and setup.chosen[THIRD.name] == "yes"
         also = " Those who lose a semi-final play for third place." if third else ""
-        return f"two at a table; {defeats} you out.{also}"
+        lengths = lengths_words(setup)
+        matches = f"{lengths}; " if lengths else ""
+        return f"two at a table; {matches}{defeats} you out.{also}"
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Two people or more can always play: duels that find no table wait for one."""
@@ -132,7 +141,7 @@ class Duels:
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
         assert isinstance(floor.rules, Rules)
-        return duel_picture.bracket(_now(floor), _names(floor), floor.rules.units)
+        return duel_picture.bracket(_now(floor), _names(floor), floor.rules.units, _lengths(floor))
 
     def stage_title(self, floor: Floor) -> str:
         """Every round that is being played, the earliest first."""
@@ -177,7 +186,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
     ready = [each for each in now if each.ready]
     places = _places(floor, ready)
     opening = [each for each in ready if each.duel.key in places]
-    fixed = _fixed(floor)
+    fixed, lengths = _fixed(floor), _lengths(floor)
     assert isinstance(floor.rules, Rules)
     return tuple(
         Opening(
@@ -190,9 +199,16 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
                 for entry in _seats(each, fixed, places[each.duel.key])
             ),
             1,
+            lengths[each.duel.key],
         )
         for number, each in enumerate(opening, start=floor.next_number)
     )
+
+
+def _lengths(floor: Floor) -> Mapping[int, int]:
+    """Of how many matches each duel is, by key."""
+    duels = _duels(floor)
+    return {duel.key: best_of(floor.setup, duel, duels) for duel in duels}
 
 
 def _places(floor: Floor, ready: Sequence[DuelNow]) -> dict[int, int]:

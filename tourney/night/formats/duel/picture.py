@@ -11,22 +11,34 @@ from tourney.night.formats.duel.state import NOBODY, DuelNow
 _ORDER = (Side.WINNERS, Side.LOSERS, Side.GRAND, Side.AGAIN, Side.THIRD)
 
 
-def bracket(now: Sequence[DuelNow], names: Mapping[int, str], units: int) -> Bracket:
+def bracket(
+    now: Sequence[DuelNow], names: Mapping[int, str], units: int, lengths: Mapping[int, int]
+) -> Bracket:
     """Round after round, the winners' side first; a second grand final once it is to be played.
 
     A bye is no table: a player who has one stands in the next round from the beginning.
 
     Args:
         units: what everybody starts a duel with.
+        lengths: of how many matches each duel is, by key.
     """
     last = next((each.duel.key for each in reversed(now) if each.needed), 0)
     columns: dict[str, list[BracketTable]] = {}
+    of_several: dict[str, int] = {}
     for side in _ORDER:
         for each in now:
             if each.duel.of.side is side and _is_drawn(each, now):
                 column = columns.setdefault(each.duel.of.column, [])
                 column.append(_table(each, names, units, each.duel.key == last))
-    return tuple(BracketStage(title, tuple(tables)) for title, tables in columns.items())
+                of_several[each.duel.of.column] = lengths[each.duel.key]
+    return tuple(
+        BracketStage(_titled(title, of_several[title]), tuple(tables))
+        for title, tables in columns.items()
+    )
+
+
+def _titled(column: str, best: int) -> str:
+    return f"{column}, best of {best}" if best > 1 else column
 
 
 def _is_drawn(each: DuelNow, now: Sequence[DuelNow]) -> bool:
@@ -87,4 +99,8 @@ def _person(
 
 
 def _units(each: DuelNow, entry: int, units: int) -> int | None:
-    return None if each.table is None else units - each.table.paid.get(entry, 0)
+    if each.table is None:
+        return None
+    if each.table.best > 1:
+        return each.table.won.get(entry, 0)
+    return units - each.table.paid.get(entry, 0)

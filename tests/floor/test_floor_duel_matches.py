@@ -1,0 +1,64 @@
+"""Duels of several matches on the floor: their score, and whole matches typed there (F6.1)."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from screens.table.screen import TableScreen
+from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.tables import offer_line
+from tests.service.test_director_duels import duels
+from tourney.service.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def a_night(store: Path, best: str) -> int:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        return duels(director, "Ann Ben", "Cleo Dora", best=best)
+
+
+async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_score(
+    store: Path,
+) -> None:
+    number = a_night(store, "3")
+    async with on_floor(store, number) as (app, pilot):
+        await type_in(pilot, "2")
+        await until(pilot, lambda: "m a whole match" in offer_line(app))
+        await type_in(pilot, "m")
+        await until(pilot, lambda: "who lost the match" in offer_line(app))
+        await type_in(pilot, "b")
+        await until(pilot, lambda: "✓ Table 2: Dora lost the match." in screen_text(app))
+        await type_in(pilot, "2ma2m")
+        await until(pilot, lambda: "1 : 1" in screen_text(app))
+        # Backspace takes the m back, and then the table.
+        await pilot.press("backspace")
+        await until(pilot, lambda: "m a whole match" in offer_line(app))
+        await pilot.press("backspace")
+        await type_in(pilot, "1b0")
+        await until(pilot, lambda: "1 : 0 · Ben begins" in line_with(app, "1 : 0"))
+
+
+async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Path) -> None:
+    number = a_night(store, "5")
+    async with on_floor(store, number, SMALL) as (app, pilot):
+        await type_in(pilot, "1mb")
+        await until(pilot, lambda: "Ben lost the match." in screen_text(app))
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: "Match 2 of 5, 1 : 0" in screen_text(app))
+
+
+async def test_f6_1_a_night_of_freeze_out_knows_no_whole_match(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f5", "f5")
+        await until(pilot, lambda: "Results at every table" in screen_text(app))
+        await type_in(pilot, "2")
+        await until(pilot, lambda: "who lost" in offer_line(app))
+        assert "whole match" not in offer_line(app)

@@ -1,0 +1,36 @@
+"""The matches of a duel that is of several (F6.1): how it stands, in numbers and in words."""
+
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.rules import MOST_UNITS
+
+
+def standing_of(match: Match, player: int) -> int:
+    """How somebody stands who is in, to be compared: the matches won, then the units."""
+    won = match.won[player] if match.won else 0
+    return won * (MOST_UNITS + 1) + match.units[player]
+
+
+def score_words(match: Match) -> str:
+    """The matches won as they sit; "" where it is but one: `2 : 1`."""
+    return score(match.won) if match.won else ""
+
+
+def score(won: tuple[int, ...]) -> str:
+    """Matches won: `2 : 1`."""
+    return " : ".join(map(str, won))
+
+
+def lead_words(match: Match, won: tuple[int, ...]) -> str:
+    """Say who is ahead with so many matches won: `Ann leads 1 : 0`, `Ann has won 2 : 1`."""
+    if len(set(won)) == 1:
+        return f"it is {score(won)}"
+    ahead = won.index(max(won))
+    verb = "has won" if won[ahead] > match.best // 2 else "leads"
+    return f"{match.names[ahead]} {verb} {score(tuple(sorted(won, reverse=True)))}"
+
+
+def number_words(match: Match) -> str:
+    """Which match is being played, or was the last: `match 2 of 3`; "" where it is but one."""
+    if not match.won:
+        return ""
+    return f"match {min(sum(match.won) + (not match.over), match.best)} of {match.best}"

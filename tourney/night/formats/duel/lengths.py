@@ -1,0 +1,68 @@
+"""Of how many matches each duel is, by the stage of the bracket (F6.1)."""
+
+from tourney.game.mexico.check import BEST_OF
+from tourney.game.mexico.words import listed
+from tourney.night.formats.duel.bracket import Duel, Side
+from tourney.night.setup import Option, Setup
+
+_CHOICES = tuple(map(str, BEST_OF))
+
+#: A stage is as long as the one before it.
+_SAME = "same"
+
+BEST = Option(
+    "best",
+    "Best of",
+    _CHOICES,
+    "1",
+    "How many matches a duel is played over: whoever wins two of 3, or three of 5, wins the duel.",
+)
+SEMI_FINALS = Option(
+    "semifinals",
+    "Semi-finals of",
+    (_SAME, *_CHOICES),
+    _SAME,
+    "The same for the semi-finals and the third place; in double elimination, for the winners' and "
+    "the losers' final.",
+)
+FINAL = Option(
+    "final",
+    "Final of",
+    (_SAME, *_CHOICES),
+    _SAME,
+    "The same for the final; in double elimination, for the grand final, and once more if it is "
+    "played again. As the semi-finals, if nothing else is chosen.",
+)
+
+
+def best_of(setup: Setup, duel: Duel, duels: tuple[Duel, ...]) -> int:
+    """Of how many matches a duel of the bracket is."""
+    early, semi, final = _lengths(setup)
+    if duel.of.side in (Side.GRAND, Side.AGAIN) or duel is duels[-1]:
+        return final
+    if duel.of.side is Side.THIRD:
+        return semi
+    last = next(each for each in duels if each.of.side is Side.GRAND or each is duels[-1])
+    leads_there = any(source.key == duel.key for source in last.sources)
+    return semi if leads_there else early
+
+
+def lengths_words(setup: Setup) -> str:
+    """Of how many matches duels are, as the rules card says it; "" where each is but one."""
+    early, semi, final = _lengths(setup)
+    if (early, semi, final) == (1, 1, 1):
+        return ""
+    parts = [f"best of {early}" if early > 1 else "one match a duel"]
+    if semi != early:
+        parts.append(f"the semi-finals {'best of ' if semi > 1 else ''}{semi}")
+    if final != semi:
+        parts.append(f"the final {'best of ' if final > 1 else ''}{final}")
+    return listed(parts)
+
+
+def _lengths(setup: Setup) -> tuple[int, int, int]:
+    chosen = setup.chosen
+    early, semi, final = (chosen[option.name] for option in (BEST, SEMI_FINALS, FINAL))
+    semi = early if semi == _SAME else semi
+    final = semi if final == _SAME else final
+    return int(early), int(semi), int(final)
