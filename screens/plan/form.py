@@ -12,6 +12,7 @@ from screens.plan.format import (
     fields_of_format,
     has_rebuys,
     option_field,
+    until_beat,
 )
 from tourney.game.card import (
     LIAR_FIELDS,
@@ -30,6 +31,7 @@ from tourney.night.amounts import find_currency, plain_decimal
 from tourney.night.events import Plan
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
+from tourney.night.people.latecomers import REBUYS
 from tourney.night.planning.evening_card import in_format
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.planning.plan import OPTION, read_rules
@@ -118,6 +120,8 @@ def meant(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
     shown += ["penalties"] * liar + ["unit_worth"] * worth + ["currency"] * (worth or fees)
     if fees:
         shown += [field for field in FEES_SHOWN if field != "rebuy" or has_rebuys(texts)]
+    if not until_beat(texts):
+        shown = [field for field in shown if not field.endswith(f".{REBUYS}")]
     return frozenset(shown)
 
 

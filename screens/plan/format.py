@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tourney.game.card import RuleField
 from tourney.night.formats.registry import FORMATS
-from tourney.night.people.latecomers import NO_REBUY, REBUY
+from tourney.night.people.latecomers import NO_REBUY, REBUY, REBUYS
 from tourney.night.planning.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.setup import ONE_TABLE
@@ -83,10 +83,18 @@ def format_sentence(format: str) -> str:
     return FORMATS[format].when
 
 
-def has_rebuys(texts: Mapping[str, str]) -> bool:
-    """True if players can buy in again in the chosen format."""
+def until_beat(texts: Mapping[str, str]) -> bool:
+    """True if a beat is chosen until which players of the chosen format can buy in again."""
     return texts.get(option_field(texts["format"], REBUY), NO_REBUY) != NO_REBUY
 
 
+def has_rebuys(texts: Mapping[str, str]) -> bool:
+    """True if players can buy in again in the chosen format."""
+    return until_beat(texts) and texts[option_field(texts["format"], REBUYS)] != "0"
+
+
 #: Where another choice may show other fields.
-SHOWING = ("format", *(field.name for field in FORMAT_FIELDS if field.name.endswith(f".{REBUY}")))
+SHOWING = (
+    "format",
+    *(field.name for field in FORMAT_FIELDS if field.name.endswith((f".{REBUY}", f".{REBUYS}"))),
+)

@@ -141,6 +141,20 @@ def _say_how_long(payload: Any) -> Any:
     return {**payload, "plan": {**plan, "setup": {**setup, "options": said}}}
 
 
+def _say_how_often(payload: Any) -> Any:
+    """To version 7: a plan says how often each may buy in again, where people can at all."""
+    try:
+        plan = payload["plan"]
+        setup = plan["setup"]
+        options = dict(setup["options"])
+    except (KeyError, TypeError, ValueError):
+        return payload
+    if "rebuy" not in options:
+        return payload
+    said = [[name, choice] for name, choice in sorted({"rebuys": "1", **options}.items())]
+    return {**payload, "plan": {**plan, "setup": {**setup, "options": said}}}
+
+
 def _say_which_tables(payload: Any) -> Any:
     """To version 2: seats are those of several tables."""
     if isinstance(payload, dict) and "seats" in payload:
@@ -197,6 +211,7 @@ _PLANS = (
     _say_which_sums,
     _say_when_it_closes,
     _say_how_long,
+    _say_how_often,
 )
 
 #: Plans had come so far when the first was kept under a name.

@@ -38,6 +38,7 @@ from tourney.night.events import (
     Thrown,
 )
 from tourney.night.night import MOST_BREAK, MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
+from tourney.night.people.latecomers import most_rebuys
 
 _ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
 
@@ -265,8 +266,10 @@ def _buys_again(night: Night, number: int, *, allowed: bool) -> Refused | None:
         return _known(night, number)
     if night.ending is not None:
         return _ENDS
-    if entry.rebuys and not allowed:
-        return Refused("rebought", f"{entry.name} has bought in again already; once is all.")
+    most = max(most_rebuys(night.plan.setup), 1)
+    if entry.rebuys >= most and not allowed:
+        all_ = "once is all" if most == 1 else f"{most} times is all"
+        return Refused("rebought", f"{entry.name} has bought in again already; {all_}.")
     return None
 
 

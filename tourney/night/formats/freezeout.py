@@ -25,6 +25,7 @@ from tourney.night.people.latecomers import (
     NO_LATE,
     NO_REBUY,
     REBUY,
+    REBUYS,
     seat_waiting,
     waiting_notes,
 )
@@ -46,6 +47,7 @@ FINAL = "Final table"
 
 _REST = "rest"
 _LAST_REBUY = 10
+_MOST_REBUYS = 5
 
 OPTIONS = (
     Option(
@@ -60,8 +62,15 @@ OPTIONS = (
         "Re-buy until beat",
         (NO_REBUY, *(str(beat) for beat in range(1, _LAST_REBUY + 1))),
         NO_REBUY,
-        "A beat is one round at every table. Whoever goes out may buy in again once, with full "
-        "units and a new seat.",
+        "A beat is one round at every table. Whoever goes out may buy in again, with full units "
+        "and a new seat.",
+    ),
+    Option(
+        REBUYS,
+        "Re-buys for each",
+        tuple(str(count) for count in range(_MOST_REBUYS + 1)),
+        "1",
+        "How often anybody may buy in again by then; the host may allow one more.",
     ),
     Option(
         _REST,

@@ -11,10 +11,13 @@ from tourney.night.exits import last_exits
 from tourney.night.floor import Floor, Waiting
 from tourney.night.night import Night
 from tourney.night.seating.moving import Moving
+from tourney.night.setup import Setup
 
 #: The options of formats that know either, and what they are where there is none.
 LATE, NO_LATE = "late", "no"
 REBUY, NO_REBUY = "rebuy", "none"
+#: How often each may buy in again.
+REBUYS = "rebuys"
 
 #: Whoever holds no more may be out in one round, with a Mexico in it.
 _SOON = 2
@@ -60,12 +63,12 @@ def check_late(floor: Floor, *, anyway: bool = False) -> Refused | None:
 
 
 def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | None:
-    """Why somebody cannot buy in again now, or None; that it is once is left to the caller.
+    """Why somebody cannot buy in again now, or None; how often it is is left to the caller.
 
     Args:
         anyway: the host allows it after its last beat, while there is a barrier to come in at.
     """
-    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    until = last_rebuy(floor.setup)
     name = next((person.name for person in floor.people if person.entry == entry), "That entry")
     if until == NO_REBUY:
         return Refused("no-rebuy", "Nobody buys in again tonight; that was settled before play.")
@@ -122,9 +125,20 @@ def arrivals(
     return tuple(events)
 
 
+def most_rebuys(setup: Setup) -> int:
+    """How often each may buy in again; where nobody can, not at all."""
+    chosen = setup.chosen
+    return int(chosen.get(REBUYS, "1")) if chosen.get(REBUY, NO_REBUY) != NO_REBUY else 0
+
+
+def last_rebuy(setup: Setup) -> str:
+    """The beat until which people can buy in again, as it was chosen; or `NO_REBUY`."""
+    return setup.chosen[REBUY] if most_rebuys(setup) else NO_REBUY
+
+
 def rebuys_are_open(floor: Floor) -> bool:
     """True while people can buy in again: until the beat, or round, that the host set."""
-    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    until = last_rebuy(floor.setup)
     if until == NO_REBUY or floor.stage > 1 or _beat(floor) > int(until):
         return False
     return len(floor.held) > 1
@@ -132,7 +146,7 @@ def rebuys_are_open(floor: Floor) -> bool:
 
 def is_last_call(floor: Floor) -> bool:
     """True while the last beat, or round, runs in which people can buy in again."""
-    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    until = last_rebuy(floor.setup)
     return rebuys_are_open(floor) and _beat(floor) == int(until)
 
 
@@ -143,7 +157,7 @@ def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
         beat: the one that is to be called; 0 where there are none.
         still: the names of those who are out and may buy in again now.
     """
-    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    until = last_rebuy(floor.setup)
     if until == NO_REBUY or not beat or not rebuys_are_open(floor):
         return ()
     may = f" {listed(still)} still may." if still else ""

@@ -8,7 +8,14 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.night.events import Plan
 from tourney.night.formats.registry import FORMATS, format_of
-from tourney.night.people.latecomers import LATE, NO_LATE, NO_REBUY, REBUY
+from tourney.night.people.latecomers import (
+    LATE,
+    NO_LATE,
+    NO_REBUY,
+    REBUY,
+    last_rebuy,
+    most_rebuys,
+)
 from tourney.night.setup import Setup
 from tourney.night.standings.prizes import percentages
 from tourney.night.views.room import write_time
@@ -60,11 +67,14 @@ def _late(setup: Setup) -> str:
 
 
 def _rebuy(plan: Plan) -> str:
-    until, fee = plan.setup.chosen[REBUY], plan.setup.fees.rebuy
+    until, fee = last_rebuy(plan.setup), plan.setup.fees.rebuy
     if until == NO_REBUY:
         return "Nobody buys in again."
-    costs = f" It costs {money_words(plan, fee)}." if fee else ""
-    return f"Once, until beat {until}, with full units and a new seat.{costs}"
+    most = most_rebuys(plan.setup)
+    times = "Once" if most == 1 else f"Up to {most} times"
+    each = "It costs" if most == 1 else "Each costs"
+    costs = f" {each} {money_words(plan, fee)}." if fee else ""
+    return f"{times}, until beat {until}, with full units and a new seat.{costs}"
 
 
 def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
@@ -73,7 +83,7 @@ def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
         share = money_words(plan, fees.house)
         house = f"; {share} of it for {fees.cause or 'the house'}" if fees.house else ""
         yield CardLine("Entry fee", f"{money_words(plan, fees.entry)}{house}.")
-    buys_in = plan.setup.chosen.get(REBUY, NO_REBUY) != NO_REBUY and fees.rebuy
+    buys_in = most_rebuys(plan.setup) and fees.rebuy
     if fees.entry > fees.house or buys_in:
         yield CardLine("Prizes", _prizes(plan, players))
 

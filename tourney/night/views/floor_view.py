@@ -157,7 +157,7 @@ class FloorView:
         shoot_out: one in play, or one that must or may be called.
         late_refused: why nobody can come late any more; "" while people may still be registered
             and seated at the next barrier.
-        rebuy: a player who is out may still buy in again, once.
+        rebuy: a player who is out may still buy in again, if not too often already.
         last_call: the names of those who may while the last beat runs in which they can.
         finished: the night is over; `winner` is who won, once it is.
         ends: the host has called its end, after the rounds that are being played (F11.1).

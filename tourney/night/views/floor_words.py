@@ -13,7 +13,7 @@ from tourney.night.floor_of import Matches
 from tourney.night.format import Exits
 from tourney.night.formats.registry import format_of
 from tourney.night.night import Moving, Night
-from tourney.night.people.latecomers import check_rebuy, last_call, late_call
+from tourney.night.people.latecomers import check_rebuy, last_call, late_call, most_rebuys
 from tourney.night.seating.moving import left_of
 from tourney.night.views.floor_view import (
     FloorSeat,
@@ -281,10 +281,11 @@ def _standing(shoot_out: ShootOut, entry: int) -> str:
 
 def may_rebuy(night: Night, floor: Floor) -> tuple[str, ...]:
     """The names of those who are out and may buy in again now."""
+    most = most_rebuys(night.plan.setup)
     return tuple(
         entry.name
         for entry in night.entries
-        if not entry.rebuys
+        if entry.rebuys < most
         and entry.number not in night.coming
         and check_rebuy(floor, entry.number) is None
     )
