@@ -30,9 +30,9 @@ from tests.screens.driving import (
     all_seen,
     at_work,
     elsewhere,
-    opened,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -510,7 +510,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
     deaf = Deaf(store)
     app = TourneyApp(store)
     async with running(app, (80, 24)) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         director = Director(deaf)  # type: ignore[arg-type]
         app.post_message(app.StoreOpened(director))
         await until(pilot, lambda: app.director is director)

@@ -20,9 +20,9 @@ from tests.screens.driving import (
     LARGE,
     a_night,
     at_work,
-    opened,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -257,7 +257,7 @@ async def test_roles_find_no_more_than_they_may_see(tmp_path: Path, who: Who, se
     before = a_night(tmp_path / STORE, "Zacharias", name="Saturday")
     app = TourneyApp(tmp_path / STORE, who=who)
     async with running(app, LARGE) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Friday" in screen_text(app))
         await pilot.pause()

@@ -43,9 +43,9 @@ from tests.screens.driving import (
     LARGE,
     USUAL,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -92,7 +92,7 @@ async def let_in(
     """The app for somebody, with the store open."""
     app = TourneyApp(store, who=who)
     async with running(app, size) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await until(pilot, lambda: not app.opening and "Friday" in screen_text(app))
         await pilot.pause()
         yield app, pilot
@@ -276,7 +276,7 @@ async def test_a_night_that_is_not_there_is_said(store: Path) -> None:
     seated(store, "Ann", "Bob")
     app = TourneyApp(store, who=at(7, 1))
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await until(pilot, lambda: "There is no night of that number." in screen_text(app))
         await pilot.press("escape", "enter", "n")
         assert not isinstance(app.screen, HomeScreen)

@@ -19,9 +19,9 @@ from tests.screens.driving import (
     a_night,
     at_work,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -165,7 +165,7 @@ async def test_what_is_typed_and_not_saved_comes_before_the_tour(tmp_path: Path)
     number = a_night(store, "Ann")
     app = TourneyApp(store)
     async with running(app, USUAL, notifications=True) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.show_night(number)
         await pilot.pause()
         await type_in(pilot, "Bo")
@@ -194,7 +194,7 @@ async def test_nobody_but_the_host_is_offered_the_tour(tmp_path: Path) -> None:
     a_night(store, "Ann")
     app = TourneyApp(store, who=Who(Role.SPECTATOR, "phone 1"))
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await pilot.press("ctrl+g", "t")
         await pilot.pause()
         assert app.store == store
@@ -227,7 +227,7 @@ async def test_where_there_is_no_room_for_it_ones_own_nights_stay(
     a_night(store, "Ann", name="Friday")
     app = TourneyApp(store)
     async with running(app, USUAL, notifications=True) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
         await pilot.press("t")
         await until(pilot, lambda: "There is no room for made-up nights" in screen_text(app))

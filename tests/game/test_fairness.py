@@ -15,7 +15,7 @@ from exports.text.dice_text import dice_text, face_chart, value_grid
 from screens.cli.commands import app
 from tests.nights import begun, director_at, turns
 from tests.rules.liar_playing import begun as liars
-from tests.rules.playing import ANN, BOB, CID, after, led, opened, turn
+from tests.rules.playing import ANN, BOB, CID, after, led, turn, unled
 from tourney.game.chi_squared import fit, statistic, tail, tried_out
 from tourney.game.fairness import (
     VALUES,
@@ -230,7 +230,7 @@ def test_the_dice_of_the_roll_off_count_each_for_itself() -> None:
     report = dice_report([dice_of(match, entries)])
     assert (report.dice, report.rolls) == (6, 1)
     assert [tally.count for tally in report.faces] == [0, 2, 0, 0, 1, 3]
-    assert dice_of(opened(), ()).singles == ()
+    assert dice_of(unled(), ()).singles == ()
 
 
 def test_the_tables_of_a_night_are_counted_together() -> None:

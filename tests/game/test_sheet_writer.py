@@ -46,7 +46,7 @@ from tourney.night.planning.from_sheet import (
 CLASSIC = PRESETS["classic"]
 
 
-def opened(*names: str, rules: Rules = CLASSIC) -> list[TableEvent]:
+def opening_of(*names: str, rules: Rules = CLASSIC) -> list[TableEvent]:
     return [MatchOpened(rules, names), LeadNamed(0)]
 
 
@@ -121,7 +121,7 @@ def gated(typed: str) -> str:
 def test_any_name_that_the_gate_takes_comes_back(names: list[str]) -> None:
     *seated, late = names
     events: list[TableEvent] = [
-        *opened(*seated),
+        *opening_of(*seated),
         *(RoundRecorded(player, 1) for player in range(len(seated))),
         Joined(late, 3, 1),
         RoundRecorded(len(seated), 0),
@@ -154,7 +154,7 @@ def test_any_name_that_the_gate_takes_comes_back(names: list[str]) -> None:
 )
 def test_no_name_is_taken_for_anything_else(name: str) -> None:
     events: list[TableEvent] = [
-        *opened("Ann", name, "Cid"),
+        *opening_of("Ann", name, "Cid"),
         Rolled(0, 54),
         Stood(0),
         Rolled(1, 43),
@@ -164,7 +164,7 @@ def test_no_name_is_taken_for_anything_else(name: str) -> None:
     ]
     assert list(read_sheet(write_sheet(events)).events) == events
     joined: list[TableEvent] = [
-        *opened("Ann", "Cid", "Dot"),
+        *opening_of("Ann", "Cid", "Dot"),
         Joined(name, 3, 0),
         Joined("Eve", 2, 3),
         Withdrawn(3),
@@ -181,7 +181,7 @@ def test_a_plain_name_needs_no_quotes() -> None:
 def test_turns_are_written_as_a_person_would() -> None:
     rules = PRESETS["mexxen"]
     events: list[TableEvent] = [
-        *opened("Ann", "Bob", rules=rules),
+        *opening_of("Ann", "Bob", rules=rules),
         Rolled(0, 43),
         Rolled(0, 65),
         Stood(0),
@@ -280,7 +280,7 @@ def test_dice_that_no_line_needs_any_more_stand_in_a_comment() -> None:
 
 
 def test_names_are_written_as_they_are_now() -> None:
-    events = [*opened("Ann", "Bob"), PlayerRenamed(0, "Bea"), Joined("Ann", 3, 0)]
+    events = [*opening_of("Ann", "Bob"), PlayerRenamed(0, "Bea"), Joined("Ann", 3, 0)]
     assert write_sheet(events).splitlines()[1:] == [
         "@players Bea, Bob",
         "@lead Bea",

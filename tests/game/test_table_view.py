@@ -9,10 +9,10 @@ from tests.rules.playing import (
     NAMES,
     after,
     led,
-    opened,
     refusal,
     turn,
     turns,
+    unled,
 )
 from tourney.game.mexico.events import (
     Aborted,
@@ -44,12 +44,12 @@ def kind(view: TableView) -> NewsKind | None:
 
 
 def test_the_roll_off_shows_whose_die_it_is_and_the_dice_rolled() -> None:
-    view = step(opened(3), DieRolledOff(ANN, 4))
+    view = step(unled(3), DieRolledOff(ANN, 4))
     assert (view.phase, view.round, view.limit) == ("roll-off", 1, 1)
     assert view.on_turn is not None
     assert view.on_turn.name == "Bob"
     assert [seat.die for seat in view.seats] == [4, None, None]
-    later = step(after(opened(3), DieRolledOff(ANN, 4)), DieRolledOff(BOB, 2))
+    later = step(after(unled(3), DieRolledOff(ANN, 4)), DieRolledOff(BOB, 2))
     assert [seat.die for seat in later.seats] == [4, 2, None]
     assert "Bob" in view.referee
     assert "roll" not in view.refusals
@@ -57,14 +57,14 @@ def test_the_roll_off_shows_whose_die_it_is_and_the_dice_rolled() -> None:
 
 
 def test_those_tied_in_the_roll_off_are_named() -> None:
-    match = after(opened(3), DieRolledOff(ANN, 4), DieRolledOff(BOB, 2), DieRolledOff(CID, 4))
+    match = after(unled(3), DieRolledOff(ANN, 4), DieRolledOff(BOB, 2), DieRolledOff(CID, 4))
     view = table_view(match)
     assert "Ann and Cid tie for highest" in view.referee
     assert [seat.playing for seat in view.seats] == [True, False, True]
 
 
 def test_the_end_of_the_roll_off_is_news() -> None:
-    match = after(opened(2), DieRolledOff(ANN, 4))
+    match = after(unled(2), DieRolledOff(ANN, 4))
     view = step(match, DieRolledOff(BOB, 5))
     assert view.news is not None
     assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob leads")

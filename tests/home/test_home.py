@@ -18,9 +18,9 @@ from tests.screens.driving import (
     a_night,
     at_work,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     until,
 )
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats
@@ -174,7 +174,7 @@ async def test_before_the_store_is_open_home_says_so_calmly(tmp_path: Path) -> N
     async with running(app, USUAL) as pilot:
         first = screen_text(app)
         assert "Opening the nights…" in first or "No nights yet" in first
-        await opened(pilot)
+        await store_opened(pilot)
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)

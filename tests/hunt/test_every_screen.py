@@ -91,10 +91,10 @@ from tests.hunt.sizes import (
 )
 from tests.screens.driving import (
     USUAL,
-    opened,
     paste,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -296,7 +296,7 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
     who = OF_A_ROLE[screen](template) if screen in OF_A_ROLE else HOST
     app = TourneyApp(store, who=who)
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await ROUTES.get(screen, keys())(app, pilot, template)
         await hold(app, pilot, screen)
         known = (*NAMES, NIGHT, "[b")
@@ -333,7 +333,7 @@ async def test_a_damaged_night_opens_on_all_its_screens(
     before = store.read_bytes()
     app = TourneyApp(store)
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         for stage, pressed in (("", "f2 f3 f4 f6 b m p w"), ("register", "enter")):
             for key in pressed.split():
                 with suppress(Refused):

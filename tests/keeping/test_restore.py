@@ -13,9 +13,9 @@ from screens.app.app import TourneyApp
 from tests.cli.test_command import run
 from tests.screens.driving import (
     USUAL,
-    opened,
     running,
     screen_text,
+    store_opened,
     until,
 )
 from tests.store.samples import child, listing, said_by
@@ -372,7 +372,7 @@ async def test_a_screen_that_is_open_says_in_red_that_its_store_was_replaced(
     backup = backed_up(store)
     app = TourneyApp(store)
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.show_night(IN_PLAY)
         await until(pilot, lambda: "李雷" in screen_text(app))
         restore(backup, store)

@@ -16,9 +16,9 @@ from tests.nights import begun
 from tests.postgres import Postgres, database_of
 from tests.screens.driving import (
     USUAL,
-    opened,
     running,
     screen_text,
+    store_opened,
     until,
 )
 from tests.stores import IN_PLAY, OVER, filled, new_file
@@ -234,7 +234,7 @@ def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(
 async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: Path) -> None:
     app = TourneyApp(short, acknowledged=Acknowledged(folder, short))
     async with running(app, USUAL, notifications=True) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await until(pilot, lambda: "Nights are missing" in screen_text(app))
         app.show_night(IN_PLAY)
         await until(pilot, lambda: "What was saved is gone" in screen_text(app))

@@ -27,9 +27,9 @@ from tests.screens.driving import (
     at_work,
     click_on,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     until,
 )
 from tourney.log.roles import Role, Who
@@ -191,7 +191,7 @@ async def test_who_looks_on_and_a_table_may_read_it(tmp_path: Path, who: Who) ->
     number = a_table(tmp_path)
     app = TourneyApp(tmp_path / STORE, who=who)
     async with running(app, (80, 24)) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         if not who.is_table:
             app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

@@ -8,7 +8,7 @@ import pytest
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.rules.liar_playing import begun as liars
 from tests.rules.liar_playing import claims, on_turn
-from tests.rules.playing import ANN, BOB, CID, DEE, after, led, opened, turn
+from tests.rules.playing import ANN, BOB, CID, DEE, after, led, turn, unled
 from tests.rules.playing import turns as one_roll_turns
 from tests.service.test_director_corrections import retyping
 from tourney.game.games import AnyMatch
@@ -68,7 +68,7 @@ def test_nothing_is_told_from_a_few_rounds() -> None:
 
 def test_nothing_is_told_before_there_is_a_table() -> None:
     assert hall_of_shame([]) == ()
-    assert hall_of_shame([opened()]) == ()
+    assert hall_of_shame([unled()]) == ()
 
 
 def test_every_31_counts_kept_or_not_in_ties_and_in_void_rounds() -> None:

@@ -20,7 +20,9 @@ def ruled(truth: Truth = Truth.AT_LEAST, lives: int | None = None) -> LiarRules:
     return replace(LIAR, truth=truth, lives=lives)
 
 
-def opened(players: int = 4, truth: Truth = Truth.AT_LEAST, lives: int | None = None) -> LiarMatch:
+def not_begun(
+    players: int = 4, truth: Truth = Truth.AT_LEAST, lives: int | None = None
+) -> LiarMatch:
     """A table at which nobody has been named to begin."""
     return apply(None, LiarOpened(ruled(truth, lives), NAMES[:players]))
 
@@ -33,7 +35,7 @@ def begun(
     lives: int | None = None,
 ) -> LiarMatch:
     """A table on its first fresh start."""
-    return apply(opened(players, truth, lives), LeadNamed(lead))
+    return apply(not_begun(players, truth, lives), LeadNamed(lead))
 
 
 def after(match: LiarMatch, *events: LiarEvent) -> LiarMatch:

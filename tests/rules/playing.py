@@ -28,7 +28,7 @@ def ruled(preset: str = "classic", **fields: Any) -> Rules:
     return replace(PRESETS[preset], **fields)
 
 
-def opened(players: int = 3, preset: str = "classic", **fields: Any) -> Match:
+def unled(players: int = 3, preset: str = "classic", **fields: Any) -> Match:
     """A table at its roll-off."""
     return apply(None, MatchOpened(ruled(preset, **fields), NAMES[:players]))
 
@@ -40,7 +40,7 @@ def of_a_night(players: int = 3, preset: str = "classic", until: int = 0, **fiel
 
 def led(players: int = 3, preset: str = "classic", lead: int = ANN, **fields: Any) -> Match:
     """A table whose first lead is known."""
-    return apply(opened(players, preset, **fields), LeadNamed(lead))
+    return apply(unled(players, preset, **fields), LeadNamed(lead))
 
 
 def after(match: Match, *events: TableEvent) -> Match:

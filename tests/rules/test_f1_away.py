@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.liar_playing import after as liar_after
 from tests.rules.liar_playing import begun, claims
+from tests.rules.liar_playing import not_begun as liar_not_begun
 from tests.rules.liar_playing import on_turn as liar_on_turn
-from tests.rules.liar_playing import opened as liar_opened
 from tests.rules.liar_playing import refusal as liar_refusal
 from tests.rules.mending import mended, night, standing, told
 from tests.rules.playing import (
@@ -17,10 +17,10 @@ from tests.rules.playing import (
     led,
     of_a_night,
     on_turn,
-    opened,
     refusal,
     turn,
     turns,
+    unled,
 )
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, LiarEvent
@@ -87,7 +87,7 @@ def test_f1_6_an_away_player_never_leads_and_never_loses() -> None:
     assert on_turn(match) == BOB
     assert refusal(match, RoundRecorded(ANN, 0)).sentence == "Ann is away."
     assert refusal(match, OrderKept((ANN, BOB))).code == "away"
-    assert refusal(after(opened(3), SteppedOut(ANN)), LeadNamed(ANN)).code == "away"
+    assert refusal(after(unled(3), SteppedOut(ANN)), LeadNamed(ANN)).code == "away"
 
 
 def test_f1_6_between_rounds_only() -> None:
@@ -97,7 +97,7 @@ def test_f1_6_between_rounds_only() -> None:
     )
     begun_without = turn(after(led(3), SteppedOut(CID)), 54)
     assert refusal(begun_without, CameBack(CID)).code == "in-round"
-    rolled_off = after(opened(3), DieRolledOff(ANN, 4))
+    rolled_off = after(unled(3), DieRolledOff(ANN, 4))
     assert refusal(rolled_off, SteppedOut(CID)).code == "in-round"
 
 
@@ -112,7 +112,7 @@ def test_f1_6_who_is_away_goes_once_and_comes_back_once() -> None:
 
 
 def test_f1_6_who_is_away_does_not_roll_for_the_lead_unless_back_before_it() -> None:
-    match = after(opened(3), SteppedOut(ANN))
+    match = after(unled(3), SteppedOut(ANN))
     assert match.rolloff is not None
     assert match.rolloff.contenders == (BOB, CID)
     back = after(match, CameBack(ANN))
@@ -171,7 +171,7 @@ def test_f1_6_the_host_has_the_table_wait_and_the_lead_stands() -> None:
 
 
 def test_f1_6_before_the_roll_off_the_table_waits_too() -> None:
-    match = after(opened(2), SteppedOut(ANN))
+    match = after(unled(2), SteppedOut(ANN))
     assert match.rolloff is not None
     assert refusal(match, DieRolledOff(ANN, 5)).code == "waits"
     assert table_view(match).phase == "waiting"
@@ -353,7 +353,8 @@ def test_f1_6_who_is_away_does_not_begin_is_no_target_and_commits_no_foul() -> N
     assert liar_on_turn(match) == BOB
     assert liar_refusal(match, ElevenClaimed(BOB, ANN)).code == "away"
     assert liar_refusal(match, FoulNoted(ANN, Foul.CUP, None)).code == "away"
-    assert liar_refusal(liar_after(liar_opened(), SteppedOut(ANN)), LeadNamed(ANN)).code == "away"
+    not_led = liar_after(liar_not_begun(), SteppedOut(ANN))
+    assert liar_refusal(not_led, LeadNamed(ANN)).code == "away"
     view = liar_view(match)
     assert view.seats[ANN].away
     assert [seat.name for seat in view.targets] == ["Cid", "Dee"]

@@ -12,11 +12,11 @@ from tests.rules.playing import (
     last_round,
     of_a_night,
     on_turn,
-    opened,
     refusal,
     ruled,
     turn,
     turns,
+    unled,
 )
 from tourney.game.mexico.events import (
     BeatCalled,
@@ -63,7 +63,7 @@ def test_f2_1_a_tie_belongs_to_the_beat() -> None:
 
 
 def test_f2_1_without_a_call_rounds_follow_each_other() -> None:
-    match = after(opened(3), LeadNamed(ANN), RoundRecorded(BOB, 0), RoundRecorded(CID, 0))
+    match = after(unled(3), LeadNamed(ANN), RoundRecorded(BOB, 0), RoundRecorded(CID, 0))
     assert (match.beat, match.beat_done, match.rounds) == (0, False, 2)
 
 
@@ -103,13 +103,13 @@ def test_f2_1_beats_only_go_up(beat: int) -> None:
 def test_f2_1_a_beat_is_called_once_the_one_before_was_played() -> None:
     assert refusal(due(), BeatCalled(2)).code == "beat"
     assert refusal(turn(due(), 54), BeatCalled(2)).code == "in-round"
-    middle = turn(after(opened(3), LeadNamed(ANN)), 54)
+    middle = turn(after(unled(3), LeadNamed(ANN)), 54)
     assert refusal(middle, BeatCalled(1)).code == "in-round"
 
 
 def test_f2_1_the_first_beat_may_be_called_before_the_roll_off_or_during_it() -> None:
     for events in ((), (DieRolledOff(ANN, 6),)):
-        match = after(opened(2), *events, BeatCalled(1))
+        match = after(unled(2), *events, BeatCalled(1))
         assert match.beat == 1
         assert refusal(match, BeatCalled(2)).code == "beat"
     assert on_turn(after(match, DieRolledOff(BOB, 2))) == ANN
@@ -171,7 +171,7 @@ def test_f2_1_undo_names_the_call() -> None:
 
 
 def test_f4_3_the_next_lead_is_known_before_the_next_beat() -> None:
-    assert next_lead(opened(3)) is None
+    assert next_lead(unled(3)) is None
     match = after(due(4), RoundRecorded(BOB, 0))
     assert next_lead(match) == BOB
     assert next_lead(after(match, MovedAway(BOB))) == CID
@@ -193,7 +193,7 @@ def test_f7_1_whoever_goes_out_goes_in_a_beat_with_the_units_held_before_it() ->
 
 
 def test_f7_1_without_beats_the_round_counts() -> None:
-    match = after(opened(4, units=2), LeadNamed(ANN), RoundRecorded(BOB, 0), RoundRecorded(BOB, 0))
+    match = after(unled(4, units=2), LeadNamed(ANN), RoundRecorded(BOB, 0), RoundRecorded(BOB, 0))
     assert match.exits == (Gone(BOB, beat=2, before=1, withdrew=False),)
     match = after(match, Withdrawn(ANN))
     assert match.exits[1] == Gone(ANN, beat=3, before=2, withdrew=True)

@@ -13,10 +13,10 @@ from tests.rules.playing import (
     last_round,
     led,
     on_turn,
-    opened,
     ruled,
     turn,
     turns,
+    unled,
 )
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
@@ -80,7 +80,7 @@ def test_r10_1_the_last_one_left_wins_the_pot_and_keeps_the_units() -> None:
 
 
 def test_r10_1_in_the_roll_off_too_the_last_one_left_wins() -> None:
-    match = after(opened(2), Withdrawn(ANN))
+    match = after(unled(2), Withdrawn(ANN))
     assert match.winner == BOB
     assert (match.rolloff, match.part) == (None, None)
 
@@ -185,14 +185,14 @@ def test_r10_4_who_lost_and_how_many_mexicos_is_a_whole_round(mexicos: int) -> N
 
 
 def test_a_name_can_be_put_right_at_any_time() -> None:
-    for match in (opened(2), turn(led(2), 54), after(led(2), Withdrawn(BOB))):
+    for match in (unled(2), turn(led(2), 54), after(led(2), Withdrawn(BOB))):
         renamed = after(match, PlayerRenamed(ANN, "Anne"))
         assert renamed.names == ("Anne", "Bob")
         assert after(renamed, PlayerRenamed(ANN, "Ann")) == match
 
 
 def test_a_name_may_change_its_capitals() -> None:
-    assert after(opened(2), PlayerRenamed(ANN, "ANN")).names == ("ANN", "Bob")
+    assert after(unled(2), PlayerRenamed(ANN, "ANN")).names == ("ANN", "Bob")
 
 
 def test_replaying_the_same_events_gives_the_same_match() -> None:

@@ -3,7 +3,7 @@
 from tests.rules.mending import (
     night,
 )
-from tests.rules.playing import ANN, BOB, CID, after, last_round, led, opened, turns
+from tests.rules.playing import ANN, BOB, CID, after, last_round, led, turns, unled
 from tourney.game.mexico.events import (
     OrderKept,
     Rolled,
@@ -35,7 +35,7 @@ def test_order_kept_has_a_line_on_the_score_sheet() -> None:
 
 
 def test_the_round_in_play_is_shown_as_far_as_it_has_come() -> None:
-    assert running(opened(3)) is None
+    assert running(unled(3)) is None
     assert running(led(3)) is None
     played = running(after(led(3), Rolled(ANN, 21), Rolled(BOB, 54)))
     assert played is not None

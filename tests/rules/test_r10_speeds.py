@@ -12,10 +12,10 @@ from tests.rules.playing import (
     last_round,
     led,
     on_turn,
-    opened,
     refusal,
     turn,
     turns,
+    unled,
 )
 from tourney.game.fairness import dice_of
 from tourney.game.mexico.events import (
@@ -129,7 +129,7 @@ def test_r10_4_a_result_is_recorded_between_rounds_only() -> None:
         turns(led(3), 54, 31, 31),
     ):
         assert refusal(match, RoundRecorded(ANN, 0)).code == "in-round"
-    assert refusal(opened(2), RoundRecorded(ANN, 0)).code == "no-lead"
+    assert refusal(unled(2), RoundRecorded(ANN, 0)).code == "no-lead"
 
 
 def test_r10_4_only_somebody_still_in_can_have_lost() -> None:
@@ -172,8 +172,8 @@ def test_r10_4_all_three_speeds_mix_within_a_match() -> None:
 @pytest.mark.parametrize(
     ("match", "speed"),
     [
-        (opened(2), None),
-        (after(opened(2), DieRolledOff(ANN, 4)), Speed.ROLLS),
+        (unled(2), None),
+        (after(unled(2), DieRolledOff(ANN, 4)), Speed.ROLLS),
         (led(3), None),
         (values(led(3), 21), Speed.VALUES),
         (after(values(led(3), 21), Rolled(BOB, 54)), Speed.ROLLS),
@@ -225,16 +225,20 @@ def test_r10_4_results_wait_for_the_round_that_has_begun_which_goes_on_as_it_was
 
 
 def test_r10_4_in_the_roll_off_values_wait_for_a_lead_and_results_once_a_die_has_fallen() -> None:
-    begun = after(opened(2), DieRolledOff(ANN, 4))
-    for match, speed in ((opened(2), Speed.VALUES), (begun, Speed.VALUES), (begun, Speed.RESULT)):
+    begun = after(unled(2), DieRolledOff(ANN, 4))
+    for match, speed in (
+        (unled(2), Speed.VALUES),
+        (begun, Speed.VALUES),
+        (begun, Speed.RESULT),
+    ):
         assert of(match, speed) == (Speed.ROLLS, "once there is a lead")
         assert "one die" in paces(match)[speed].referee
 
 
 def test_r10_4_results_ask_for_no_roll_off() -> None:
-    assert of(opened(2), Speed.RESULT) == (Speed.RESULT, "")
+    assert of(unled(2), Speed.RESULT) == (Speed.RESULT, "")
     asked = "Whoever the lot names leads round 1. Who lost it, and how many Mexicos counted?"
-    assert paces(opened(2))[Speed.RESULT].referee == asked
+    assert paces(unled(2))[Speed.RESULT].referee == asked
 
 
 @pytest.mark.parametrize(

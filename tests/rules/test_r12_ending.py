@@ -4,9 +4,9 @@ import pytest
 
 from tests.rules.liar_playing import after as liar_after
 from tests.rules.liar_playing import begun, claims
-from tests.rules.liar_playing import opened as liar_opened
+from tests.rules.liar_playing import not_begun as liar_not_begun
 from tests.rules.mending import THREE_ROUNDS, logged, mended, night, standing, told
-from tests.rules.playing import ANN, BOB, CID, DEE, after, led, of_a_night, opened, turn
+from tests.rules.playing import ANN, BOB, CID, DEE, after, led, of_a_night, turn, unled
 from tourney.game.liar import check as liar_check
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
 from tourney.game.liar.fouls import Foul
@@ -52,8 +52,8 @@ def places(match: Match) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("preset", ["classic", "sudden-death", "chips", "mexxen"])
 def test_r12_1_a_match_can_be_ended_in_every_preset_at_any_moment(preset: str) -> None:
-    rolling = after(opened(3, preset), DieRolledOff(ANN, 6))
-    for match in (opened(3, preset), rolling, led(3, preset), turn(led(3, preset), 65)):
+    rolling = after(unled(3, preset), DieRolledOff(ANN, 6))
+    for match in (unled(3, preset), rolling, led(3, preset), turn(led(3, preset), 65)):
         over = ended(match)
         assert over.over
         assert (over.part, over.round, over.rolloff, over.winner) == (None, None, None, None)
@@ -178,7 +178,7 @@ def test_r12_2_liar_by_penalties_the_fewest_first_behind_them_who_is_out() -> No
 
 
 @pytest.mark.parametrize(
-    "match", [liar_opened(lives=2), begun(lives=2), claims(begun(lives=2), 54), liar_opened()]
+    "match", [liar_not_begun(lives=2), begun(lives=2), claims(begun(lives=2), 54), liar_not_begun()]
 )
 def test_r12_1_liar_ends_with_lives_too_and_before_anybody_begins(match: LiarMatch) -> None:
     over = apply_liar(match, Ended())

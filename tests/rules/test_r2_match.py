@@ -14,10 +14,10 @@ from tests.rules.playing import (
     last_round,
     led,
     on_turn,
-    opened,
     refusal,
     ruled,
     turns,
+    unled,
 )
 from tourney.game.mexico.events import (
     DieRolledOff,
@@ -63,14 +63,14 @@ def test_r2_1_the_order_of_play_runs_once_round_the_table_from_the_lead(players:
 
 @pytest.mark.parametrize("units", [1, 5, 999])
 def test_r2_2_every_player_starts_with_the_same_units(units: int) -> None:
-    match = opened(4, units=units)
+    match = unled(4, units=units)
     assert match.units == (units,) * 4
     assert match.pot == 0
 
 
 def test_r2_3_the_highest_of_any_three_dice_leads_and_those_tied_roll_again() -> None:
     for dice in product(range(1, 7), repeat=3):
-        match = roll_off(opened(3), *dice)
+        match = roll_off(unled(3), *dice)
         highest = [player for player in range(3) if dice[player] == max(dice)]
         if len(highest) == 1:
             assert match.rolloff is None
@@ -81,7 +81,7 @@ def test_r2_3_the_highest_of_any_three_dice_leads_and_those_tied_roll_again() ->
 
 
 def test_r2_3_only_those_tied_roll_again_until_one_is_highest() -> None:
-    match = roll_off(opened(4), 5, 5, 1, 5)
+    match = roll_off(unled(4), 5, 5, 1, 5)
     assert match.rolloff is not None
     assert match.rolloff.contenders == (ANN, BOB, DEE)
     assert refusal(match, DieRolledOff(CID, 6)).code == "not-on-turn"
@@ -94,23 +94,23 @@ def test_r2_3_only_those_tied_roll_again_until_one_is_highest() -> None:
 @pytest.mark.parametrize("lead", range(4))
 def test_r2_3_the_host_may_name_the_lead_or_draw_it(lead: int) -> None:
     for event in (LeadNamed(lead), LeadDrawn(lead, "42613")):
-        match = apply(opened(4), event)
+        match = apply(unled(4), event)
         assert match.rolloff is None
         assert on_turn(match) == lead
 
 
 def test_r2_3_who_has_left_during_the_roll_off_cannot_be_given_the_lead() -> None:
-    match = after(opened(3), Withdrawn(ANN))
+    match = after(unled(3), Withdrawn(ANN))
     assert refusal(match, LeadNamed(ANN)).code == "is-out"
     assert refusal(match, LeadDrawn(ANN, "42613")).code == "is-out"
 
 
 def test_r2_3_dice_already_rolled_stand_when_another_leaves_the_roll_off() -> None:
-    match = after(roll_off(opened(3), 6, 2), Withdrawn(ANN))
+    match = after(roll_off(unled(3), 6, 2), Withdrawn(ANN))
     assert match.rolloff is not None
     assert (match.rolloff.contenders, match.rolloff.dice) == ((BOB, CID), (2,))
     assert on_turn(roll_off(match, 1)) == BOB
-    assert on_turn(after(roll_off(opened(3), 6, 2), Withdrawn(CID))) == ANN
+    assert on_turn(after(roll_off(unled(3), 6, 2), Withdrawn(CID))) == ANN
 
 
 def test_r2_4_the_loser_pays_into_the_pot_and_nobody_else_does() -> None:

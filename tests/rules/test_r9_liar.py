@@ -9,8 +9,8 @@ from tests.rules.liar_playing import (
     begun,
     claims,
     last_penalty,
+    not_begun,
     on_turn,
-    opened,
     refusal,
     ruled,
     taken,
@@ -104,7 +104,7 @@ def test_r9_1_the_host_names_who_begins_and_it_goes_to_the_left(lead: int) -> No
 
 
 def test_r9_1_nothing_can_be_done_before_that() -> None:
-    match = opened()
+    match = not_begun()
     assert match.on_turn is None
     for event in (
         Claimed(ANN, 54, unnoticed=False),
@@ -117,15 +117,15 @@ def test_r9_1_nothing_can_be_done_before_that() -> None:
 
 
 def test_r9_1_who_begins_is_named_once_and_sits_at_the_table() -> None:
-    assert refusal(opened(3), LeadNamed(3)).code == "unknown"
-    assert refusal(opened(3), LeadNamed(-1)).code == "unknown"
+    assert refusal(not_begun(3), LeadNamed(3)).code == "unknown"
+    assert refusal(not_begun(3), LeadNamed(-1)).code == "unknown"
     assert refusal(begun(), LeadNamed(BOB)).code == "lead-known"
 
 
 def test_r9_1_a_match_opens_once_and_with_two_players_of_different_names() -> None:
     assert refusal(None, LiarOpened(LIAR, ("Ann",))).code == "too-few"
     assert refusal(None, LiarOpened(LIAR, ("Ann", "ANN"))).code == "doubled"
-    assert refusal(opened(), LiarOpened(LIAR, NAMES[:2])).code == "open"
+    assert refusal(not_begun(), LiarOpened(LIAR, NAMES[:2])).code == "open"
     assert refusal(None, LeadNamed(ANN)).code == "not-open"
 
 

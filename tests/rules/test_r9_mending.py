@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.liar_playing import after, begun, claims, on_turn, opened, refusal
+from tests.rules.liar_playing import after, begun, claims, not_begun, on_turn, refusal
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -94,7 +94,7 @@ def test_r10_3_a_turn_kept_is_whose_turn_it_is_and_which_way_it_goes() -> None:
 
 
 def test_r10_3_a_turn_is_kept_for_somebody_in_who_could_have_it() -> None:
-    assert refusal(opened(), TurnKept(ANN, LEFT)).code == "no-lead"
+    assert refusal(not_begun(), TurnKept(ANN, LEFT)).code == "no-lead"
     assert refusal(begun(), TurnKept(9, LEFT)).code == "unknown"
     assert refusal(begun(), TurnKept(ANN, LEFT)).code == "turn-known"
     assert refusal(claims(begun(), 54), TurnKept(ANN, LEFT)).code == "own-claim"

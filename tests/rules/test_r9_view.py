@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.liar_playing import after, begun, claims, opened
+from tests.rules.liar_playing import after, begun, claims, not_begun
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tests.rules.test_r1_dice import LIAR as LADDER
 from tourney.game.liar.direction import Direction
@@ -48,7 +48,7 @@ def can(view: LiarView) -> set[str]:
 
 
 def test_r9_1_at_first_somebody_is_named_to_begin() -> None:
-    view = liar_view(opened(3))
+    view = liar_view(not_begun(3))
     assert (view.phase, view.on_turn, view.claim, view.beats) == ("beginning", None, None, ())
     assert can(view) == {"begin", "end"}
     assert view.refusals["claim"] == "Nobody has been named to begin yet."
@@ -92,7 +92,7 @@ def test_r9_2_the_next_player_is_shown_in_the_current_direction() -> None:
         seat = liar_view(match).next_up
         return "" if seat is None else seat.name
 
-    assert next_up(opened()) == ""
+    assert next_up(not_begun()) == ""
     assert next_up(begun()) == "Bob"
     assert next_up(claims(begun(), 54)) == "Cid"
     assert next_up(claims(begun(), 21)) == "Cid"  # Dee answers, to the right
@@ -178,7 +178,7 @@ def test_r9_8_after_the_end_nothing_can_be_done_and_everybody_has_a_place() -> N
 
 
 def test_r9_1_who_begins_is_news() -> None:
-    assert told(step(opened(), LeadNamed(CID)))[:2] == (NewsKind.LEAD, "Cid begins")
+    assert told(step(not_begun(), LeadNamed(CID)))[:2] == (NewsKind.LEAD, "Cid begins")
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ from tests.rules.playing import (
     after,
     led,
     of_a_night,
-    opened,
     refusal,
     ruled,
     turn,
     turns,
+    unled,
 )
 from tourney.game.mexico import check as check_module
 from tourney.game.mexico.events import (
@@ -76,7 +76,7 @@ DUEL = after(play(None, MatchOpened(ruled(), NAMES[:2], best=3)), LeadNamed(ANN)
 SUB = turns(led(3, abort=True), 52, 52, 61)
 
 CASES = [
-    Case("open", "open already", opened(), MatchOpened(ruled(), NAMES[:2])),
+    Case("open", "open already", unled(), MatchOpened(ruled(), NAMES[:2])),
     Case("not-open", "not been opened", None, LeadNamed(ANN)),
     Case("not-open", "not been opened", None, Rolled(ANN, 54)),
     Case("too-few", "at least two", None, MatchOpened(ruled(), ("Ann",))),
@@ -99,17 +99,17 @@ CASES = [
     Case("lead-known", "known already", led(), LeadNamed(ANN)),
     Case("lead-known", "known already", led(), LeadDrawn(ANN, "42613")),
     Case("lead-known", "known already", IN_PLAY, LeadNamed(BOB)),
-    Case("die", "1 to 6", opened(), DieRolledOff(ANN, 0)),
-    Case("die", "1 to 6", opened(), DieRolledOff(ANN, 7)),
-    Case("not-on-turn", "Ann", opened(), DieRolledOff(BOB, 3)),
-    Case("not-on-turn", "Ann", opened(), DieRolledOff(99, 3)),
-    Case("unknown", "Nobody", opened(), LeadNamed(3)),
-    Case("unknown", "Nobody", opened(), LeadNamed(-1)),
-    Case("unknown", "Nobody", opened(), LeadDrawn(3, "42613")),
-    Case("is-out", "Ann", after(opened(), Withdrawn(ANN)), LeadNamed(ANN)),
-    Case("is-out", "Ann", after(opened(), Withdrawn(ANN)), LeadDrawn(ANN, "42613")),
+    Case("die", "1 to 6", unled(), DieRolledOff(ANN, 0)),
+    Case("die", "1 to 6", unled(), DieRolledOff(ANN, 7)),
+    Case("not-on-turn", "Ann", unled(), DieRolledOff(BOB, 3)),
+    Case("not-on-turn", "Ann", unled(), DieRolledOff(99, 3)),
+    Case("unknown", "Nobody", unled(), LeadNamed(3)),
+    Case("unknown", "Nobody", unled(), LeadNamed(-1)),
+    Case("unknown", "Nobody", unled(), LeadDrawn(3, "42613")),
+    Case("is-out", "Ann", after(unled(), Withdrawn(ANN)), LeadNamed(ANN)),
+    Case("is-out", "Ann", after(unled(), Withdrawn(ANN)), LeadDrawn(ANN, "42613")),
     *[
-        Case("no-lead", "lead is not known", opened(abort=True), event)
+        Case("no-lead", "lead is not known", unled(abort=True), event)
         for event in (
             Rolled(ANN, 54),
             Stood(ANN),
@@ -228,7 +228,7 @@ CASES = [
     Case("is-here", "Ann is not away", BOB_AWAY, CameBack(ANN)),
     Case("since", "from 1", led(), SteppedOut(BOB, since=-1)),
     Case("in-round", "between rounds", MIDDLE, SteppedOut(ANN)),
-    Case("in-round", "once it is", after(opened(), DieRolledOff(ANN, 3)), SteppedOut(ANN)),
+    Case("in-round", "once it is", after(unled(), DieRolledOff(ANN, 3)), SteppedOut(ANN)),
     *[
         Case(
             "waits",

@@ -114,7 +114,7 @@ async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
     raise AssertionError(f"It never came to be. The screen says:\n{screen_text(pilot.app)}")
 
 
-async def opened(pilot: Pilot[None]) -> None:
+async def store_opened(pilot: Pilot[None]) -> None:
     """Wait until the store is open and home has listed the nights."""
     app = pilot.app
     assert isinstance(app, TourneyApp)
@@ -193,7 +193,7 @@ async def at_work(
     """The app on a store, opened, and the pilot that presses its keys."""
     app = TourneyApp(store)
     async with running(app, size) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         yield app, pilot
 
 

@@ -26,7 +26,7 @@ def director(path: Path) -> Iterator[Director]:
     director.close()
 
 
-def opened(director: Director, *names: str) -> int:
+def in_play(director: Director, *names: str) -> int:
     number = director.plan(FORM)
     director.night(number).send(Register(names))
     director.night(number).send(
@@ -54,7 +54,7 @@ def spoil(path: Path, stream: str, seq: int, payload: str) -> None:
 
 
 def test_a_rename_at_the_table_is_one_step_of_undo(director: Director) -> None:
-    number = opened(director, "Ann", "Bob")
+    number = in_play(director, "Ann", "Bob")
     director.night(number).send(Rename(2, "Bobby"))
     assert names_at_table(director, number) == ["Ann", "Bobby"]
     assert director.night(number).send(Undo()) == "Bob renamed to Bobby"
@@ -63,7 +63,7 @@ def test_a_rename_at_the_table_is_one_step_of_undo(director: Director) -> None:
 
 
 def test_somebody_joining_is_one_step_of_undo(director: Director) -> None:
-    number = opened(director, "Ann", "Bob")
+    number = in_play(director, "Ann", "Bob")
     director.night(number).table().send(Join("Cid", 3, after=0))
     assert names_at_table(director, number) == ["Ann", "Cid", "Bob"]
     assert director.night(number).send(Undo()) == "Cid joining"
@@ -75,7 +75,7 @@ def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were
     path: Path,
 ) -> None:
     first = Director.open(path)
-    number = opened(first, "Ann", "Bob")
+    number = in_play(first, "Ann", "Bob")
     first.night(number).table().send(Roll(54))
     first.night(number).send(MarkPaid(1, True))
     first.night(number).table().send(Stand())
@@ -98,7 +98,7 @@ def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were
 
 def test_what_others_have_written_is_shown_before_anything_is_added_to_it(path: Path) -> None:
     mine, theirs = Director.open(path), Director.open(path)
-    number = opened(mine, "Ann", "Bob")
+    number = in_play(mine, "Ann", "Bob")
     assert theirs.night(number).view().paid == 0
     theirs.night(number).send(MarkPaid(1, True))
     mine.night(number).table().send(Roll(54))  # which rests on nothing that was written there
@@ -122,11 +122,11 @@ def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
     path: Path, stream: str, seq: int
 ) -> None:
     director = Director.open(path)
-    number = opened(director, "Ann", "Bob")
+    number = in_play(director, "Ann", "Bob")
     director.night(number).table().send(Join("Cid", 3, after=0))
     director.night(number).send(Rename(3, "Cyd"))
     director.night(number).table().send(Roll(54))
-    healthy = opened(director, "Dee", "Eve")
+    healthy = in_play(director, "Dee", "Eve")
     director.close()
     spoil(path, stream, seq, '{"nothing": "fits"}')
     director = Director.open(path)
@@ -154,14 +154,14 @@ def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
 
 
 def test_people_are_not_put_on_the_list_once_play_has_begun(director: Director) -> None:
-    number = opened(director, "Ann", "Bob")
+    number = in_play(director, "Ann", "Bob")
     with pytest.raises(Refused, match="joins at the table"):
         director.night(number).send(Register(["Cid"]))
     assert len(director.night(number).view().entries) == 2
 
 
 def test_a_night_is_found_by_its_number_and_by_its_name(director: Director) -> None:
-    number = opened(director, "Ann", "Bob")
+    number = in_play(director, "Ann", "Bob")
     assert director.find("1") == director.find("FRIDAY") == number
     with pytest.raises(Refused, match="no night"):
         director.find("Saturday")

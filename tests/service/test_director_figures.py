@@ -37,7 +37,7 @@ def director(tmp_path: Path) -> Iterator[Director]:
     director.close()
 
 
-def opened(director: Director, format_: str, people: int, tables: int, **form: str) -> int:
+def in_play(director: Director, format_: str, people: int, tables: int, **form: str) -> int:
     """A night in play, people dealt to the tables in turn, the first of each leading."""
     number = director.plan(night_form(format_, tables) | {"units": "2"} | form)
     director.night(number).send(Register(NAMES[:people], [True] * people))
@@ -75,7 +75,7 @@ def by_player(director: Director, number: int) -> dict[str, Row]:
 def test_f10_1_units_start_is_all_that_was_dealt_to_somebody_over_the_night(
     director: Director,
 ) -> None:
-    number = opened(director, "freezeout", 6, 2, **{"option.rest": "no", "option.rebuy": "9"})
+    number = in_play(director, "freezeout", 6, 2, **{"option.rest": "no", "option.rebuy": "9"})
     lose(director, number, 1, NAMES[0])
     lose(director, number, 2, NAMES[1])
     hold(director, number)
@@ -92,7 +92,7 @@ def test_f10_1_units_start_is_all_that_was_dealt_to_somebody_over_the_night(
 
 
 def test_f10_1_duels_deal_units_anew_and_say_what_was_laid_aside(director: Director) -> None:
-    number = opened(director, "duel", 4, 2)
+    number = in_play(director, "duel", 4, 2)
     for table in director.night(number).floor().tables:
         for _ in range(2):
             director.night(number).table(table.number).send(RecordRound(1, 1 if _ else 0))
@@ -111,7 +111,7 @@ def test_f10_1_duels_deal_units_anew_and_say_what_was_laid_aside(director: Direc
 
 
 def test_f10_1_who_goes_out_at_the_final_table_has_its_stage_and_round(director: Director) -> None:
-    number = opened(director, "freezeout", 8, 2, **{"units": "1", "option.rest": "no"})
+    number = in_play(director, "freezeout", 8, 2, **{"units": "1", "option.rest": "no"})
     play_out(director, number)
     rows = by_player(director, number).values()
     out = [(row["stage"], row["out_beat"], row["out_round"]) for row in rows if row["out_table"]]
@@ -125,7 +125,7 @@ def test_f10_1_who_goes_out_at_the_final_table_has_its_stage_and_round(director:
 
 def test_f10_1_a_points_night_has_no_units_and_leaves_its_people_in(director: Director) -> None:
     form = {"option.sittings": "2", "option.beats": "1", "units": "5"}
-    number = opened(director, "points", 4, 1, **form)
+    number = in_play(director, "points", 4, 1, **form)
     for _ in range(2):
         lose(director, number, 1)
         if not director.night(number).floor().finished:
@@ -142,7 +142,7 @@ def test_f10_1_a_points_night_has_no_units_and_leaves_its_people_in(director: Di
 def test_r10_4_mexicos_of_rounds_by_their_result_are_known_to_nobody(
     director: Director, preset: str, cells: set[str]
 ) -> None:
-    number = opened(director, "duel", 4, 2, preset=preset)
+    number = in_play(director, "duel", 4, 2, preset=preset)
     for table in director.night(number).floor().tables:
         director.night(number).table(table.number).send(RecordRound(1, 0))
     rows = by_player(director, number).values()
@@ -153,7 +153,7 @@ def test_f7_1_a_first_place_that_is_shared_can_be_shot_out_where_nothing_is_won(
     director: Director,
 ) -> None:
     form = {"option.sittings": "2", "option.beats": "1", "units": "5", "fee": "", "house": ""}
-    number = opened(director, "points", 4, 1, currency="", **form)
+    number = in_play(director, "points", 4, 1, currency="", **form)
     for loser in NAMES[:2]:
         lose(director, number, 1, loser)
         if not director.night(number).floor().finished:
@@ -206,7 +206,7 @@ def test_f8_6_what_the_pot_pays_is_a_prize_and_what_was_paid_for_units_in_the_le
 
 def test_f8_6_on_several_tables_the_pot_of_all_is_the_firsts(director: Director) -> None:
     form = {"units": "1", "option.rest": "no", "fee": "", "house": "", **WORTH}
-    number = opened(director, "freezeout", 6, 2, **form)
+    number = in_play(director, "freezeout", 6, 2, **form)
     play_out(director, number)
     rows = by_player(director, number).values()
     assert [row["prize"] for row in rows] == ["2.50", *["0.00"] * 5]
@@ -240,7 +240,7 @@ def test_f8_6_each_score_sheet_pays_its_own_pot(director: Director) -> None:
 def test_f8_5_who_has_not_paid_is_said_on_the_floor_and_with_the_standings(
     director: Director,
 ) -> None:
-    number = opened(director, "freezeout", 6, 2, **{"option.rest": "no"})
+    number = in_play(director, "freezeout", 6, 2, **{"option.rest": "no"})
     assert director.night(number).floor().proof.unpaid == ""
     director.night(number).send(Register(["Late"], [False]))
     director.night(number).send(MarkPaid(1, False))

@@ -42,7 +42,7 @@ def registered(director: Director, people: int, format_: str = "freezeout", tabl
     return number
 
 
-def opened(director: Director, people: int, format_: str = "freezeout", tables: int = 3) -> int:
+def in_play(director: Director, people: int, format_: str = "freezeout", tables: int = 3) -> int:
     number = registered(director, people, format_, tables)
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
@@ -101,7 +101,7 @@ def test_a_format_says_when_its_field_is_too_small(
 
 
 def test_nothing_is_planned_while_tables_play_and_no_table_closes(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     refusal = refused(
         director, number, lambda: director.night(number).send(AcceptPlan(Edits(closing=1)))
     )
@@ -238,7 +238,7 @@ def test_nobody_comes_late_to_a_night_that_is_over(director: Director) -> None:
 
 
 def test_nobody_who_is_out_goes_home_or_comes_late(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     floor = play_until(director, number, lambda floor: bool(floor.gone))
     out = next(e.entry for e in floor.night.entries if e.name == floor.gone[0])
     refusal = refused(director, number, lambda: director.night(number).send(GoHome(out)))
@@ -249,7 +249,7 @@ def test_nobody_who_is_out_goes_home_or_comes_late(director: Director) -> None:
 
 
 def test_a_plan_is_done_as_it_was_shown(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     play_until(director, number, lambda floor: bool(floor.gone) and "close" in floor.action)
     shown = director.night(number).plan()
     assert shown == director.night(number).plan()
@@ -262,7 +262,7 @@ def test_a_plan_is_done_as_it_was_shown(director: Director) -> None:
 
 
 def test_a_plan_that_somebody_overtook_is_not_done(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     play_until(director, number, lambda floor: bool(floor.action))
     director.night(number).plan()
     other = Director.open(director.address)
@@ -279,7 +279,7 @@ def test_f3_3_the_lots_of_a_barrier_stay_whatever_else_is_typed_before_it_is_hel
 ) -> None:
     seeds = (f"{number:05}" for number in range(11111, 66666) if is_seed(f"{number:05}"))
     with closing(Director.open(tmp_path / "nights.db", lambda: next(seeds))) as director:
-        number = opened(director, 15)
+        number = in_play(director, 15)
         night = director.night(number)
         play_until(director, number, lambda floor: "close" in floor.action)
         drawn = night.plan()
@@ -301,7 +301,7 @@ def test_f3_3_the_lots_of_a_barrier_stay_whatever_else_is_typed_before_it_is_hel
 
 
 def test_the_host_moves_somebody_else_than_the_plan_does(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     floor = play_until(director, number, lambda floor: bool(floor.action) and floor.beat > 1)
     table, *_, other = floor.tables
     chosen = next(seat.entry for seat in table.seats if not seat.leads)
@@ -316,7 +316,7 @@ def test_the_host_moves_somebody_else_than_the_plan_does(director: Director) -> 
 
 
 def test_movers_are_ticked_off_as_they_sit_down(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     play_until(director, number, lambda floor: "close" in floor.action)
     director.night(number).send(AcceptPlan())
     mover = director.night(number).floor().movers[0]
@@ -329,7 +329,7 @@ def test_movers_are_ticked_off_as_they_sit_down(director: Director) -> None:
 
 
 def test_all_sit_down_or_nobody_and_each_is_taken_back_by_itself(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     floor = after_a_break(director, number)
     entries = [mover.entry for mover in floor.movers]
     seats = [seat for table in floor.tables for seat in table.seats]
@@ -361,7 +361,7 @@ def test_seats_that_were_drawn_again_are_those_of_the_later_draw(director: Direc
 
 
 def test_at_the_end_all_that_there_is_to_be_won_is_won(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     Simulation(director, Random(9)).go_on(number)
     places = director.night(number).places()
     assert not places.provisional
@@ -372,7 +372,7 @@ def test_at_the_end_all_that_there_is_to_be_won_is_won(director: Director) -> No
 def test_what_was_played_at_a_table_since_somebody_sat_down_is_undone_first(
     director: Director,
 ) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     play_until(director, number, lambda floor: "close" in floor.action)
     director.night(number).send(AcceptPlan())
     floor = director.night(number).floor()
@@ -412,7 +412,7 @@ def after_a_break(director: Director, number: int) -> FloorView:
 
 
 def test_whose_table_has_played_a_round_has_sat_down_without_a_tick(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     floor = after_a_break(director, number)
     first = floor.tables[0]
     lose(director, number, first.number)
@@ -430,14 +430,14 @@ def test_whose_table_has_played_a_round_has_sat_down_without_a_tick(director: Di
 
 
 def test_nobody_who_has_left_is_on_the_way(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     leaver = after_a_break(director, number).movers[0]
     director.night(number).send(GoHome(leaver.entry))
     assert leaver.name not in [mover.name for mover in director.night(number).floor().movers]
 
 
 def test_whoever_moved_in_an_earlier_beat_is_not_told_again(director: Director) -> None:
-    number = opened(director, 18)
+    number = in_play(director, 18)
     movers = after_a_break(director, number).movers
     for table in director.night(number).floor().tables:
         if table.state == "due":
@@ -448,7 +448,7 @@ def test_whoever_moved_in_an_earlier_beat_is_not_told_again(director: Director) 
 
 
 def test_duels_whose_tables_are_all_done_wait_for_nobody(director: Director) -> None:
-    number = opened(director, 8, "duel", 4)
+    number = in_play(director, 8, "duel", 4)
     names: set[str] = set()
     while not director.night(number).floor().finished:
         floor = director.night(number).floor()
@@ -497,7 +497,7 @@ def test_f1_4_a_last_call_is_made_before_re_buys_end_with_the_names_of_those_who
 
 
 def test_of_units_without_end_a_leaver_forfeits_nothing(director: Director) -> None:
-    number = opened(director, 8, "points", 2)
+    number = in_play(director, 8, "points", 2)
     floor = play_until(director, number, lambda floor: floor.beat > 1)
     leaver = floor.tables[0].seats[0]
     director.night(number).send(GoHome(leaver.entry))
@@ -516,7 +516,7 @@ def test_of_units_without_end_a_leaver_forfeits_nothing(director: Director) -> N
 def test_whoever_goes_to_a_table_that_opens_comes_from_where_they_sat_last(
     director: Director,
 ) -> None:
-    number = opened(director, 24, tables=4)
+    number = in_play(director, 24, tables=4)
     seen: list[FloorView] = []
 
     def at_the_final(floor: FloorView) -> bool:
@@ -534,7 +534,7 @@ def test_no_two_who_move_are_told_to_sit_to_the_left_of_the_same_person(tmp_path
     together = 0
     for seed in (1, 3, 5):
         director, _ = seeded_director(tmp_path / f"{seed}.db", seed)
-        number = opened(director, 10, tables=2)
+        number = in_play(director, 10, tables=2)
         director.night(number).send(Register(["Yan", "Zoe", "Xen", "Wim"]))
         for table in director.night(number).floor().tables:
             director.night(number).table(table.number).send(NameLead(0))

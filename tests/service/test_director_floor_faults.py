@@ -36,7 +36,7 @@ def registered(
     return number
 
 
-def opened(
+def in_play(
     director: Director, people: int, format_: str, tables: int, seats: int = 8, **options: str
 ) -> int:
     number = registered(director, people, format_, tables, seats, **options)
@@ -70,7 +70,7 @@ def test_nobody_goes_home_before_play(director: Director) -> None:
 
 
 def test_nobody_is_moved_to_a_table_without_a_chair(director: Director) -> None:
-    number = opened(director, 12, "freezeout", 4, seats=3)
+    number = in_play(director, 12, "freezeout", 4, seats=3)
     one, other, *_ = director.night(number).floor().tables
     director.night(number).table(one.number).send(NameLead(0))
     director.night(number).table(other.number).send(NameLead(0))
@@ -80,7 +80,7 @@ def test_nobody_is_moved_to_a_table_without_a_chair(director: Director) -> None:
 
 
 def test_whoever_buys_in_again_comes_from_no_table(director: Director) -> None:
-    number = opened(director, 10, "freezeout", 2, rebuy="3")
+    number = in_play(director, 10, "freezeout", 2, rebuy="3")
     for table in director.night(number).floor().tables:
         director.night(number).table(table.number).send(NameLead(0))
         director.night(number).table(table.number).send(RecordRound(0, 0))
@@ -116,7 +116,7 @@ def test_nobody_is_drawn_to_a_table_of_one(director: Director) -> None:
 def test_a_points_night_has_chairs_enough_that_nobody_sits_alone(director: Director) -> None:
     sentence = refused(lambda: registered(director, 6, "points", 3, seats=2))
     assert sentence == "A points night takes 3 seats a table, or somebody may sit alone."
-    number = opened(director, 6, "points", 3, seats=3, sittings="3", beats="1")
+    number = in_play(director, 6, "points", 3, seats=3, sittings="3", beats="1")
     for table in director.night(number).floor().tables:
         director.night(number).send(GoHome(table.seats[0].entry))
     Simulation(director, Random(9)).go_on(number)
@@ -140,7 +140,7 @@ def test_no_more_tables_open_than_there_are(director: Director, format_: str) ->
 def test_a_table_where_only_one_would_sit_is_not_opened_and_play_goes_on(
     director: Director,
 ) -> None:
-    number = opened(director, 6, "shuffle", 3, seats=2, every="1")
+    number = in_play(director, 6, "shuffle", 3, seats=2, every="1")
     director.night(number).send(GoHome(director.night(number).floor().tables[0].seats[0].entry))
     Simulation(director, Random(9)).go_on(number)
     assert director.night(number).floor().finished
@@ -149,7 +149,7 @@ def test_a_table_where_only_one_would_sit_is_not_opened_and_play_goes_on(
 def test_who_comes_late_to_the_one_table_is_offered_a_seat_between_its_rounds(
     director: Director,
 ) -> None:
-    number = opened(director, 6, "freezeout", 2)
+    number = in_play(director, 6, "freezeout", 2)
     director.night(number).send(Register(["Zed"]))
     assert director.night(number).floor().action == ""
     director.night(number).table().send(NameLead(0))
@@ -166,7 +166,7 @@ def test_who_comes_late_to_the_one_table_is_offered_a_seat_between_its_rounds(
 def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
     director: Director,
 ) -> None:
-    number = opened(director, 11, "freezeout", 2, preset="classic")
+    number = in_play(director, 11, "freezeout", 2, preset="classic")
     floor = director.night(number).floor()
     while not (resting := [table for table in floor.tables if table.state == "resting"]):
         for table in floor.tables:
@@ -196,7 +196,7 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
 
 @pytest.mark.parametrize("format_", SEVERAL)
 def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format_: str) -> None:
-    number = opened(director, 9, format_, 3)
+    number = in_play(director, 9, format_, 3)
     for entry in range(1, 9):
         director.night(number).send(GoHome(entry))
     floor = director.night(number).floor()

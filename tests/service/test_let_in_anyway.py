@@ -9,7 +9,7 @@ from tests.nights import begun
 from tests.screens.driving import screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.service.figures import figures_agree
-from tests.service.test_director_figures import hold, one_table, opened, play_out
+from tests.service.test_director_figures import hold, in_play, one_table, play_out
 from tourney.game.refusal import Refused
 from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
@@ -32,7 +32,7 @@ def told(director: Director, number: int) -> list[str]:
 
 def after_an_out(director: Director, **form: str) -> int:
     """Two tables of four, one unit each; the first beat put two out."""
-    number = opened(director, "freezeout", 8, 2, **{"units": "1", "option.rest": "no"} | form)
+    number = in_play(director, "freezeout", 8, 2, **{"units": "1", "option.rest": "no"} | form)
     lose(director, number, 1)
     lose(director, number, 2)
     return number

@@ -11,7 +11,7 @@ import pytest
 from screens.files.tables_written import written
 from tests.guests import night_form
 from tests.screens.floors import NAMES, lose, name_leads
-from tests.service.test_director_figures import hold, opened, play_out
+from tests.service.test_director_figures import hold, in_play, play_out
 from tourney.game.refusal import Refused
 from tourney.night.views.room import Break
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
@@ -29,7 +29,7 @@ def director(tmp_path: Path) -> Iterator[Director]:
 
 
 def two_tables(director: Director) -> int:
-    return opened(director, "freezeout", 8, 2, **{"units": "2", "option.rest": "no"})
+    return in_play(director, "freezeout", 8, 2, **{"units": "2", "option.rest": "no"})
 
 
 def test_f12_2_a_break_begins_when_the_last_table_has_played_and_a_beat_ends_it(
@@ -143,7 +143,7 @@ def test_f12_1_a_table_that_takes_half_as_long_again_is_named(
     director: Director, tmp_path: Path, third: int, words: str
 ) -> None:
     form = {"units": "9", "option.rest": "no"}
-    number = opened(director, "freezeout", 12, 3, **form)
+    number = in_play(director, "freezeout", 12, 3, **form)
     for beat in (1, 2):
         for place in (1, 2, 3):
             lose(director, number, place)
@@ -175,7 +175,7 @@ def test_f12_2_before_somebody_may_go_out_the_missing_are_called_by_name(
 def test_the_nights_rows_are_gone_through_anew_only_when_there_are_others(
     director: Director,
 ) -> None:
-    number = opened(director, "freezeout", 12, 3, units="9")
+    number = in_play(director, "freezeout", 12, 3, units="9")
     session = director.night(number).session
     rows = session.rows
     lose(director, number, 1)

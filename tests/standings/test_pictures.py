@@ -22,9 +22,9 @@ from tests.screens.driving import (
     a_night,
     at_work,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -154,7 +154,7 @@ async def test_a_terminals_own_colours_are_used_and_the_theme_may_change(tmp_pat
     director.close()
     app = TourneyApp(tmp_path / STORE, settings=Settings(theme="ansi-dark"))
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await show(app, pilot, number, "1 Ann")
         assert "color(3)" in colours(app)
         app.theme = "tourney-light"
@@ -175,7 +175,7 @@ async def test_whoever_looks_on_may_look_at_the_pictures(tmp_path: Path) -> None
     director.close()
     app = TourneyApp(tmp_path / STORE, who=Who(Role.SPECTATOR, "phone 9"))
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await show(app, pilot, number, "1 Ann")
         await pilot.press("2", "right", "right", "f6")
         await pilot.pause()

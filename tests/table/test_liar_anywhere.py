@@ -20,9 +20,9 @@ from tests.screens.driving import (
     USUAL,
     all_seen,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     until,
 )
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
@@ -115,7 +115,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
     keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f10"}
     app = TourneyApp(store, keys)
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "a c-d who begins" in screen_text(app))
         assert "c  Bob" in screen_text(app)

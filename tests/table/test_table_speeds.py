@@ -19,9 +19,9 @@ from tests.screens.driving import (
     all_seen,
     at_work,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -423,7 +423,7 @@ async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> Non
 
 
 async def _at(app: TourneyApp, pilot: Pilot[None], number: int) -> None:
-    await opened(pilot)
+    await store_opened(pilot)
     app.push_screen(TableScreen(number))
     await until(pilot, lambda: "Pot" in screen_text(app))
     await pilot.pause()

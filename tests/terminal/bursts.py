@@ -42,7 +42,7 @@ class Night:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[tuple[Tmux, Path]]:
+def own_terminal(folder: Path) -> Iterator[tuple[Tmux, Path]]:
     """A terminal and a home folder of its own, both in a folder."""
     if shutil.which("tmux") is None:
         pytest.skip("tmux is not installed, so there is no real terminal to play in")

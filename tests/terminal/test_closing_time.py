@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.bursts import opened
+from tests.terminal.bursts import own_terminal
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.night.views.floor_view import FloorTable, FloorView
@@ -103,7 +103,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     lines = ["Name,Paid", *(f"{name},yes" for name in NAMES)]
     (folder / "list.csv").write_text("\n".join(lines), encoding="utf-8")
     store = folder / "nights.db"
-    with opened(folder) as (terminal, _):
+    with own_terminal(folder) as (terminal, _):
         terminal.run(tourney("--store", str(store)))
         _plan(terminal)
         _at_the_door(terminal)

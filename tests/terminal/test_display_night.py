@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from screens.display.letters import letters
-from tests.terminal.bursts import Night, Pace, logged, opened, type_again
+from tests.terminal.bursts import Night, Pace, logged, own_terminal, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux
 from tourney.game.mexico.table import TableView
@@ -123,7 +123,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
     night = Night(terminal.typed, logged(store))
     for pace in Pace:
         folder = tmp_path / pace.name
-        with opened(folder) as (again, _):
+        with own_terminal(folder) as (again, _):
             with closing(Director.open(folder / "nights.db")) as director:
                 _registered(director)
             television.run(tourney("--store", str(folder / "nights.db"), "display"))

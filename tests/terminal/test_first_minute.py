@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.terminal.bursts import Night, Pace, logged, opened, store_in, type_again
+from tests.terminal.bursts import Night, Pace, logged, own_terminal, store_in, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 
@@ -63,7 +63,7 @@ def test_six_people_play_a_round_by_what_the_hints_say_alone(
 
     # As fast as can be, all of it has the same log.
     for pace in Pace:
-        with opened(tmp_path / pace.name) as (other, its_home):
+        with own_terminal(tmp_path / pace.name) as (other, its_home):
             type_again(other, tourney(), night, pace)
         assert logged(store_in(its_home)) == night.log
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.screens.floors import a_floor
-from tests.terminal.bursts import Night, Pace, in_bursts, logged, opened, type_again
+from tests.terminal.bursts import Night, Pace, in_bursts, logged, own_terminal, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
 from tourney.game.mexico.table import TableView
@@ -130,7 +130,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
     folder = tmp_path_factory.mktemp("night")
     store = folder / "nights.db"
     number = a_floor(store, NAMES, 2, units="1")
-    with opened(folder) as (terminal, _), closing(Director.open(store)) as director:
+    with own_terminal(folder) as (terminal, _), closing(Director.open(store)) as director:
         terminal.run(tourney("--store", str(store)))
         terminal.wait_for("Enter goes on with Friday")
         terminal.press("Enter")
@@ -148,6 +148,6 @@ def test_a_night_over_two_tables_typed_in_bursts_has_the_same_log(
 ) -> None:
     store = tmp_path / "nights.db"
     a_floor(store, NAMES, 2, units="1")
-    with opened(tmp_path) as (terminal, _):
+    with own_terminal(tmp_path) as (terminal, _):
         type_again(terminal, tourney("--store", str(store)), night, pace)
     assert logged(store) == night.log

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.bursts import Night, Pace, in_bursts, logged, opened, type_again
+from tests.terminal.bursts import Night, Pace, in_bursts, logged, own_terminal, type_again
 from tests.terminal.liar_evening import LiarEvening
 from tests.terminal.nights import NAME
 from tests.terminal.program import tourney
@@ -37,7 +37,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Liar]:
     folder = tmp_path_factory.mktemp("night")
     store = folder / "nights.db"
     _seated(store)
-    with opened(folder) as (terminal, _):
+    with own_terminal(folder) as (terminal, _):
         evening = _typed(terminal, store)
         yield Liar(terminal.typed, logged(store), evening, store)
 
@@ -85,7 +85,7 @@ def test_the_night_typed_in_bursts_has_the_same_log(
 ) -> None:
     store = tmp_path / "nights.db"
     _seated(store)
-    with opened(tmp_path) as (terminal, _):
+    with own_terminal(tmp_path) as (terminal, _):
         type_again(terminal, tourney("--store", str(store)), night, pace)
     assert logged(store) == night.log
 
@@ -95,7 +95,7 @@ def test_on_a_server_it_has_the_same_log_too(
     night: Liar, pace: Pace, tables: str, tmp_path: Path
 ) -> None:
     _seated(Server(tables))
-    with opened(tmp_path) as (terminal, _):
+    with own_terminal(tmp_path) as (terminal, _):
         type_again(terminal, tourney("--store", tables), night, pace)
     assert logged(Server(tables)) == night.log
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.terminal.bursts import Night, Pace, in_bursts, logged, opened, store_in, type_again
+from tests.terminal.bursts import Night, Pace, in_bursts, logged, own_terminal, store_in, type_again
 from tests.terminal.evening import Evening
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
@@ -33,7 +33,7 @@ class Mexxen(Night):
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mexxen]:
-    with opened(tmp_path_factory.mktemp("night")) as (terminal, home):
+    with own_terminal(tmp_path_factory.mktemp("night")) as (terminal, home):
         evening = _typed(terminal)
         yield Mexxen(terminal.typed, logged(store_in(home)), evening, home)
 
@@ -87,7 +87,7 @@ def test_a_whole_night_typed_by_keys_ends_in_the_standings_of_its_score_sheet(
 def test_the_night_typed_in_bursts_has_the_same_log_and_files(
     night: Mexxen, pace: Pace, tmp_path: Path
 ) -> None:
-    with opened(tmp_path) as (terminal, home):
+    with own_terminal(tmp_path) as (terminal, home):
         type_again(terminal, tourney(), night, pace)
     assert logged(store_in(home)) == night.log
     for name in ("standings.csv", "rounds.csv"):

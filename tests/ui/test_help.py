@@ -32,9 +32,9 @@ from tests.screens.driving import (
     at_work,
     click_on,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     until,
 )
 
@@ -85,7 +85,7 @@ async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: P
 async def test_help_names_the_keys_as_they_are_remapped(tmp_path: Path) -> None:
     app = TourneyApp(tmp_path / STORE, {"app.help": "f12"})
     async with running(app, (80, 24)) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await pilot.press("f12")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         assert "f12" in line_with(app, "What this screen's keys do")

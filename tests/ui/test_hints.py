@@ -21,9 +21,9 @@ from tests.screens.driving import (
     SMALL,
     USUAL,
     a_night,
-    opened,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -58,7 +58,7 @@ async def hinted(
         who=who,
     )
     async with running(app, size) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         yield app, pilot
 
 
@@ -161,7 +161,7 @@ async def drawn(
     screens, told = {}, {}
     app = TourneyApp(store, hints=hints)
     async with running(app, size) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         for name, (number, keys) in WAYS.items():
             app.show_night(number)
             for key in keys:

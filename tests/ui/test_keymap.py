@@ -14,9 +14,9 @@ from screens.ui.keys.keymap import _bindings, _owners, known_bindings, read_keym
 from tests.cli.test_command import run
 from tests.screens.driving import (
     a_night,
-    opened,
     running,
     screen_text,
+    store_opened,
     until,
 )
 
@@ -132,7 +132,7 @@ async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path)
     keymap = written(tmp_path, '[keys]\n"night.standings" = "f11"\n')
     app = TourneyApp(store, keymap_file=keymap)
     async with running(app, (80, 24)) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "f11 Standings" in screen_text(app))
         await pilot.press("f3")
@@ -145,7 +145,7 @@ async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) 
     keymap = written(tmp_path, '[keys]\n"[/]" = "f11"\n')
     app = TourneyApp(tmp_path / "tourney.db", keymap_file=keymap)
     async with running(app, (80, 24), notifications=True) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await until(pilot, lambda: "There is no action '[/]'" in screen_text(app))
 
 

@@ -24,9 +24,9 @@ from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,
     USUAL,
-    opened,
     running,
     screen_text,
+    store_opened,
     until,
 )
 from tests.screens.tables import opened_table
@@ -139,7 +139,7 @@ async def in_theme(store: Path, theme: str, size: tuple[int, int]) -> AsyncItera
     number = opened_table(store, *HOSTILE_NAMES, preset="mexxen", played="21 54")
     app = TourneyApp(store, settings=Settings(theme=theme, animations=False))
     async with running(app, size) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.push_screen(TableScreen(number))
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("5")
@@ -252,7 +252,7 @@ async def test_the_bell_rings_once_for_a_mexico_that_is_typed(store: Path, bell:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
     app = Ringing(store, settings=Settings(bell=bell))
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("5", "4")
@@ -270,7 +270,7 @@ async def test_what_moves_is_there_whole_from_its_first_frame(store: Path) -> No
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     app = TourneyApp(store, settings=Settings(animations=True))
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("3", "1")
@@ -286,7 +286,7 @@ async def test_nothing_moves_where_that_is_turned_off(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     app = TourneyApp(store, settings=Settings(animations=False))
     async with running(app, USUAL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))
         lit: list[float] = []

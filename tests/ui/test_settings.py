@@ -11,9 +11,9 @@ from tests.cli.test_command import run
 from tests.screens.driving import (
     SMALL,
     line_with,
-    opened,
     running,
     screen_text,
+    store_opened,
     type_in,
     until,
 )
@@ -123,7 +123,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
 async def test_a_setting_is_seen_at_once_and_kept(tmp_path: Path, path: Path) -> None:
     app = TourneyApp(tmp_path / "tourney.db", settings_file=path)
     async with running(app, SMALL) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await pilot.press(",")
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
         assert app.theme == "tourney-dark"
@@ -145,7 +145,7 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
     path = tmp_path / "config" / "settings.toml"
     app = TourneyApp(tmp_path / "tourney.db", settings_file=path)
     async with running(app, (80, 24)) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await pilot.press("comma", "right")
         await until(pilot, lambda: "✗ It holds until you quit" in screen_text(app))
         assert app.settings.theme == "tourney-light"
@@ -161,7 +161,7 @@ async def test_they_are_found_in_the_palette_by_the_host_alone(
 ) -> None:
     app = TourneyApp(tmp_path / "tourney.db", who=who)
     async with running(app, (80, 24)) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await pilot.press("comma")
         await pilot.pause()
         assert isinstance(app.screen, SettingsScreen) is who.is_host
@@ -178,7 +178,7 @@ async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) 
         settings_faults=("The setting bell has to be true or false.",),
     )
     async with running(app, (80, 24), notifications=True) as pilot:
-        await opened(pilot)
+        await store_opened(pilot)
         await until(pilot, lambda: "There is no theme '[/]'." in screen_text(app))
         assert "The setting bell has to be" in screen_text(app)
         assert app.theme == DEFAULTS.theme

@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from tests.rules.playing import after, last_round, led, of_a_night, opened, ruled, turns
+from tests.rules.playing import after, last_round, led, of_a_night, ruled, turns, unled
 from tourney.game.chances.matches import Answer, Matches, Start
 from tourney.game.chances.rounds import at_table, pays_from_start
 from tourney.game.chances.table import lead_chances, wins_after, wins_from, wins_if_rolled, wins_of
@@ -185,13 +185,13 @@ def test_r13_3_who_is_alone_has_won_as_far_as_the_table_goes() -> None:
 
 
 def test_r13_3_before_the_lead_is_known_it_is_any_of_those_tied() -> None:
-    assert wins(opened(4, units=2)) == pytest.approx([1 / 4] * 4)
-    match = after(opened(3, units=2), DieRolledOff(0, 5))
+    assert wins(unled(4, units=2)) == pytest.approx([1 / 4] * 4)
+    match = after(unled(3, units=2), DieRolledOff(0, 5))
     assert match.rolloff is not None
     leads = lead_chances(match.rolloff)
     expected = [0.0] * 3
     for lead, chance in leads.items():
-        for player, more in enumerate(wins(after(opened(3, units=2), LeadNamed(lead)))):
+        for player, more in enumerate(wins(after(unled(3, units=2), LeadNamed(lead)))):
             expected[player] += chance * more
     assert wins(match) == pytest.approx(expected)
 
