@@ -92,7 +92,7 @@ CASES = [
     Case("duel", "between its two", DUEL, Joined("Dee", 5, ANN)),
     Case("not-two", "where two play it", led(), MatchRecorded(ANN)),
     Case("in-round", "finish it", turn(DUEL, 54), MatchRecorded(ANN)),
-    Case("no-lead", "not known", opened(), MatchRecorded(ANN)),
+    Case("no-lead", "not known", unled(), MatchRecorded(ANN)),
     Case("unknown", "Nobody", DUEL, MatchRecorded(3)),
     # The roll-off
     Case("lead-known", "known already", led(), DieRolledOff(ANN, 3)),
