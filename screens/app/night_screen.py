@@ -10,7 +10,7 @@ from screens.app.following import FollowingScreen
 from screens.app.routes import Route
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import offered
-from screens.ui.pick import PickDialog
+from screens.ui.pick import NumberDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -186,7 +186,8 @@ class NightScreen(FollowingScreen):
             self.query_one(StatusLine).refuse("Play has not begun.")
             return
         choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30)]
-        dialog = PickDialog("How long is the break?", [*choices, (0, plain("No break"))])
+        asks = "How long is the break?"
+        dialog = NumberDialog(asks, [*choices, (0, plain("No break"))], unit="minutes")
 
         def picked(minutes: int | None) -> None:
             if minutes is not None:
@@ -194,6 +195,16 @@ class NightScreen(FollowingScreen):
                 self.attempt(CallBreak(minutes), done)
 
         self.ask(dialog, picked)
+
+    def action_deal(self) -> None:
+        """Show what a deal among those still in would bring."""
+        try:
+            self.night.deal()
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return
+        self.query_one(StatusLine).tell("")
+        self.host.go(Route.DEAL, self.number)
 
     def action_line(self) -> None:
         """Take the line away, or ask for one."""

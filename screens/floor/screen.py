@@ -305,18 +305,6 @@ class FloorScreen(FloorResultScreen):
         self.query_one(StatusLine).tell("")
         self.app.push_screen(ClosingScreen(self.number))
 
-    def action_deal(self) -> None:
-        """Show what a deal would bring."""
-        try:
-            self.night.deal()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        from screens.floor.deal import DealScreen
-
-        self.query_one(StatusLine).tell("")
-        self.app.push_screen(DealScreen(self.number))
-
     def action_bracket(self) -> None:
         """Show the bracket."""
         if self._view is not None and not self._view.has_bracket:

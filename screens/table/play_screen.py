@@ -80,6 +80,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
         hidden("ctrl+e", "end", "End of play",
             "Play is over for tonight; who would stand where, and have what, is shown first"),
+        hidden("ctrl+d", "deal", "A deal", "Those still in share out money that is to be won"),
         key("escape", "home", "Back",
             "Back to the floor, or where there is one table to the list of nights",
             id="night.home"),

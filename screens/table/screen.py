@@ -9,7 +9,6 @@ from textual.binding import BindingType
 from textual.events import Key, Resize
 
 from screens.app.night_screen import table_title
-from screens.app.routes import Route
 from screens.table.input_state import (
     IDLE,
     NEXT,
@@ -74,7 +73,6 @@ class TableScreen(TablePeopleScreen):
             "Count the extra round by pips, the sum of the dice", id="table.pips"),
         hidden("l", "lead", "Lead",
             "Name the first lead, or draw it by lot, instead of rolling for it"),
-        hidden("ctrl+d", "deal", "A deal", "Those still in share out money that is to be won"),
         hidden("w", "withdraw", "Leave", "Somebody leaves; their units go into the pot"),
         hidden("j", "join", "Join", "Somebody new takes a seat, or somebody who is out comes back"),
     ]  # fmt: skip
@@ -202,15 +200,6 @@ class TableScreen(TablePeopleScreen):
         """A click on a seat is its letter."""
         if self._typed.speed is Speed.RESULT:
             self._press(partial(seat_means, player=message.player))
-
-    def action_deal(self) -> None:
-        """Show what a deal among those still in would bring."""
-        try:
-            self.night.deal()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self.host.go(Route.DEAL, self.number)
 
     def action_speed(self) -> None:
         """Go on to the next speed."""

@@ -3,11 +3,17 @@
 import json
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
+from screens.app.app import TourneyApp
 from tests.screens.driving import at_work, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tourney.service.director import Director
+
+
+def _stands(app: TourneyApp, words: str) -> bool:
+    return words in screen_text(app)
 
 
 async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: Path) -> None:
@@ -46,6 +52,21 @@ async def test_f12_3_a_line_that_is_too_long_for_the_room_is_said_beside_what_is
         await until(pilot, lambda: "✗ That line is 62 letters wide; 60 fit." in screen_text(app))
         await pilot.press("backspace", "backspace", "enter")
         await until(pilot, lambda: "x" * 60 in line_with(app, "xxx"))
+
+
+async def test_f12_2_a_break_has_as_many_minutes_as_are_typed(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    async with on_floor(store, number) as (app, pilot):
+        for typed, minutes in (("7", 7), ("25", 25), ("123", 23)):
+            await pilot.press("ctrl+k")
+            await until(pilot, lambda: "How long is the break?" in screen_text(app))
+            await type_in(pilot, typed)
+            await until(pilot, partial(_stands, app, f"{minutes}_ minutes"))
+            await pilot.press("enter")
+            await until(pilot, partial(_stands, app, f"A break of {minutes} minutes."))
+        await pilot.press("ctrl+k", "7", "backspace", "enter")
+        await until(pilot, lambda: "A break of 5 minutes." in screen_text(app))
 
 
 def closes_in(store: Path, away: timedelta) -> int:

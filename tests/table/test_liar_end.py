@@ -1,16 +1,20 @@
 """How play ends at the table of Liar's Mexico, and lives (R9.8)."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from screens.app.app import TourneyApp
+from screens.floor.deal import DealScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.ui.big_letters import big
 from screens.ui.pick import PickDialog
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import offer_line
+from tourney.service.before_play import MarkPaid
+from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -116,3 +120,18 @@ async def test_many_lives_are_a_number(store: Path) -> None:
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("c", "b")
         assert "9 drinks  31 left" in line_with(app, "  Bob ")
+
+
+async def test_f11_3_those_still_in_make_a_deal_at_a_table_of_liars_mexico(store: Path) -> None:
+    number = opened_liar(store, *ABC, currency="EUR", fee="10", prizes="100")
+    with closing(Director.open(store)) as director:
+        for entry in director.night(number).view().entries:
+            director.night(number).send(MarkPaid(entry.entry, True))
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("ctrl+d")
+        await until(pilot, lambda: isinstance(app.screen, DealScreen))
+        assert "€30.00 is to be won" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "The deal is made" in screen_text(app))
+        lines = app.director.night(number).places().lines
+        assert [line.deal for line in lines] == [1000] * 3
