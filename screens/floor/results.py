@@ -35,6 +35,10 @@ _LETTERS = ascii_lowercase.replace("u", "")
 WHOLE_MATCH = "m"
 
 
+#: What a table at which nothing is to be typed now has done.
+_WAITS = {"done": "has played this beat", "resting": "waits", "over": "is over"}
+
+
 @dataclass(frozen=True, slots=True)
 class ResultTyped:
     """A result as far as it is typed.
@@ -78,7 +82,9 @@ def lettered(view: FloorView, speeds: Mapping[int, Speed], free: str) -> FloorVi
 def _lettered(table: FloorTable, free: str) -> FloorTable:
     letters = letters_of(free, (seat.player for seat in table.seats))
     seats = (replace(seat, letter=letters.get(seat.player, "")) for seat in table.seats)
-    return replace(table, seats=tuple(seats))
+    # Of a first lead that is drawn with the result, nobody has to begin.
+    words = table.words if any(seat.leads for seat in table.seats) else ""
+    return replace(table, seats=tuple(seats), words=words)
 
 
 class FloorResultScreen(FloorPeopleScreen):
@@ -175,10 +181,10 @@ class FloorResultScreen(FloorPeopleScreen):
     def _go_into(self, place: str) -> None:
         """Go into the table marked; where its result is typed here and it waits, only say so."""
         marked = self._marked
-        waits = marked is not None and marked.state in ("done", "resting", "over")
+        waits = marked is not None and marked.state in _WAITS
         if waits and self._speeds()[self.table] is Speed.RESULT and marked is not None:
-            words = f", {marked.words}" if marked.words else ""
-            self.query_one(StatusLine).refuse(f"Nothing to type at table {place}{words}.")
+            words = f": {marked.words}" if marked.words else ""
+            self.query_one(StatusLine).refuse(f"Table {place} {_WAITS[marked.state]}{words}.")
             return
         self.action_open_table()
 

@@ -10,15 +10,24 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.ui.letters import letters_of
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.tables import offer_line
 from tourney.game.mexico.match import Speed
 from tourney.night.speeds import OTHERS
-from tourney.service.before_play import Undo
+from tourney.service.before_play import DrawSeats, OpenTables, Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, ChooseSpeeds
-from tourney.service.play import RecordRound, Roll
+from tourney.service.play import DrawLead, RecordRound, Roll
 
 #: From every roll to results.
 RESULTS = ("f5", "f5")
@@ -153,7 +162,7 @@ async def test_of_a_table_that_has_played_it_is_said_and_the_next_number_is_anot
         await type_in(pilot, "2c1")
         await until(pilot, lambda: "Han lost 2" in screen_text(app))
         await type_in(pilot, "2")
-        await until(pilot, lambda: "Nothing to type at table 2, Han lost 2." in screen_text(app))
+        await until(pilot, lambda: "Table 2 has played this beat: Han lost 2." in screen_text(app))
         await type_in(pilot, "3b0")
         await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
 
@@ -347,3 +356,48 @@ def test_r10_4_how_somebody_else_types_does_not_change_the_speed_that_is_shown(
         lose(director, number, 1)
         assert director.night(number).table(1).speed() is Speed.RESULT
         assert director.night(number).table(1).speed(shown) is Speed.ROLLS
+
+
+@pytest.fixture
+def undrawn(store: Path) -> int:
+    """A floor whose first leads nobody knows."""
+    number = a_night(store, *NAMES[:9], format="freezeout", tables="3")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(OpenTables())
+    return number
+
+
+async def test_one_undo_takes_back_a_result_and_the_lead_that_was_drawn_with_it(
+    store: Path, undrawn: int
+) -> None:
+    async with on_floor(store, undrawn) as (app, pilot):
+        before = app.director.night(undrawn).table(2).page().table
+        await pilot.press(*RESULTS)
+        await type_in(pilot, "2b0")
+        await until(pilot, lambda: "✓ done" in screen_text(app))
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: table 2, the round" in screen_text(app))
+        assert app.director.night(undrawn).table(2).page().table == before
+        assert "to lead" not in offer_line(app)
+        with closing(Director.open(store)) as again:
+            assert again.night(undrawn).table(2).page().table.phase == "roll-off"
+
+
+def test_a_lead_drawn_by_itself_is_a_step_of_its_own(store: Path, undrawn: int) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        table = director.night(undrawn).table(2)
+        table.send(DrawLead())
+        table.send(RecordRound(0, 0))
+        director.night(undrawn).send(Undo())
+        assert table.page().table.phase == "round"
+
+
+async def test_at_results_nobody_is_to_begin_where_the_lead_is_drawn_with_the_result(
+    store: Path, undrawn: int
+) -> None:
+    async with on_floor(store, undrawn) as (app, pilot):
+        assert "to begin" in screen_text(app)
+        await pilot.press(*RESULTS)
+        await until(pilot, lambda: "Results at every table" in screen_text(app))
+        assert "to begin" not in screen_text(app)

@@ -1,7 +1,7 @@
 """Entries before they are on disk: what is to be recorded together, drafted as rows."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tourney.game import games
 from tourney.game.games import AnyEvent
@@ -107,10 +107,14 @@ class Draft:
         named = {stream: self.night.seq} if entry.night else None
         for number, events in entry.tables.items():
             log = self.tables.get(number, Log())
+            first: NewEvent | None = None
             for at_table in events:
                 log = log.read(at_table, games.apply)
                 table = table_stream(self.number, number)
                 row = new_row(table, log.seq, at_table, named, self.by)
+                # Undo tells by the time what was typed as one.
+                first = first or row
+                row = replace(row, at=first.at)
                 self.rows.append((row, at_table, number))
                 if named:
                     self.belongs[number, log.seq] = self.night.seq

@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Step, Undone
+from tourney.game.mexico.events import LeadDrawn, RoundRecorded
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CorrectionSettled,
@@ -196,7 +197,16 @@ class Undoing:
         return Last(words, [Undone(row)], _undone(undone))
 
     def _own(self, number: int, log: TableLog, seq: int) -> Last:
-        return Last(self.describe(number, log), tables={number: [Undone(seq)]})
+        undone, top = [Undone(seq)], log.top
+        drawn = None if top is None or not isinstance(top.event, RoundRecorded) else top.below
+        # A lead that was drawn with a result was not typed, and is no step of its own.
+        if (
+            drawn is not None
+            and isinstance(drawn.event, LeadDrawn)
+            and self.when(number, drawn.seq) == self.when(number, seq)
+        ):
+            undone.append(Undone(drawn.seq))
+        return Last(self.describe(number, log), tables={number: undone})
 
     def _acted_on(self, night: Night, number: int, match: AnyMatch, seq: int) -> _NightStep | None:
         """The last entry of the night's that rests on a table's row of that seq, or on later ones.
