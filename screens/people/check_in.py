@@ -230,8 +230,9 @@ class CheckInScreen(RegisterScreen):
     # The marked person
 
     def action_choose(self, step: int) -> None:
-        """Choose somebody further up or down."""
+        """Choose somebody further up or down; what was said was of the one before."""
         self._asked = 0
+        self.query_one(StatusLine).tell("")
         super().action_choose(step)
 
     def action_check_in(self) -> None:

@@ -73,7 +73,7 @@ class PresetNameScreen(ModalScreen[str]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = self._title
             yield Static(plain(self._about), classes="about")
-            yield Box(self._begins_with, placeholder="a name, such as House rules")
+            yield Box(self._begins_with, placeholder="a name of your own")
             yield StatusLine()
 
     def on_mount(self) -> None:

@@ -1,5 +1,6 @@
 """The payments of a night: who has not paid, and who gets what, ticked as it is done (F8.5)."""
 
+from collections import Counter
 from functools import partial
 from typing import ClassVar
 
@@ -84,9 +85,10 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self.query_one("#proof", Static).update(proof)
         lines = self.query_one(OptionList)
         at = lines.highlighted or 0
+        shared = Counter(line.rank for line in view.due)
         rows = [
             *(_owed(view, line) for line in view.owed),
-            *(_due(view, line) for line in view.due),
+            *(_due(view, line, shared[line.rank] > 1) for line in view.due),
         ]
         lines.set_options([Option(row) for row in rows or [plain("Everybody has paid.")]])
         lines.highlighted = min(at, max(len(rows) - 1, 0))
@@ -96,7 +98,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     def _till(self, view: PaymentsView) -> Content:
         parts = []
         if view.night.taken:
-            parts.append(say("[b]Taken so far[/]  $taken", taken=view.night.taken))
+            parts.append(say("[b]Fees taken so far[/]  $taken", taken=view.night.taken))
         if view.owed:
             missing = money_words(view.night.plan, sum(line.amount for line in view.owed))
             parts.append(say("[b]Not paid[/]  $missing", missing=missing))
@@ -158,7 +160,7 @@ def _owed(view: PaymentsView, line: Owed) -> Content:
     ).stylize("$foreground-muted")
 
 
-def _due(view: PaymentsView, line: Due) -> Content:
+def _due(view: PaymentsView, line: Due, shared: bool) -> Content:
     plan = view.night.plan
     amount, has = money_words(plan, line.amount), money_words(plan, line.handed)
     words = f"gets {amount}"
@@ -168,7 +170,7 @@ def _due(view: PaymentsView, line: Due) -> Content:
         words = f"gets {amount}, has {has}: {money_words(plan, line.handed - line.amount)} back"
     elif line.handed:
         words = f"gets {amount}, has {has}"
-    rank = f"  rank {line.rank}" if line.rank else "  has not won after all"
+    rank = f"  rank {line.rank}{'=' * shared}" if line.rank else "  has not won after all"
     mark = "✓" if line.settled else "○"
     return say("$mark $name  $words", mark=mark, name=pad(line.name, NAME_CELLS), words=words) + (
         plain(rank).stylize("$foreground-muted")
