@@ -1,10 +1,8 @@
 """Somebody leaves the table: who, and then whether that is meant."""
 
-from rich.cells import cell_len
-from textual.content import Content
-
+from screens.ui.find import FindDialog, Found
 from screens.ui.pick import PickDialog
-from screens.ui.text import pad, plain, say
+from screens.ui.text import plain, say
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import into_the_pot
 from tourney.night.setup import ONE_TABLE
@@ -14,25 +12,14 @@ from tourney.night.views.view import TablePage
 STAYS = -1
 
 
-class LeaveDialog(PickDialog):
+class LeaveDialog(FindDialog):
     """Asks who leaves; answers with the player."""
 
     def __init__(self, page: TablePage) -> None:
-        seats = [seat for seat in page.table.seats if not seat.out]
-        names = max((cell_len(seat.name) for seat in seats), default=0)
-        held = max((len(seat.holds) for seat in seats), default=0)
-        super().__init__(
-            "Who leaves the table?",
-            [
-                (
-                    seat.player,
-                    Content.assemble(
-                        plain(pad(seat.name, names)), (f"  {seat.holds:>{held}}", "dim")
-                    ),
-                )
-                for seat in seats
-            ],
-        )
+        people = [
+            Found(seat.player, seat.name, seat.holds) for seat in page.table.seats if not seat.out
+        ]
+        super().__init__("Who leaves the table?", people)
 
 
 class MeantDialog(PickDialog):

@@ -3,10 +3,9 @@
 from screens.seats.seed import spaced
 from screens.table.input_state import InputState
 from screens.table.play_screen import PlayScreen
+from screens.ui.find import FindDialog, Found
 from screens.ui.keys.keys import key_of
-from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain
 from tourney.night.views.view import TablePage
 from tourney.service.play import DrawLead, NameLead, Withdraw
 
@@ -75,9 +74,9 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
 BY_LOT = -1
 
 
-class LeadDialog(PickDialog):
+class LeadDialog(FindDialog):
     """Answers with the player who leads, or BY_LOT."""
 
     def __init__(self, page: TablePage) -> None:
-        seats = [(seat.player, plain(seat.name)) for seat in page.table.seats if not seat.out]
-        super().__init__("Who leads the first round?", [(BY_LOT, plain("Draw it by lot")), *seats])
+        seats = [Found(seat.player, seat.name) for seat in page.table.seats if not seat.out]
+        super().__init__("Who leads the first round?", [Found(BY_LOT, "Draw it by lot"), *seats])

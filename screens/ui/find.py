@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -14,19 +15,25 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.ui.box import Box
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.line import pressed
 from screens.ui.search import begins_with
 from screens.ui.text import fit, pad, plain
+from tourney.game.names import NAME_CELLS
 
 key = partial(bind, "find")
 hidden = partial(bind, "find", show=False)
 
-_NAME, _WORDS = 24, 30
+_WORDS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Somebody to choose; `words` tell them from others."""
+    """Somebody to choose; `words` tell them from others.
+
+    Attributes:
+        entry: below zero where it is nobody, and stands before the people.
+    """
 
     entry: int
     name: str
@@ -55,7 +62,6 @@ class FindDialog(ModalScreen[int | None]):
             height: 9; background: $surface; border: none; padding: 0; margin: 1 0 0 0;
             scrollbar-size-vertical: 1;
         }
-        .hint { margin: 1 0 0 0; }
         #nobody { height: 9; margin: 1 0 0 0; display: none; }
         .dialog { padding: 0 2; }
     }
@@ -64,8 +70,10 @@ class FindDialog(ModalScreen[int | None]):
     def __init__(self, question: str, people: Sequence[Found]) -> None:
         super().__init__()
         self._question = question
-        self._people = sorted(people, key=lambda person: person.name.casefold())
+        self._people = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
         self._shown: list[Found] = []
+        #: Cells for a name, where words stand behind it.
+        self._cells = min(max((cell_len(each.name) for each in people), default=0), NAME_CELLS)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -74,11 +82,13 @@ class FindDialog(ModalScreen[int | None]):
             people = OptionList()
             people.can_focus = False
             yield people
-            yield Static("Nobody here is called that.", id="nobody", classes="hint")
-            yield Static("↑ ↓ choose   Enter takes it   Escape leaves it", classes="hint")
+            yield Static("Nobody here is called that.", id="nobody")
 
     def on_mount(self) -> None:
         """Everybody is listed at first."""
+        leaves = key_of(self, "leave_it"), "leaves it"
+        keys = pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
+        self.query_one(".dialog").border_subtitle = keys
         self._list("")
         self.query_one(Box).focus()
 
@@ -91,10 +101,14 @@ class FindDialog(ModalScreen[int | None]):
         self._shown = [person for person in self._people if begins_with(person.name, typed)]
         people = self.query_one(OptionList)
         people.clear_options()
-        people.add_options([Option(_line(person)) for person in self._shown])
+        people.add_options([Option(self._line(person)) for person in self._shown])
         people.highlighted = 0 if self._shown else None
         people.display = bool(self._shown)
         self.query_one("#nobody").display = not self._shown
+
+    def _line(self, person: Found) -> Content:
+        words = plain(fit(person.words, _WORDS)).stylize("dim")
+        return Content.assemble(plain(pad(person.name, self._cells)), "  ", words)
 
     def action_choose(self, step: int) -> None:
         """Go up or down the list; by one, from its end to its other end."""
@@ -120,11 +134,3 @@ class FindDialog(ModalScreen[int | None]):
     def action_leave_it(self) -> None:
         """Nobody is picked."""
         self.dismiss(None)
-
-
-def _line(person: Found) -> Content:
-    return Content.assemble(
-        plain(pad(person.name, _NAME)),
-        "  ",
-        plain(fit(person.words, _WORDS)).stylize("dim"),
-    )
