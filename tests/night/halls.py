@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
+import pytest
+
 from tests.night.abstract import setup_of
 from tourney.game.log import Log
 from tourney.game.mending.terms import Correction, Mending
@@ -12,6 +14,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.mend import mend
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS, Rules
+from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
 from tourney.night.corrections.settled import Settled
 from tourney.night.corrections.settling import settle
@@ -171,3 +174,29 @@ class Hall:
         assert self.matches == settled.matches
         assert self.fault == ""
         return settled
+
+
+NINE = ("Ann Bob Cid", "Dee Eve Fay", "Gus Hal Ida")
+
+
+def nine(units: int = 3) -> Hall:
+    """Three tables of three; for six, two are enough."""
+    return Hall("freezeout", *NINE, units=units)
+
+
+def two_tables(units: int = 2, rebuy: str = "none") -> Hall:
+    """Two tables of four: the final is for four."""
+    return Hall("freezeout", "Ann Bob Cid Dee", "Eve Fay Gus Hal", units=units, rebuy=rebuy)
+
+
+def words(settled: Settled) -> list[str]:
+    return [*(stay.words for stay in settled.stays), *settled.notes]
+
+
+def refused(hall: Hall, number: int, round: int, loser: str, **outs: str) -> str:
+    """The code with which a correction is refused, and nothing has changed."""
+    before = hall.night, hall.matches
+    with pytest.raises(Refused) as raised:
+        hall.right(number, round, loser, outs)
+    assert (hall.night, hall.matches) == before
+    return raised.value.code

@@ -1,9 +1,6 @@
 """One table: what every night was before there were formats."""
 
-import pytest
-
-from tests.night.abstract import AbstractNight, people_of, setup_of
-from tourney.game.liar.rules import LIAR
+from tests.night.abstract import AbstractNight, people_of
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits
 from tourney.night.floor import Floor
@@ -29,26 +26,6 @@ def test_two_to_twenty_people_fit() -> None:
     assert crowd.sentence == (
         "21 people do not fit at one table of 20 seats: it takes a format of several tables."
     )
-
-
-@pytest.mark.parametrize("name", list(FORMATS))
-def test_a_format_says_of_itself_what_it_is(name: str) -> None:
-    format_ = FORMATS[name]
-    setup = ONE_TABLE if name == ONE_TABLE.format else setup_of(format_)
-    night = AbstractNight(format_, 9, seed=1, setup=setup)
-    assert bool(format_.bracket(night.floor)) == format_.has_bracket
-    assert format_.pairs == all(len(table) <= 2 for table in night.floor.draw)
-    assert any(tier.points for tier in format_.tiers(night.to_the_end())) == format_.by_points
-    assert bool(format_.told(setup, 5)) == bool(format_.win) == (name != ONE_TABLE.format)
-
-
-@pytest.mark.parametrize("name", list(FORMATS))
-def test_liars_mexico_is_played_at_one_table_only(name: str) -> None:
-    format_ = FORMATS[name]
-    refusal = format_.check(setup_of(format_), LIAR, 8)
-    assert (refusal is None) == (name == "single")
-    if refusal is not None:
-        assert refusal.sentence.startswith("Liar's Mexico has no units")
 
 
 def test_f3_3_the_draw_is_repeated_by_its_seed_in_whatever_order_people_came() -> None:
