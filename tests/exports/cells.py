@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 
 _NOTHING = "nothing"
@@ -10,6 +11,15 @@ _NOTHING = "nothing"
 def rows_of(data: bytes) -> list[dict[str, str]]:
     """The rows below the first, by the names in it."""
     return list(csv.DictReader(io.StringIO(data.decode(), newline="")))
+
+
+def csv_of(columns: str, rows: Iterable[Mapping[str, object]]) -> str:
+    """A whole file: its first line, and below it rows by column; what a row has not is empty."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, columns.split(","), restval="")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 def assert_same_cells(data: bytes, golden: str) -> None:

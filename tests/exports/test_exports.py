@@ -13,7 +13,7 @@ import pytest
 from exports.csv.cells import csv_bytes, safe_cell
 from exports.night import file_names, night_files
 from screens.files.tables_written import night_record, written
-from tests.exports.cells import assert_same_cells, rows_of
+from tests.exports.cells import assert_same_cells, csv_of, rows_of
 from tests.guests import night_form
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tourney.game.liar.fouls import Foul
@@ -57,18 +57,47 @@ def director(tmp_path: Path) -> Iterator[Director]:
     opened.close()
 
 
-AT_THE_SWAN = '"Fri, ""late""",2026-11-20,The Swan,single'
-SIX_UNITS = "6 units dealt = 2 held + 4 in the pot"
-GOLDEN_STANDINGS = (
+AT_THE_SWAN = {
+    "night": 'Fri, "late"',
+    "date": "2026-11-20",
+    "venue": "The Swan",
+    "format": "single",
+    "table": 1,
+}
+CLASSIC_OF_TWO = AT_THE_SWAN | {
+    "rules": "classic units=2",
+    "units_start": 2,
+    "units_aside": 0,
+    "rebuys": 0,
+    "points": 0,
+    "corrections": 0,
+    "rules_id": "eolnimea",
+    "proof": "6 units dealt = 2 held + 4 in the pot",
+}
+ANN = {"position": 1, "rank": 1, "player": "Ann", "status": "won"}
+BOB = {"position": 2, "rank": 2, "player": "Bob", "status": "out", "out_round": 3, "out_table": 1}
+CID = {"position": 3, "rank": 3, "player": "Cid", "status": "out", "out_round": 2, "out_table": 1}
+STANDINGS_COLUMNS = (
     "position,rank,player,status,stage,out_beat,out_round,out_table,units_start,units_left,"
     "units_aside,rebuys,rounds_played,rounds_lost,mexicos,units_paid,points,fees,prize,night,date,"
-    "venue,format,rules,seed,table,penalties,corrections,rules_id,proof",
-    f"1,1,Ann,won,,,,,2,2,0,0,3,0,0,0,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
-    f"2,2,Bob,out,,,3,1,2,0,0,0,3,2,1,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,"
-    f"{SIX_UNITS}",
-    f"3,3,Cid,out,,,2,1,2,0,0,0,2,1,0,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,"
-    f"{SIX_UNITS}",
+    "venue,format,rules,seed,table,penalties,corrections,rules_id,proof"
 )
+GOLDEN_STANDINGS = [
+    CLASSIC_OF_TWO
+    | who
+    | {
+        "units_left": left,
+        "rounds_played": played,
+        "rounds_lost": lost,
+        "mexicos": mexicos,
+        "units_paid": paid,
+    }
+    for who, left, played, lost, mexicos, paid in (
+        (ANN, 2, 3, 0, 0, 0),
+        (BOB, 0, 3, 2, 1, 2),
+        (CID, 0, 2, 1, 0, 2),
+    )
+]
 ON_FRIDAY = '"Fri, ""late""",2026-11-20'
 GOLDEN_ROUNDS = (
     "table,round,lead,mexicos,stake,loser,paid,out,recorded,corrected,turns,ties,place,title,beat,"
@@ -161,7 +190,7 @@ def test_a_finished_night_in_bytes(director: Director) -> None:
         "night.json",
         "table-1.mex",
     )
-    assert_same_cells(files["standings.csv"], lines(GOLDEN_STANDINGS))
+    assert_same_cells(files["standings.csv"], csv_of(STANDINGS_COLUMNS, GOLDEN_STANDINGS))
     assert_same_cells(files["rounds.csv"], lines(GOLDEN_ROUNDS))
     assert_same_cells(files["rolls.csv"], lines(GOLDEN_ROLLS))
     assert files["entrants.txt"] == b"Ann\nBob\nCid\n"
@@ -175,13 +204,16 @@ GOLDEN_PENALTIES = (
     f'1,2,"Cid 11, for Ann",Ann takes the 11,Ann,1,eleven,no,no,{ON_FRIDAY},dndcnhlj',
     f"1,3,,Bob drops both dice,Bob,2,dropped,yes,no,{ON_FRIDAY},dndcnhlj",
 )
-NO_UNITS = f"{',' * 16}{AT_THE_SWAN},liar lives=3"
-GOLDEN_OF_LIARS = (
-    GOLDEN_STANDINGS[0],
-    f"1,1,Cid,in{NO_UNITS},,1,0,0,dndcnhlj,",
-    f"2,2,Ann,in{NO_UNITS},,1,1,0,dndcnhlj,",
-    f"3,3,Bob,out{NO_UNITS},,1,3,0,dndcnhlj,",
-)
+GOLDEN_OF_LIARS = [
+    AT_THE_SWAN
+    | {"position": place, "rank": place, "player": name, "status": status, "penalties": penalties}
+    | {"rules": "liar lives=3", "corrections": 0, "rules_id": "dndcnhlj"}
+    for place, name, status, penalties in (
+        (1, "Cid", "in", 0),
+        (2, "Ann", "in", 1),
+        (3, "Bob", "out", 3),
+    )
+]
 
 
 def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
@@ -203,7 +235,7 @@ def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
         "night.json",
         "table-1.mex",
     )
-    assert_same_cells(files["standings.csv"], lines(GOLDEN_OF_LIARS))
+    assert_same_cells(files["standings.csv"], csv_of(STANDINGS_COLUMNS, GOLDEN_OF_LIARS))
     assert_same_cells(files["penalties.csv"], lines(GOLDEN_PENALTIES))
 
 
