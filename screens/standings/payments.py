@@ -1,6 +1,7 @@
 """The payments of a night: who has not paid, and who gets what, ticked as it is done (F8.5)."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -67,6 +68,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int, table: int = 0) -> None:
         super().__init__(number, table)
         self._view: PaymentsView | None = None
+        #: By entry, all that was owed while this list was looked at; who has paid it stays, ticked.
+        self._asked: dict[int, Owed] = {}
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -86,14 +89,29 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         lines = self.query_one(OptionList)
         at = lines.highlighted or 0
         shared = Counter(line.rank for line in view.due)
+        self._asked |= {line.entry: line for line in view.owed}
         rows = [
-            *(_owed(view, line) for line in view.owed),
+            *(_owed(view, line, self._has_paid(line)) for line in self._fees),
             *(_due(view, line, shared[line.rank] > 1) for line in view.due),
         ]
         lines.set_options([Option(row) for row in rows or [plain("Everybody has paid.")]])
         lines.highlighted = min(at, max(len(rows) - 1, 0))
         lines.focus()
         self.refresh_bindings()
+
+    @property
+    def _fees(self) -> Sequence[Owed]:
+        """The lines of fees, in the order of the list."""
+        lines = (self._asked[entry] for entry in sorted(self._asked))
+        return [line for line in lines if self._owes(line) or self._has_paid(line)]
+
+    def _owes(self, line: Owed) -> bool:
+        return self._view is not None and line in self._view.owed
+
+    def _has_paid(self, line: Owed) -> bool:
+        entries = self._view.night.entries if self._view is not None else ()
+        has_paid = any(entry.entry == line.entry and entry.paid for entry in entries)
+        return has_paid and not self._owes(line)
 
     def _till(self, view: PaymentsView) -> Content:
         parts = []
@@ -130,14 +148,15 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         if view is None or at is None:
             return
         plan, shown = view.night.plan, lambda: self.night.payments() == view
-        if at < len(view.owed):
-            owing = view.owed[at]
-            amount = money_words(plan, owing.amount)
-            self.attempt(
-                MarkPaid(owing.entry, True), f"{owing.name} has paid {amount}.", about=shown
-            )
-        elif at - len(view.owed) < len(view.due):
-            due = view.due[at - len(view.owed)]
+        fees = self._fees
+        if at < len(fees):
+            owing, paid = fees[at], self._has_paid(fees[at])
+            done = f"{owing.name} has paid {money_words(plan, owing.amount)}."
+            if paid:
+                done = f"{owing.name} has not paid after all."
+            self.attempt(MarkPaid(owing.entry, not paid), done, about=shown)
+        elif at - len(fees) < len(view.due):
+            due = view.due[at - len(fees)]
             done = f"{due.name} has {money_words(plan, due.amount)}."
             if due.settled:
                 done = f"{due.name}'s prize is not handed over after all."
@@ -152,12 +171,13 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self.dismiss(None)
 
 
-def _owed(view: PaymentsView, line: Owed) -> Content:
+def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> Content:
     what = "entry" if not line.rebuys else "entry and re-buy" if line.fee else "re-buy"
     amount = money_words(view.night.plan, line.amount)
-    return say("○ $name  owes $amount", name=pad(line.name, NAME_CELLS), amount=amount) + plain(
-        f"  {what}"
-    ).stylize("$foreground-muted")
+    mark, words = ("✓", "has paid") if has_paid else ("○", "owes")
+    return say("$mark $name  ", mark=mark, name=pad(line.name, NAME_CELLS)) + Content.assemble(
+        plain(f"{words} {amount}"), plain(f"  {what}").stylize("$foreground-muted")
+    )
 
 
 def _due(view: PaymentsView, line: Due, shared: bool) -> Content:

@@ -1,6 +1,7 @@
 """The list of payments, and the questions whether a fee was taken (F8.5)."""
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,16 @@ from screens.people.check_in import CheckInScreen
 from screens.standings.payments import PaymentsScreen
 from screens.table.screen import TableScreen
 from tests.nights import ended
-from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, type_in, until
+from tests.screens.driving import (
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
@@ -33,6 +43,27 @@ def over(store: Path, *, owes: bool) -> int:
     return number
 
 
+async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_enter_takes_the_tick_away(
+    store: Path,
+) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = ended(director, "Ann", "Bob", "Cid", **FEE)
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign")
+        await until(pilot, lambda: "○ Cid" in screen_text(app))
+        await pilot.press("enter", "down", "enter")
+        await until(pilot, lambda: "Bob has paid €10.00." in screen_text(app))
+        assert "€10.00" in line_with(app, "✓ Ann")
+        assert [owed.name for owed in app.director.night(number).payments().owed] == ["Cid"]
+        await pilot.press("enter")
+        await until(pilot, lambda: "Bob has not paid after all." in screen_text(app))
+        assert "○ Bob" in screen_text(app)
+        owing = [owed.name for owed in app.director.night(number).payments().owed]
+        assert owing == ["Bob", "Cid"]
+
+
 @pytest.mark.parametrize("size", [SMALL, USUAL])
 async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_enter_alone(
     store: Path, size: tuple[int, int]
@@ -46,7 +77,7 @@ async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_enter_alone(
         await until(pilot, lambda: "Prizes wait: 1 player owes €10.00." in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "Cid has paid €10.00." in screen_text(app))
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: "✓ Ann" in screen_text(app))
         assert "Ann has €30.00." in screen_text(app)
         (due,) = app.director.night(number).payments().due

@@ -236,7 +236,7 @@ def _hand_out(terminal: Tmux) -> Sums:
     terminal.wait_for("Prizes wait: 1 player owes €10.00", LATE, "Enter Tick")
     terminal.press("Home", "Enter")
     terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken so far €260.00")
-    terminal.press("Home", "Enter", *["Down", "Enter"] * (len(_DEALT) - 1))
+    terminal.press("Home", *["Down", "Enter"] * len(_DEALT))
     terminal.wait_until(
         lambda screen: screen.count("✓ ") > 5 and "○" not in screen, "not all have it"
     )
