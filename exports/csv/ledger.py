@@ -14,8 +14,9 @@ def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, bom: bool = Fal
 
     `when` is UTC, by ISO 8601, and like `by`, who typed it, empty for `units` (what a player paid
     into the pot), and for the `pot` and a `prize` until they were handed over: they are reckoned up
-    after the night. `kind` is one of these or `fee`, `house` (its share of a fee), `rebuy`,
-    `refund` or `deal` (F11.3); `amount` is into the till, and below zero out of it.
+    after the night; a `deal` (F11.3) has the time at which it was made. `kind` is one of these or
+    `fee`, `house` (its share of a fee), `rebuy` or `refund`; `amount` is into the till, and below
+    zero out of it.
     """
     plan = night.plan
     rows = [

@@ -11,7 +11,14 @@ from tests.guests import night_form, seeded_director
 from tests.lively import Lively
 from tests.nights import HOSTILE
 from tourney.night.formats.registry import FORMATS
-from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, PlaceSeats, Register
+from tourney.service.before_play import (
+    DrawPerson,
+    DrawSeats,
+    FixSeat,
+    OpenTables,
+    PlaceSeats,
+    Register,
+)
 from tourney.service.director import Director
 from tourney.service.play import DrawLead
 
@@ -191,3 +198,17 @@ def test_a_night_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (1, "")
         assert "is not there" in done.stderr or "There is no file" in done.stderr
     assert not (tmp_path / "no.db").exists()
+
+
+def test_f3_3_somebody_drawn_by_lot_is_a_draw(tmp_path: Path) -> None:
+    store, director, number = seated(tmp_path, "single", 4)
+    said = director.night(number).send(DrawPerson())
+    _, found = director.night(number).draws().draws
+    director.close()
+    assert found.title == "One drawn by lot"
+    assert found.same
+    assert len(found.names) == 4
+    (move,) = found.moves
+    assert f"Drawn by lot: {move.removesuffix(' is drawn')}, one of 4, from {found.seed}." == said
+    done = run("--store", str(store), "draw", "1", folder=tmp_path)
+    assert (done.returncode, move in done.stdout) == (0, True)

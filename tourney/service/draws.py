@@ -11,8 +11,14 @@ from tourney.interchange.night_json import UnreadableNight, read_night
 from tourney.interchange.replaying import Moment, Replay, replay
 from tourney.log.streams import HOSTILE
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import Plan, SeatsDrawn
-from tourney.night.views.repeat import RepeatedDraw, repeat_barrier, repeat_lead, repeat_seats
+from tourney.night.events import PersonDrawn, Plan, SeatsDrawn
+from tourney.night.views.repeat import (
+    RepeatedDraw,
+    repeat_barrier,
+    repeat_lead,
+    repeat_person,
+    repeat_seats,
+)
 from tourney.store.rows.records import StoredEvent
 
 
@@ -65,6 +71,8 @@ def _worked_out(told: Replay) -> Draws:
 def _of_night(moment: Moment) -> list[RepeatedDraw]:
     night = moment.before
     match moment.event:
+        case PersonDrawn() if night is not None:
+            return [repeat_person(night, moment.event)]
         case SeatsDrawn() if night is not None:
             return [repeat_seats(night, moment.event)]
         case BarrierHeld(seed=seed) if night is not None and night.opened and seed:

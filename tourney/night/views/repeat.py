@@ -8,7 +8,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Proposal
-from tourney.night.events import Plan, SeatsDrawn
+from tourney.night.events import PersonDrawn, Plan, SeatsDrawn
 from tourney.night.floor import Floor, Person
 from tourney.night.floor_of import floor_of, people_of
 from tourney.night.format import Draw, Format
@@ -108,6 +108,23 @@ def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
         tables=(),
         moves=(f"{lead} leads",),
         fault="" if first == lead else f"Drawn anew, {first} leads.",
+    )
+
+
+def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
+    """Somebody drawn by lot from those who were in; the night is the one before it."""
+    names = {entry.number: entry.name for entry in night.entries}
+    among = [names[entry] for entry in event.among]
+    first = shuffled(event.seed, among)[0]
+    return RepeatedDraw(
+        title="One drawn by lot",
+        seed=event.seed,
+        method=METHOD,
+        names=alphabetical(among),
+        fixed=(),
+        tables=(),
+        moves=(f"{names[event.entry]} is drawn",),
+        fault="" if first == names[event.entry] else f"Drawn anew, it is {first}.",
     )
 
 
