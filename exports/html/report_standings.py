@@ -61,6 +61,8 @@ def all_standings(record: NightRecord, shown: Shown) -> list[Standings]:
 def _of_night(view: PlacesView) -> Standings:
     night, lines = view.night, view.lines
     columns = _figures(night, by_points=view.by_points, points=any(line.points for line in lines))
+    if any(line.deal for line in lines):
+        columns.append(("By deal", lambda line: _dealt(night, line)))
     if any(line.rebuys for line in lines):
         columns.append(("Re-buys", lambda line: str(line.rebuys)))
     if len({line.fees for line in lines}) > 1:
@@ -72,6 +74,11 @@ def _of_night(view: PlacesView) -> Standings:
         rows=_rows(lines, columns),
         prizes=any(line.prize for line in lines),
     )
+
+
+def _dealt(night: NightView, line: Result) -> str:
+    """What a deal brought (F11.3), which the prize has too."""
+    return money_words(night.plan, line.deal) if line.deal else ""
 
 
 def _at_table(view: StandingsView) -> Standings:

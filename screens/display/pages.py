@@ -175,7 +175,7 @@ class _Drawn:
         return Row(
             name=line.name,
             before=f"{line.rank}",
-            note=line.reached,
+            note=" · ".join(filter(None, (line.reached, line.deal and f"{line.deal} by deal"))),
             pips=pips,
             after=self._figure(line),
             style="$text-accent" if won else "",

@@ -11,6 +11,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
+from tourney.night.views.view import money_words
 
 _ENDED = {
     "won": "won",
@@ -66,6 +67,10 @@ def _ranks(view: PlacesView) -> list[Column]:
     return [Column("#", positions, keep=6), Column("Rank", tuple(ranks), keep=11)]
 
 
+def _dealt(view: PlacesView, line: Result) -> str:
+    return money_words(view.night.plan, line.deal) if line.deal else ""
+
+
 def _columns(view: PlacesView) -> list[Column]:
     """The columns behind a player's name, in order."""
     lines = view.lines
@@ -75,6 +80,7 @@ def _columns(view: PlacesView) -> list[Column]:
     columns = [
         Column("", tuple(map(_how_far, lines)), right=False, keep=7),
         Column("Prize", tuple(line.prize_words for line in lines), keep=9, style="bold"),
+        Column("By deal", tuple(_dealt(view, line) for line in lines), keep=5),
     ]
     if by_points:
         points = tuple(f"{line.night_points / 100:.2f}" if line.rank else "" for line in lines)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from exports.csv.ledger import ledger_csv
+from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.guests import night_form, seeded_director
 from tests.service.figures import figures_agree
@@ -199,3 +200,19 @@ def test_f11_3_deals_at_barriers_of_whole_nights_leave_the_till_empty(
     assert sum(line.amount for line in director.night(number).ledger()) == 0
     figures_agree(places)
     director.close()
+
+
+def test_f11_3_what_a_deal_brought_stands_beside_the_prize_in_the_report_and_for_the_room(
+    made: tuple[Director, Random],
+) -> None:
+    night = at_a_final(made[0])
+    before = {line.name: line.deal for line in night.show().standings}
+    deal = night.deal("even", 3000)
+    night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 3000, "even"))
+    shown = {line.name: line.deal for line in night.show().standings}
+    dealt = next(each for each in shown.values() if each)
+    assert set(before.values()) == {""}
+    assert shown == {"Ann": dealt, "Bob": dealt, "Cid": dealt, "Dee": ""}
+    page = written(made[0], night.number)["report.html"].decode()
+    assert "By deal" in page
+    assert page.count(dealt) >= 3

@@ -16,7 +16,7 @@ from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOu
 from tourney.night.views.result import Result
 from tourney.night.views.room import Break
 from tourney.night.views.seat_plan import SeatPlan
-from tourney.night.views.view import NightView, money
+from tourney.night.views.view import NightView, money, money_words
 
 _LATEST_OUT = 5
 
@@ -31,6 +31,7 @@ class ShowLine:
         units: as many pips as there are to draw; 0 where none are.
         reached: "beat 7", "the final"; "" of who is still in.
         prize: in money, once the night is over; "" is none.
+        deal: what a deal brought (F11.3), in money; the prize has it too.
     """
 
     entry: int
@@ -41,6 +42,7 @@ class ShowLine:
     units: int
     reached: str
     prize: str
+    deal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,7 @@ def _standings(places: PlacesView) -> tuple[ShowLine, ...]:
             units=line.units if inside and measure == "units" else 0,
             reached="" if inside else "left" if line.status == "withdrawn" else line.reached,
             prize=line.prize_words,
+            deal=money_words(places.night.plan, line.deal) if line.deal else "",
         )
         for line in places.lines
         if line.rank
