@@ -1,6 +1,6 @@
 """A deal: those still in share out what is to be won, shown beside what their ranks would bring."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -125,6 +125,7 @@ class DealScreen(ProposedScreen):
             Content.styled(f"A deal: {to_win} is to be won by those still in", "bold $text-accent"),
             plain(f"  Shared out {_WAYS[self._by]}; digits type a sum in the line marked"),
             plain(self._sum_words(view, sum(shares.values()))),
+            *self._owed_words(view),
             Content(" "),
         )
         share = [self._words(shares[its.entry]) for its in view.dealers]
@@ -157,6 +158,12 @@ class DealScreen(ProposedScreen):
         if self._left:
             return f"  {self._words(self._left)} is left to play for, by whoever comes first"
         return "  Nothing is left to play for but the place"
+
+    def _owed_words(self, view: DealView) -> Iterator[Content]:
+        """Say whose the fees become that are paid after the deal."""
+        if view.owed:
+            owed = self._words(view.owed)
+            yield plain(f"  {owed} is still owed, later for whoever is first")
 
     # The answer
 

@@ -1,5 +1,6 @@
 """Closing time and a deal on the floor, by keys (F11)."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import HOSTILE_NAMES, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tourney.service.before_play import MarkPaid
 from tourney.service.closing import EndNight
 from tourney.service.director import Director
 from tourney.service.play import Roll
@@ -226,3 +228,22 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
         assert "is missing" not in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "The deal is made" in screen_text(app))
+
+
+async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_first_s(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
+    at(store, number, 1, 1)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(MarkPaid(4, False))
+    async with on_floor(store, number, SMALL) as (app, pilot):
+        await pilot.press("d")
+        await until(pilot, lambda: "€45.00 is to be won" in screen_text(app))
+        assert "€15.00 is still owed, later for whoever is first" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "The deal is made" in screen_text(app))
+        app.director.night(number).send(MarkPaid(4, True))
+        first, *others = (line.prize for line in app.director.night(number).places().lines)
+        assert sum((first, *others)) == 6000
+        assert first == max(others) + 1500

@@ -12,6 +12,7 @@ from tourney.night.check import check
 from tourney.night.ending import all_done, plays
 from tourney.night.events import EndCalled, EndDropped
 from tourney.night.fold import apply as apply_to_night
+from tourney.night.money.heads import owed
 from tourney.night.standings.outcome import Standing, standing_of, winner
 from tourney.night.standings.prizes import in_proportion
 from tourney.night.views.ending_view import Dealer, DealView, EndingView
@@ -96,7 +97,7 @@ def deal_view(standings: Standings, by: DealBy = "", left: int = 0) -> DealView:
         )
         for person in inside
     )
-    return DealView(dealers, to_win)
+    return DealView(dealers, to_win, sum(each.amount for each in owed(session.night)))
 
 
 def _held(standings: Standings, inside: Collection[int]) -> Mapping[int, int]:

@@ -51,10 +51,12 @@ class DealView:
     Attributes:
         dealers: by position.
         to_win: what they play for, all in all; what is not dealt stays with the first place.
+        owed: what fees have not been paid; what they bring later is the first's as well.
     """
 
     dealers: tuple[Dealer, ...]
     to_win: int
+    owed: int
 
     @property
     def left(self) -> int:
