@@ -7,6 +7,8 @@ from decimal import Decimal
 
 from tourney.night.amounts import find_currency, plain_decimal
 from tourney.night.events import Plan
+from tourney.night.place import name_of_place
+from tourney.night.views.view import TableLine
 
 #: What a spreadsheet reads as a number stays one.
 Cell = str | int | Decimal
@@ -51,3 +53,8 @@ def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]], *, bom: boo
     for row in rows:
         writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in row])
     return out.getvalue().encode()
+
+
+def title_cell(line: TableLine) -> str:
+    """What a table is called beside its number: its title in the format, and its own name."""
+    return ", ".join(filter(None, (line.title, name_of_place(line.place))))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from exports.csv.cells import Cell, csv_bytes
+from exports.csv.cells import Cell, csv_bytes, title_cell
 from exports.table_record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 
@@ -34,8 +34,8 @@ def rolls_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
     rows = [
         (
             record.line.number,
-            record.line.place,
-            record.line.title,
+            int(record.line.place),
+            title_cell(record.line),
             item.beat or "",
             item.number,
             *row,

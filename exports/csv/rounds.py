@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from exports.csv.cells import csv_bytes
+from exports.csv.cells import csv_bytes, title_cell
 from exports.table_record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.rules import rules_id
@@ -37,8 +37,8 @@ def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
     known, only the last of each turn (`values`), or only its `result`; `corrected` whether
     anything of it was put right. `turns` has each player's rolls in order, the last of which
     counts; `ties` the same of every round among the tied. `place` is the number on the real table,
-    `title` what the table is called where the place does not say enough: `Heat 2`. `beat` is empty
-    where none are called.
+    `title` what the table is called where the place does not say enough: `Heat 2`, `Window`. `beat`
+    is empty where none are called.
     """
     rows = [
         (
@@ -54,8 +54,8 @@ def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
             "yes" if at in record.corrected else "no",
             _turns(item.parts[0]) if item.parts else "",
             " | ".join(f"{part.title}: {_turns(part)}" for part in item.parts[1:]),
-            record.line.place,
-            record.line.title,
+            int(record.line.place),
+            title_cell(record.line),
             item.beat or "",
             record.standings.night.plan.name,
             record.standings.night.plan.date.isoformat(),

@@ -67,7 +67,7 @@ _CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
         "stage": lambda row: row.stage,
         "out_beat": lambda row: row.line.out_beat or "",
         "out_round": lambda row: row.line.out_round or "",
-        "out_table": lambda row: row.line.out_table or "",
+        "out_table": lambda row: int(row.line.out_table) or "",
         "units_start": lambda row: row.units(row.line.units_start),
         "units_left": lambda row: row.units(row.line.units_left),
         "units_aside": lambda row: row.units(row.line.units_aside),

@@ -158,7 +158,7 @@ def foot_pieces(table: BracketTable, sizes: Sizes) -> Iterator[Piece]:
     if table.state == "playing":
         words = f" ▶ table {table.place} "
         if len(words) > sizes.width - 2:
-            words = f" ▶ {table.place} "
+            words = f" ▶ {int(table.place)} "
         yield Piece(1, words, "live")
 
 

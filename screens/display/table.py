@@ -157,7 +157,7 @@ def _line(table: ShowTable, columns: _Columns, app: App[Any]) -> Block:
     stake_style = "$text-warning" if table.why else "$foreground-muted"
     who_style = "" if _is_live(table) else "$foreground-muted"
     return beside(
-        words_block(str(table.place), _PLACE, columns.high, "$accent", largest=1),
+        words_block(str(int(table.place)), _PLACE, columns.high, "$accent", largest=1),
         words_block(_who(table), columns.who, columns.high, who_style, largest=2),
         _small_dice(table, columns, app),
         words_block(_stake(table), columns.stake, columns.high, stake_style, "right", largest=2),

@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.floor.look import look_of, seat_mark
+from screens.floor.look import look_of, seat_mark, title_of
 from screens.ui.stage_title import fitted_title
 from screens.ui.text import pad, plain
 from tourney.game.mexico.words import several
@@ -21,9 +21,9 @@ def box_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> li
     rim = "bold $accent" if marked else "$foreground-muted"
     look = look_of(table.state)
     inside = width - 4
-    name = f"{'▸' if marked else ''}{table.place}"
+    name = f"{'▸' if marked else ''}{int(table.place)}"
     room = width - 2 - cell_len(name) - cell_len(look.words) - 6
-    title = fitted_title(table.title, room) if table.title and room >= 4 else ""
+    title = fitted_title(title_of(table), room) if room >= 4 else ""
     left = [(f" {name} ", "bold $accent" if marked else "bold")]
     if title:
         left.append((f"{title} ", ""))

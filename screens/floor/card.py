@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor.line import head, person
+from screens.floor.look import title_of
 from screens.ui.stage_title import fitted_title
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.floor_view import FloorTable
@@ -33,7 +34,7 @@ def card_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> l
     first = head(table, marked=marked)
     units = f" {table.units}" if table.units else ""
     room = width - first.cell_length - len(units)
-    short = fitted_title(table.title, max(room - cell_len(table.told) - 2, _LEAST_TITLE))
+    short = fitted_title(title_of(table), max(room - cell_len(table.told) - 2, _LEAST_TITLE))
     title = f"{short}  " if short else ""
     words = pad(fit(table.told, room - cell_len(title)), max(room - cell_len(title), 0))
     lines = [

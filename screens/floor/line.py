@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.floor.look import look_of, short_mark
+from screens.floor.look import look_of, short_mark, title_of
 from screens.ui.stage_title import fitted_title
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.floor_view import FloorSeat, FloorTable
@@ -37,7 +37,7 @@ class LineColumns:
     @classmethod
     def of(cls, tables: Sequence[FloorTable], width: int) -> "LineColumns":
         """The columns that fit: names give way to their number, then that, the title, the units."""
-        title = min(max((cell_len(table.title) for table in tables), default=0), _MOST_TITLE)
+        title = min(max((cell_len(title_of(table)) for table in tables), default=0), _MOST_TITLE)
         words = min(max((cell_len(table.told) for table in tables), default=0), _MOST_WORDS)
         titled = title + 1 if title else 0
         rest = width - _HEAD
@@ -60,7 +60,7 @@ def table_line(table: FloorTable, columns: LineColumns, width: int, *, marked: b
     """A table as one line, exactly as wide as it is told."""
     parts: list[Content] = [head(table, marked=marked)]
     if columns.title:
-        parts.append(plain(f"{pad(fitted_title(table.title, columns.title), columns.title)} "))
+        parts.append(plain(f"{pad(fitted_title(title_of(table), columns.title), columns.title)} "))
     style = "bold" if table.state == "playing" else ""
     parts.append(plain(pad(_words(table, columns.words), columns.words)).stylize(style))
     if columns.names:

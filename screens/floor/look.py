@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from tourney.night.views.floor_view import FloorSeat, FloorState
+from tourney.night.place import name_of_place
+from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ def look_of(state: FloorState) -> Look:
             return Look("✓", "over", "$foreground-muted")
         case _:
             assert_never(state)
+
+
+def title_of(table: FloorTable) -> str:
+    """What stands beside a table's bare number: its title, or its own name."""
+    return table.title or name_of_place(table.place)
 
 
 def seat_mark(seat: FloorSeat) -> str:

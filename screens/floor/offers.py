@@ -69,7 +69,7 @@ class FloorOffers(ActionLine):
         if typed:
             first = say("Table [b $text-accent]${typed}_[/]", typed=typed)
         elif len(view.tables) > 1 and not view.night.damage:
-            places = in_short(sorted(table.place for table in view.tables))
+            places = in_short(sorted(int(table.place) for table in view.tables))
             first = say("[b $text-accent]$places[/] table", places=places)
         self.draw(first, floor_offers(view, step, marked, speed), keys)
 

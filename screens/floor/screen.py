@@ -20,14 +20,17 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.letters import free_letters
+from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
+from tourney.night.place import name_of_place
 from tourney.night.speeds import OTHERS
 from tourney.night.views.floor_view import FloorView, PlanView
 from tourney.night.views.night_line import State
 from tourney.service.moves import AcceptPlan
+from tourney.service.room import NameTable
 
 hidden = partial(bind, "floor", show=False)
 
@@ -81,6 +84,8 @@ class FloorScreen(FloorResultScreen):
             "Somebody sits at another table than stands here: put it right"),
         hidden("e,ctrl+e", "end", "End the night",
             "Closing time: who would stand where, and the end of the night, now or after the beat"),
+        hidden("ctrl+n", "name_table", "Name the table",
+            "Give the marked table a name of its own, such as Window; or take it away"),
         hidden("d", "deal", "A deal", "Those still in share out money that is to be won"),
         hidden("u", "undo", "Undo",
             "Take the last entry back, at whichever table or here, one a press"),
@@ -304,6 +309,23 @@ class FloorScreen(FloorResultScreen):
 
         self.query_one(StatusLine).tell("")
         self.app.push_screen(ClosingScreen(self.number))
+
+    def action_name_table(self) -> None:
+        """Take the marked table's name away, or ask for one."""
+        if (marked := self._marked) is None:
+            self.query_one(StatusLine).refuse("No table is open.")
+            return
+        place = int(marked.place)
+        if name_of_place(marked.place):
+            self.attempt(NameTable(place, ""), f"Table {place} has no name any more.")
+            return
+
+        def given(name: str | None) -> None:
+            if name:
+                self.attempt(NameTable(place, name), f"Table {place} has its name.")
+
+        about = "It stands beside the number, which the keys go by, until you take it away."
+        self.ask(ReasonScreen(about, f"A name for table {place}", "such as: Window"), given)
 
     def action_bracket(self) -> None:
         """Show the bracket."""

@@ -49,10 +49,10 @@ def place_typed(tables: Sequence[AnyTable], typed: str) -> TypedPlace:
 
     Where places have two digits, `1` may yet become `12`, and `01` is 1.
     """
-    widest = max((len(str(table.place)) for table in tables), default=1)
+    widest = max((len(str(int(table.place))) for table in tables), default=1)
     exact, longer = 0, False
     for table in tables:
-        for name in {str(table.place), str(table.place).zfill(widest)}:
+        for name in {str(int(table.place)), str(int(table.place)).zfill(widest)}:
             if name == typed:
                 exact = table.number
             elif name.startswith(typed):

@@ -12,7 +12,7 @@ from tourney.night.setup import ONE_TABLE
 #: Each format with its title, in the order in which they are offered.
 FORMAT_CHOICES = tuple((name, format.title) for name, format in FORMATS.items())
 
-_OF_SEVERAL = ("tables", "seats")
+_OF_SEVERAL = ("tables", "seats", "table_names")
 
 
 def option_field(format: str, option: str) -> str:
@@ -42,6 +42,12 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
         "seats",
         "Seats at each",
         f"How many fit round a table, {LEAST_SEATS} to {MOST_SEATS}. More than 8 make long rounds.",
+    ),
+    RuleField(
+        "table_names",
+        "Tables called",
+        "Names of their own for the tables, by number: Window, Bar. Two commas leave one out. "
+        "Empty: numbers do.",
     ),
     *(
         RuleField(

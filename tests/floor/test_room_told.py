@@ -120,3 +120,25 @@ async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(
         await until(pilot, lambda: "0 players" in screen_text(app))
         await pilot.press("f5")
         await until(pilot, lambda: "23:30" in line_with(app, "Closing time"))
+
+
+async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no", "table_names": ", Bar"})
+    async with on_floor(store, number) as (app, pilot):
+        assert "2 Bar" in screen_text(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "A name for table 1" in screen_text(app))
+        await type_in(pilot, "[/] window")
+        await pilot.press("enter")
+        await until(pilot, lambda: "1 [/] window" in screen_text(app))
+        await pilot.press("1")
+        await until(pilot, lambda: "Table 1 ([/] window)" in screen_text(app).splitlines()[0])
+        await pilot.press("ctrl+p", "b", "a", "r")
+        await until(pilot, lambda: "Table 2 (Bar)" in screen_text(app))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: "1 [/] window" in screen_text(app))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "window" not in screen_text(app))
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "1 [/] window" in screen_text(app))

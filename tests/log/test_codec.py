@@ -37,6 +37,7 @@ EVENTS: list[Any] = [
     night.NightPlanned("uid-1", PLAN),
     night.NightPlanned("uid-2", dataclasses.replace(PLAN, rules=LIAR_RULES, house="Liars")),
     night.PlanChanged(PLAN),
+    night.PlanChanged(dataclasses.replace(PLAN, table_names=("Window", "", "Bar"))),
     night.PlanChanged(
         dataclasses.replace(PLAN, closing=datetime(2026, 11, 20, 22, 30, tzinfo=UTC))
     ),
@@ -76,6 +77,7 @@ EVENTS: list[Any] = [
     night.BreakCalled(10),
     night.LineShown("Food at nine"),
     night.LeadHidden(True),
+    night.TableNamed(2, "Window"),
     night.PrizeHanded(1, 2700),
     night.EntryWithdrawn(5),
     night.ShootOutCalled((1, 3), (1,), "for the third prize"),

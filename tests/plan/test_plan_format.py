@@ -97,6 +97,7 @@ async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: 
                 assert "Seats at each" not in labels(app)
             else:
                 await to(pilot, "Seats at each")
+            await to(pilot, "Tables called")
             for option in chosen.options:
                 await pilot.press("down")
                 assert screen.texts[f"option.{option.name}"] == option.default

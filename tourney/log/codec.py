@@ -46,6 +46,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "correction-settled": night.CorrectionSettled,
         "break-called": night.BreakCalled,
         "line-shown": night.LineShown,
+        "table-named": night.TableNamed,
         "lead-hidden": night.LeadHidden,
         "paid-anyway": night.PaidAnyway,
         "prize-handed": night.PrizeHanded,
@@ -155,6 +156,13 @@ def _say_how_often(payload: Any) -> Any:
     return {**payload, "plan": {**plan, "setup": {**setup, "options": said}}}
 
 
+def _say_which_names(payload: Any) -> Any:
+    """To version 8: a plan says what the tables are called."""
+    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
+        return {**payload, "plan": {"table_names": [], **payload["plan"]}}
+    return payload
+
+
 def _say_which_tables(payload: Any) -> Any:
     """To version 2: seats are those of several tables."""
     if isinstance(payload, dict) and "seats" in payload:
@@ -212,6 +220,7 @@ _PLANS = (
     _say_when_it_closes,
     _say_how_long,
     _say_how_often,
+    _say_which_names,
 )
 
 #: Plans had come so far when the first was kept under a name.

@@ -34,6 +34,7 @@ from tourney.night.events import (
     SeatsPlaced,
     ShootOutCalled,
     TableMerged,
+    TableNamed,
     TableOpened,
     Thrown,
 )
@@ -92,6 +93,8 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _breaks(night, minutes)
         case LineShown(text):
             return Refused("line", "That is what stands there.") if text == night.line else None
+        case TableNamed(place, name):
+            return _names(night, place, name)
         case LeadHidden(hidden):
             so = "hidden" if hidden else "shown"
             same = hidden == night.lead_hidden
@@ -180,7 +183,7 @@ def _fixes(night: Night, number: int, seat: tuple[int, int] | None) -> Refused |
         )
     other = next((e for e in night.entries if e.seat == seat and e.number != number), None)
     if other is not None:
-        return Refused("seat", f"Seat {at} at table {place} is {other.name}'s.")
+        return Refused("seat", f"Seat {at} at table {night.placed(place)} is {other.name}'s.")
     return _known(night, number)
 
 
@@ -280,6 +283,27 @@ def _breaks(night: Night, minutes: int) -> Refused | None:
         return Refused("minutes", f"A break has 1 to {MOST_BREAK} minutes.")
     if not (minutes or night.break_minutes):
         return Refused("no-break", "No break was called.")
+    return None
+
+
+def _names(night: Night, place: int, name: str) -> Refused | None:
+    if night.single or not night.opened:
+        return Refused("not-begun", "Tables are named here once play has begun over several.")
+    if not 1 <= place <= night.plan.setup.tables:
+        return Refused("no-table", f"There is no table {place} in the room.")
+    names = {at: night.table_name(at) for at in range(1, night.plan.setup.tables + 1)}
+    if names.pop(place) == name:
+        return Refused("same-name", "That is what it is called.")
+    return doubled_table((*names.values(), name))
+
+
+def doubled_table(names: Iterable[str]) -> Refused | None:
+    """Why two tables cannot be called the same, if two are; "" is no name."""
+    taken: dict[str, str] = {}
+    for name in filter(None, names):
+        if (key := same_key(name)) in taken:
+            return Refused("table-name", f"There is a table called {taken[key]} already.")
+        taken[key] = name
     return None
 
 

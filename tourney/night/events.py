@@ -22,6 +22,7 @@ class Plan:
         house: the house's own preset that the rules come from; "" where it is one of R8's.
         penalties: the house's word for those of Liar's Mexico, a plural (R9).
         closing: when the place closes, in UTC; None where that was not said (F12.1).
+        table_names: of the room's tables, by number from 1; "" of one that has none.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Plan:
     penalties: str
     setup: Setup = ONE_TABLE
     closing: datetime | None = None
+    table_names: tuple[str, ...] = ()
 
     @property
     def dated(self) -> str:
@@ -304,6 +306,14 @@ class LineShown:
 
 
 @dataclass(frozen=True, slots=True)
+class TableNamed:
+    """A real table was given a name of its own; "" took it away."""
+
+    place: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeadHidden:
     """Who leads is hidden until the end, or shown again (F12.3)."""
 
@@ -352,5 +362,6 @@ NightEvent = (
     | DealMade
     | BreakCalled
     | LineShown
+    | TableNamed
     | LeadHidden
 )

@@ -67,10 +67,14 @@ def people_of(night: Night) -> tuple[Person, ...]:
     """The people who take part: everybody present when play began, and those who came later."""
     present = {entry.number for entry in night.present}
     return tuple(
-        Person(entry.number, entry.name, entry.seat)
+        Person(entry.number, entry.name, _own_seat(night, entry))
         for entry in night.entries
         if entry.number in present or entry.late
     )
+
+
+def _own_seat(night: Night, entry: Entry) -> tuple[int, int] | None:
+    return None if entry.seat is None else (night.placed(entry.seat[0]), entry.seat[1])
 
 
 def table_now(

@@ -38,6 +38,7 @@ from tourney.night.events import (
     SeatsPlaced,
     ShootOutCalled,
     TableMerged,
+    TableNamed,
     TableOpened,
     Thrown,
 )
@@ -133,6 +134,10 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return replace(night, break_minutes=minutes)
         case LineShown(text):
             return replace(night, line=text)
+        case TableNamed(place, name):
+            after = replace(night, renamed={**night.renamed, place: name})
+            named = (replace(each, place=after.placed(each.place)) for each in night.tables)
+            return replace(after, tables=tuple(named))
         case LeadHidden(hidden):
             return replace(night, lead_hidden=hidden)
         case PaidAnyway():
@@ -218,7 +223,7 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         replace(table, due=table.number in due, closed=table.closed or table.number in closed)
         for table in night.tables
     )
-    opened = tuple(_opened(opening, event) for opening in event.opened)
+    opened = tuple(_opened(night, opening, event) for opening in event.opened)
     seatings = tuple(tuple(seat.entry for seat in opening.seats) for opening in event.opened)
     seated = {entry for table in seatings for entry in table}
     seated |= {move.entry for move in event.moves}
@@ -267,10 +272,10 @@ def _added(units: Mapping[int, int], more: Mapping[int, int]) -> Mapping[int, in
     return {entry: each for entry, each in both.items() if each}
 
 
-def _opened(opening: Opening, event: BarrierHeld) -> NightTable:
+def _opened(night: Night, opening: Opening, event: BarrierHeld) -> NightTable:
     return NightTable(
         opening.number,
-        opening.place,
+        night.placed(opening.place),
         event.stage,
         opening.slot,
         opening.title,

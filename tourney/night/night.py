@@ -8,6 +8,7 @@ from tourney.night.barrier.proposal import Account
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.events import DealMade, EndCalled, Plan
 from tourney.night.floor import Decided
+from tourney.night.place import Place
 from tourney.night.setup import ONE_TABLE
 
 #: At one table.
@@ -122,6 +123,7 @@ class Night:
             without them, and have paid again (F1.3).
         struck: how many re-buys that were paid for a correction struck (F9.1).
         break_minutes: of the break at the next barrier, or that goes on; 0 is none.
+        renamed: tables whose name was given or taken away since the plan, by place.
         line: for the room, on the big screen; "" is none.
         lead_hidden: who leads is not shown before the end.
         anyway: prizes are handed out though not all that is owed has been paid.
@@ -159,6 +161,7 @@ class Night:
     refunded: int = 0
     struck: int = 0
     break_minutes: int = 0
+    renamed: Mapping[int, str] = field(default_factory=dict)
     line: str = ""
     lead_hidden: bool = False
     anyway: bool = False
@@ -208,6 +211,15 @@ class Night:
     def table(self, number: int) -> NightTable | None:
         """The table of that number, if it was ever opened."""
         return next((table for table in self.tables if table.number == number), None)
+
+    def table_name(self, place: int) -> str:
+        """The name of its own that a real table has, or ""."""
+        planned = dict(enumerate(self.plan.table_names, start=1))
+        return self.renamed.get(place, planned.get(place, ""))
+
+    def placed(self, place: int) -> Place:
+        """The number of a real table, with its name where it has one."""
+        return Place(place, self.table_name(place))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from tourney.night.events import (
     SeatsPlaced,
     ShootOutCalled,
     TableMerged,
+    TableNamed,
     TableOpened,
     Thrown,
 )
@@ -90,6 +91,8 @@ def describe(night: Night, event: NightEvent) -> str:
             return f"the correction at {at.called if at else f'table {number}'}"
         case BreakCalled(minutes):
             return f"the break of {minutes} minutes" if minutes else "the end of the break"
+        case TableNamed(place, name):
+            return f"table {place} called {name}" if name else f"the name of table {place} gone"
         case LineShown(text):
             return "the line for the room" if text else "the line for the room taken away"
         case LeadHidden(hidden):

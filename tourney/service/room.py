@@ -1,9 +1,10 @@
-"""The commands about what the room is told: a break, a line of its own, who leads or not."""
+"""The commands about the room: a break, a line of its own, tables' names, who leads or not."""
 
 from dataclasses import dataclass
 
 from tourney.game.names import clean_text
-from tourney.night.events import BreakCalled, LeadHidden, LineShown
+from tourney.night.events import BreakCalled, LeadHidden, LineShown, TableNamed
+from tourney.night.planning.plan import clean_table_name
 from tourney.service.night_handle import NightCommand, NightHandle
 
 LINE_CELLS = 60
@@ -29,6 +30,17 @@ class ShowLine(NightCommand[None]):
     def do(self, night: NightHandle) -> None:
         line = clean_text(self.text, "line", LINE_CELLS, empty=True)
         night.session.record(night=[LineShown(line)])
+
+
+@dataclass(frozen=True, slots=True)
+class NameTable(NightCommand[None]):
+    """Give a real table a name of its own; "" takes it away."""
+
+    place: int
+    name: str
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[TableNamed(int(self.place), clean_table_name(self.name))])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from datetime import date
 
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
+from tourney.game.mexico.words import several
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
 from tourney.night.amounts import Currency, find_currency, plain_decimal, read_money
+from tourney.night.check import doubled_table
 from tourney.night.events import Plan
 from tourney.night.format import Format
 from tourney.night.formats.registry import FORMATS
@@ -23,6 +25,7 @@ from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
 NAME_CELLS = 40
 VENUE_CELLS = 40
 PENALTIES_CELLS = 16
+TABLE_CELLS = 16
 
 LEAST_SEATS, MOST_SEATS = 2, 20
 
@@ -37,9 +40,9 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
     """A plan from the texts of its form.
 
     They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
-    change from the preset; `format`, one table where there is none, with `tables`, `seats` and
-    `option.` with the name of each of its options; `currency`, `unit_worth`, and what `read_fees`
-    reads.
+    change from the preset; `format`, one table where there is none, with `tables`, `seats`,
+    `table_names` and `option.` with the name of each of its options; `currency`, `unit_worth`,
+    and what `read_fees` reads.
 
     Args:
         house: the house's own presets, by name.
@@ -81,6 +84,7 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
         word or PENALTIES,
         setup,
         read_closing(form.get("closing", ""), day),
+        _table_names(form, setup),
     )
 
 
@@ -101,6 +105,7 @@ def plan_form(plan: Plan) -> dict[str, str]:
         "format": setup.format,
         "tables": str(setup.tables),
         "seats": str(setup.seats),
+        "table_names": ", ".join(plan.table_names),
         **{f"{OPTION}{name}": choice for name, choice in setup.options},
         **rule_texts(plan.rules),
         **write_fees(setup.fees, currency),
@@ -178,6 +183,40 @@ def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
     seats = _whole(form, "seats", SEATS, LEAST_SEATS, MOST_SEATS, "Seats at a table")
     options = sorted((option.name, _chosen(form, option)) for option in format.options)
     return Setup(format.name, tuple(options), tables, seats, fees)
+
+
+def _table_names(form: Mapping[str, str], setup: Setup) -> tuple[str, ...]:
+    """The names of the room's tables; those after the last that has one are left out."""
+    typed = form.get("table_names", "").strip(" ,")
+    if not typed or setup.format == ONE_TABLE.format:
+        return ()
+    texts = form["table_names"].rstrip(" ,").split(",")
+    names = tuple(_table_name(text) for text in texts)
+    if len(names) > setup.tables:
+        words = f"There are {several(setup.tables, 'table')} and {len(names)} names."
+        raise Refused("plan.table_names", words)
+    if (refusal := doubled_table(names)) is not None:
+        raise Refused("plan.table_names", refusal.sentence)
+    return names
+
+
+def _table_name(text: str) -> str:
+    try:
+        return clean_table_name(text)
+    except Refused as refusal:
+        raise Refused("plan.table_names", refusal.sentence) from refusal
+
+
+def clean_table_name(text: str) -> str:
+    """A table's name, through the gate; "" is none.
+
+    Raises:
+        Refused: it is too long or hostile, is a number, or has a comma in it.
+    """
+    name = clean_text(text, "name", TABLE_CELLS, empty=True)
+    if name.isdigit() or "," in name:
+        raise Refused("table-name", "A table's name is no number and has no comma in it.")
+    return name
 
 
 def _whole(

@@ -326,7 +326,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
         ),
         opens=tuple(
             PlannedTable(
-                opening.place,
+                night.placed(opening.place),
                 opening.title,
                 # Units that have no end are no number for people.
                 tuple(

@@ -150,9 +150,9 @@ def repeat_barrier(
         fixed=_fixed(people),
         tables=tuple(
             DrawnTable(
-                f"{opening.title}, table {opening.place}"
+                f"{opening.title}, table {night.placed(opening.place)}"
                 if opening.title
-                else f"Table {opening.place}",
+                else f"Table {night.placed(opening.place)}",
                 tuple(names[seat.entry] for seat in opening.seats),
             )
             for opening in barrier.opened

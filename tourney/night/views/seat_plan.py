@@ -122,19 +122,20 @@ def _tables(night: Night, openings: Sequence[Opening]) -> list[SeatsAt]:
         seats = [PlannedSeat(entries[n].name, entries[n].seat is not None) for n in numbers]
         opening = opened.get(frozenset(numbers))
         if opening is not None:
-            tables.append(SeatsAt(_title(opening), tuple(seats), opening.place, opening.title))
+            place = night.placed(opening.place)
+            tables.append(SeatsAt(_title(opening, place), tuple(seats), place, opening.title))
         elif len(seats) == 1:
             byes += seats
         elif opened:  # a duel that waits for its table
             tables.append(SeatsAt("Later", tuple(seats)))
         else:  # nobody knows of tables yet
-            tables.append(SeatsAt(f"Table {at}", tuple(seats), at))
+            place = night.placed(at)
+            tables.append(SeatsAt(f"Table {place}", tuple(seats), place))
     return [*tables, SeatsAt("Byes", tuple(byes))] if byes else tables
 
 
-def _title(opening: Opening) -> str:
-    place = f"table {opening.place}"
-    return f"{opening.title}, {place}" if opening.title else place.capitalize()
+def _title(opening: Opening, place: int) -> str:
+    return f"{opening.title}, table {place}" if opening.title else f"Table {place}"
 
 
 def _merged(view: NightView, night: Night) -> list[SeatsAt]:

@@ -1,0 +1,182 @@
+"""Tables with names of their own, which stand beside their numbers (F1.1)."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from screens.files.tables_written import written
+from tests.guests import night_form
+from tests.nights import HOSTILE
+from tests.screens.floors import NAMES, lose, name_leads, play_on
+from tests.service.test_director_figures import hold, in_play
+from tourney.game.refusal import Refused
+from tourney.night.place import Place
+from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register, Undo
+from tourney.service.director import Director
+from tourney.service.room import NameTable
+
+NAMED = {"units": "2", "option.rest": "no", "table_names": "Window, , Bar"}
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+        yield director
+
+
+def named(director: Director) -> int:
+    return in_play(director, "freezeout", 12, 3, **NAMED)
+
+
+def test_f1_1_a_number_with_a_name_counts_as_the_number_and_is_written_with_it() -> None:
+    window = Place(3, "Window")
+    assert (window, window + 1, f"{window:>4}", f"table {window}") == (
+        3,
+        4,
+        "   3",
+        "table 3 (Window)",
+    )
+    by_place: dict[int, str] = {window: "there"}
+    assert by_place[3] == "there"
+    assert window != Place(3, "Bar")
+    assert window != Place(3)
+
+
+def test_f1_1_the_name_stands_wherever_the_table_is_named(director: Director) -> None:
+    number = in_play(director, "freezeout", 12, 3, **NAMED | {"units": "1"})
+    night = director.night(number)
+    assert night.floor().status == "Beat 1: tables 1 (Window), 2 and 3 (Bar) still play."
+    assert [str(line.place) for line in night.view().tables] == ["1 (Window)", "2", "3 (Bar)"]
+    assert [f"{table.place}" for table in night.show().tables] == ["1 (Window)", "2", "3 (Bar)"]
+    play_on(director, number, 1)
+    for place in (1, 2, 3):
+        lose(director, number, place)
+    words = {f"{move.source} to {move.target}" for move in night.plan().moves}
+    assert words
+    assert any("(Window)" in each or "(Bar)" in each for each in words)
+    hold(director, number)
+    assert any("(" in f"{mover.target}" for mover in night.floor().movers)
+    rounds = written(director, number)["rounds.csv"].decode()
+    assert ",1,Window," in rounds
+    assert ",3,Bar," in rounds
+    assert "Table 1 (Window)" in written(director, number)["report.html"].decode()
+
+
+def test_f1_1_before_play_seats_slips_and_refusals_say_the_name(director: Director) -> None:
+    number = director.plan(night_form("freezeout", 2) | {"table_names": "Window, Bar"})
+    night = director.night(number)
+    night.send(Register(NAMES[:10]))
+    night.send(DrawSeats("42613"))
+    assert [table.title for table in night.seat_plan().tables] == [
+        "Table 1 (Window)",
+        "Table 2 (Bar)",
+    ]
+    night.send(FixSeat(1, 2, 1))
+    with pytest.raises(Refused, match=r"Seat 1 at table 2 \(Bar\) is"):
+        night.send(FixSeat(2, 2, 1))
+
+
+def test_f1_1_a_table_is_named_in_play_renamed_and_unnamed_and_undo_takes_it_back(
+    director: Director, tmp_path: Path
+) -> None:
+    number = named(director)
+    night = director.night(number)
+    night.send(NameTable(2, "  The   door "))
+    with closing(Director.open(tmp_path / "nights.db")) as again:
+        assert [str(t.place) for t in again.night(number).floor().tables][1] == "2 (The door)"
+        assert again.night(number).view().undo == "table 2 called The door"
+    night.send(NameTable(1, ""))
+    assert [str(table.place) for table in night.floor().tables] == ["1", "2 (The door)", "3 (Bar)"]
+    night.send(Undo())
+    night.send(Undo())
+    assert [str(table.place) for table in night.floor().tables] == ["1 (Window)", "2", "3 (Bar)"]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("bar", "There is a table called Bar already."),
+        ("", "That is what it is called."),
+        ("7", "A table's name is no number"),
+        ("Left, right", "no comma in it"),
+        ("x" * 17, "16 fit"),
+        ("a\x1b[2Jb", "name"),
+    ],
+)
+def test_f1_1_a_name_that_cannot_be_is_refused_and_nothing_changed(
+    director: Director, name: str, sentence: str
+) -> None:
+    number = named(director)
+    rows = len(director.night(number).json())
+    with pytest.raises(Refused) as refused:
+        director.night(number).send(NameTable(2, name))
+    assert sentence in refused.value.sentence
+    assert len(director.night(number).json()) == rows
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ("A, B, C, D", "There are 3 tables and 4 names."),
+        ("Window, window", "There is a table called Window already."),
+        ("Window, 12", "A table's name is no number"),
+        ("x" * 17, "16 fit"),
+    ],
+)
+def test_f1_1_names_that_cannot_be_are_refused_in_the_plan(
+    director: Director, names: str, sentence: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        director.plan(night_form("freezeout", 3) | {"table_names": names})
+    assert sentence in refused.value.sentence
+    assert refused.value.code == "plan.table_names"
+
+
+@pytest.mark.parametrize("name", [name for name in HOSTILE if len(name) <= 16])
+def test_f1_1_a_name_is_only_text_in_every_file(director: Director, name: str) -> None:
+    number = named(director)
+    director.night(number).send(NameTable(2, name))
+    files = written(director, number)
+    assert "[@click" not in name or b"<a " not in files["report.html"]
+    assert all(not line.startswith("=") for line in files["rounds.csv"].decode().splitlines())
+
+
+def test_f1_1_a_night_with_named_tables_is_the_same_elsewhere(
+    director: Director, tmp_path: Path
+) -> None:
+    number = named(director)
+    director.night(number).send(NameTable(2, "Door"))
+    data = director.night(number).json()
+    assert b"(Window)" not in data
+    with closing(Director.open(tmp_path / "elsewhere.db")) as there:
+        other = there.import_night(data)
+        assert there.night(other).json() == data
+        assert [str(table.place) for table in there.night(other).floor().tables] == [
+            "1 (Window)",
+            "2 (Door)",
+            "3 (Bar)",
+        ]
+
+
+def test_f1_1_a_night_on_one_table_has_no_names_to_give(director: Director) -> None:
+    number = director.plan(night_form("single", 1) | {"table_names": "Window"})
+    assert director.night(number).view().plan.table_names == ()
+    director.night(number).send(Register(NAMES[:4]))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    with pytest.raises(Refused, match="over several"):
+        director.night(number).send(NameTable(1, "Window"))
+
+
+def test_f1_1_the_names_may_begin_where_play_has(director: Director) -> None:
+    number = in_play(director, "freezeout", 12, 3)
+    director.night(number).send(NameTable(3, "Bar"))
+    name_leads(director, number)
+    play_on(director, number, 1)
+    assert [str(table.place) for table in director.night(number).floor().tables] == [
+        "1",
+        "2",
+        "3 (Bar)",
+    ]
