@@ -6,9 +6,12 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.content import Content
 from textual.events import Key, Resize
 
 from screens.app.night_screen import table_title
+from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
 from screens.table.input_state import (
     IDLE,
     NEXT,
@@ -23,9 +26,9 @@ from screens.table.last_rounds import LastRounds
 from screens.table.news import NewsBanner
 from screens.table.offers import DiceKeys, OfferLine
 from screens.table.people import TablePeopleScreen
-from screens.table.play_area import PlayArea
 from screens.table.round_header import RefereeLine, RoundHeader
-from screens.table.seat_row import Seats
+from screens.table.seat_row import Seats, seat_card
+from screens.table.turn import TurnPanel, turn_lines
 from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
@@ -41,6 +44,43 @@ from tourney.service.moves import ChooseSpeeds
 from tourney.service.play import Abort, ChooseCount, Stand
 
 hidden = partial(bind, "table", show=False)
+
+
+class PlayArea(Horizontal):
+    """The seats, the turn and the last rounds of a table of the open game."""
+
+    DEFAULT_CSS = """
+    PlayArea {
+        height: 1fr;
+        &.-drawn Seats, &.-drawn TurnPanel { display: none; }
+        &.-drawn DrawnTable { display: block; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Seats()
+        yield TurnPanel()
+        yield DrawnTable()
+        yield LastRounds(column=True)
+
+    def show(self, page: TablePage, typed: InputState) -> None:
+        """Draw the seats and the turn as they stand, with what is half typed."""
+        table, room = page.table, self.screen.size
+        seats = table.seats if len(table.seats) <= MOST else [s for s in table.seats if not s.out]
+        roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT
+        drawn = roomy and FEWEST <= len(seats) <= MOST and table.phase != "finished"
+        self.set_class(drawn, "-drawn")
+        self.screen.set_class(not drawn, "-listed")
+        if not drawn:
+            self.query_one(Seats).show(table, typed)
+            self.query_one(TurnPanel).show(page, typed)
+            return
+
+        def turn(width: int, height: int) -> list[Content]:
+            return turn_lines(page, typed, width, height, self.screen)
+
+        cards = tuple(seat_card(seat, table, typed) for seat in seats)
+        self.query_one(DrawnTable).show(cards, turn)
 
 
 class TableScreen(TablePeopleScreen):

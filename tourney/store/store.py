@@ -19,8 +19,14 @@ from tourney.store.failure import unlisted
 from tourney.store.rows import projection as projection_rows
 from tourney.store.rows.dialects import JsonItems, JsonPairs
 from tourney.store.rows.gathered import Gathered
-from tourney.store.rows.reading import COLUMNS, stored_event
-from tourney.store.rows.records import NewEvent, NightFlat, ProjectionRows, StoredEvent
+from tourney.store.rows.records import (
+    COLUMNS,
+    NewEvent,
+    NightFlat,
+    ProjectionRows,
+    StoredEvent,
+    stored_event,
+)
 from tourney.store.rows.tables import EVENT
 
 NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
