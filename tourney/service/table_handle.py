@@ -146,7 +146,7 @@ class TableHandle:
         brings = standings.format.back is Back.SITS_DOWN
         final = brings and match.until == 1 and len(matches) > 1
         pot = pot_words(night.plan, pot_of(night, matches) if final else match.pot)
-        view = self.view()
+        view = self._view(match)
         # Out here, and in again elsewhere.
         gone = {e.name for e in night.entries if e.rebuys and night.at.get(e.number) != self.number}
         seats = tuple(seat for seat in view.seats if not (seat.out and seat.name in gone))
@@ -162,9 +162,11 @@ class TableHandle:
         Raises:
             Refused: as `page`.
         """
+        return self._view(self.match)
+
+    def _view(self, match: Match) -> TableView:
         before = self.session.table(self.number).before
         was = before if isinstance(before, Match) else None
-        match = self.match
         as_ended = self.standings.matches.get(self.number, match)
         if as_ended is match:
             return table_view(match, was)
