@@ -24,8 +24,10 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
+from tourney.night.money.fees import read_prizes
 from tourney.night.planning.house_presets import HousePresets
 from tourney.night.planning.prize_templates import PrizeTemplates, text_of
+from tourney.night.standings.prizes import percentages
 
 #: Of more presets than these, those around the chosen one are listed.
 _MOST_LISTED = 10
@@ -95,12 +97,16 @@ class PlanBeside(Vertical):
         self.query_one("#sentence", Static).update(plain(sentence))
         self.query_one("#more", Static).update(more)
 
-    def list_prizes(self, templates: PrizeTemplates, damage: str) -> None:
-        """Name the prizes that are kept, and the key that keeps these."""
+    def list_prizes(self, typed: str, templates: PrizeTemplates, damage: str) -> None:
+        """Say who has what is over, and name the prizes that are kept and the key to keep these."""
         lines = [
             say("  [b]$name[/]  $text", name=name, text=text_of(saved))
             for name, saved in templates.items()
         ]
+        if 0 < (given := sum(_shares(typed))) < 100:
+            first = percentages(_shares(typed), len(_shares(typed)))[0]
+            over = f"● That is {given} %: the first has what is over, {first} % in all."
+            lines.insert(0, plain(over))
         if key := key_of(self.screen, "save_preset"):
             lines.append(say("$key keeps these prizes under a name.", key=key))
         if damage:
@@ -126,6 +132,14 @@ class PlanBeside(Vertical):
         """Say what was done; "" takes the line away."""
         self.query_one(StatusLine).tell(sentence)
         self.query_one(StatusLine).refresh(layout=True)
+
+
+def _shares(typed: str) -> tuple[int, ...]:
+    """Prizes in per cent as far as they are typed; none of any other kind."""
+    try:
+        return read_prizes(typed, None).shares
+    except Refused:
+        return ()
 
 
 def _listed(choices: Sequence[tuple[str, str]], chosen: str) -> Content:

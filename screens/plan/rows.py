@@ -28,7 +28,7 @@ def row_id(field: str) -> str:
 
 
 class PlanRow(Horizontal):
-    """One field: a mark, its label, whether it was changed from the preset, and what it holds."""
+    """One field: a mark, its label, whether it was changed or is wrong, and what it holds."""
 
     DEFAULT_CSS = """
     PlanRow {
@@ -42,6 +42,7 @@ class PlanRow(Horizontal):
         super().__init__(id=f"row-{row_id(field.name)}")
         self.field = field
         self.changed = False
+        self.wrong = False
         name = row_id(field.name)
         self.editor: Box | Choice
         if field.choices:
@@ -60,10 +61,11 @@ class PlanRow(Horizontal):
     def draw(self) -> None:
         """Draw the label with its marks."""
         mark = "▶ " if self.has_class("-current") else "  "
-        changed = "● " if self.changed else "  "
-        self.query_one(".label", Static).update(
-            plain(f"{mark}{pad(self.field.label, _LABEL)}{changed}"), layout=False
-        )
+        after = plain("● " if self.changed else "  ")
+        if self.wrong and not self.has_class("-current"):
+            after = plain("✗ ").stylize("bold $text-error")
+        label = plain(f"{mark}{pad(self.field.label, _LABEL)}")
+        self.query_one(".label", Static).update(label + after, layout=False)
 
 
 class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -140,6 +142,20 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
             if row.changed != (name in changed):
                 row.changed = not row.changed
                 row.draw()
+
+    def mark_wrong(self, name: str) -> None:
+        """Put the cross to this field, once the cursor has left it, and to no other."""
+        for each, row in self._rows.items():
+            if row.wrong != (each == name):
+                row.wrong = each == name
+                row.draw()
+
+    def go_to(self, name: str) -> None:
+        """Put the cursor into a field, so that typing takes the place of what stands there."""
+        editor = self.row(name).editor
+        editor.focus()
+        if isinstance(editor, Box):
+            editor.select_all()
 
     def enter(self, widget: Widget) -> bool:
         """Note which field the cursor came into; whether it is one."""

@@ -200,14 +200,25 @@ class PlanScreen(PlanKeptScreen):
         """Tell about the field that the cursor is in."""
         if self._rows.enter(event.widget):
             self._warned = ""
+            self._mark_wrong()
             self._tell_about()
+
+    def _mark_wrong(self) -> None:
+        """Mark the field that has to be put right, until it is."""
+        wrong = ""
+        try:
+            read_plan(self.texts, self._house)
+        except Refused as refusal:
+            wrong = field_of(refusal, self._rows.texts, self._house)
+        self._rows.mark_wrong(wrong)
 
     def _tell_about(self) -> None:
         if (row := self._rows.current) is not None:
             self._beside.tell_about(row.field, self._rows.texts, self._house)
             if row.field.name == "prizes":
                 self.refresh_bindings()
-                self._beside.list_prizes(self._templates(), host_of(self).director.prizes.damage)
+                damage = host_of(self).director.prizes.damage
+                self._beside.list_prizes(row.editor.value, self._templates(), damage)
 
     # Keys
 
@@ -280,7 +291,7 @@ class PlanScreen(PlanKeptScreen):
 
     def _refuse(self, refusal: Refused) -> None:
         if name := field_of(refusal, self._rows.texts, self._house):
-            self._rows.row(name).editor.focus()
+            self._rows.go_to(name)
         self._beside.refuse(worded(refusal))
 
     def action_rules(self) -> None:

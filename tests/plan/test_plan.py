@@ -10,6 +10,7 @@ from screens.people.register import RegisterScreen
 from screens.plan.rows import PlanRow
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
+from screens.ui.box import Box
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,
@@ -202,6 +203,23 @@ async def test_a_field_that_is_wrong_is_said_at_its_enter_and_stays(tmp_path: Pa
         await type_in(pilot, "2026-11-20")
         await pilot.press("enter")
         await until(pilot, lambda: app.focused is not None and app.focused.id == "venue")
+
+
+async def test_a_field_that_was_left_wrong_has_a_cross_until_it_is_put_right(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X", "down")
+        await type_in(pilot, "31-02-2026")
+        await pilot.press("down")
+        await until(pilot, lambda: "✗" in line_with(app, "  Date "))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        await type_in(pilot, "2026-11-20")
+        assert app.screen.query_one("#date", Box).value == "2026-11-20"
+        await pilot.press("down")
+        await until(pilot, lambda: "▶ Venue" in screen_text(app))
+        assert "✗" not in screen_text(app)
 
 
 async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(

@@ -357,6 +357,19 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path
         assert app.director.night(1).view().plan.setup.format == "freezeout"
 
 
+async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await pilot.press("n", "X")
+        await to(pilot, "Fees")
+        await pilot.press("right")
+        await to(pilot, "Prizes")
+        await type_in(pilot, "50 30 10")
+        await until(pilot, lambda: "That is 90 %" in screen_text(app))
+        assert "60 % in all" in " ".join(screen_text(app).split())
+        await type_in(pilot, " 10")
+        await until(pilot, lambda: "is over" not in screen_text(app))
+
+
 async def test_f8_5_prizes_are_kept_under_a_name_and_named_on_another_night(
     tmp_path: Path,
 ) -> None:

@@ -34,6 +34,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
             "Name",
             "Date",
             "Venue",
+            "Closing time",
             "Format",
             "Preset",
             "Fees",
@@ -69,7 +70,7 @@ async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path)
 async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         screen = await on_the_form(pilot)
-        await pilot.press("up", "up")
+        await to(pilot, "Venue")
         await type_in(pilot, "The Swan")
         await pilot.press("up")
         await clear(pilot)
