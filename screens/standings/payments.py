@@ -19,7 +19,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.names import NAME_CELLS
 from tourney.night.money.heads import Owed
-from tourney.night.money.payments import Due, PaymentsView
+from tourney.night.money.payments import Due, PaymentsView, Reckoned
 from tourney.night.views.night_line import State
 from tourney.night.views.view import money_words
 from tourney.service.before_play import MarkPaid
@@ -93,6 +93,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         rows = [
             *(_owed(view, line, self._has_paid(line)) for line in self._fees),
             *(_due(view, line, shared[line.rank] > 1) for line in view.due),
+            *(_reckoned(view, line) for line in view.reckoned),
         ]
         lines.set_options([Option(row) for row in rows or [plain("Everybody has paid.")]])
         lines.highlighted = min(at, max(len(rows) - 1, 0))
@@ -114,15 +115,20 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         return has_paid and not self._owes(line)
 
     def _till(self, view: PaymentsView) -> Content:
-        parts = []
-        if view.night.taken:
-            parts.append(say("[b]Fees taken so far[/]  $taken", taken=view.night.taken))
-        if view.owed:
-            missing = money_words(view.night.plan, sum(line.amount for line in view.owed))
-            parts.append(say("[b]Not paid[/]  $missing", missing=missing))
-        if view.due:
-            handed = money_words(view.night.plan, sum(line.handed for line in view.due))
-            parts.append(say("[b]Handed over[/]  $handed", handed=handed))
+        plan, till = view.night.plan, view.till
+        accounts = (
+            ("Fees taken so far", till.taken, bool(view.night.taken)),
+            ("Given back", till.refunds, bool(till.refunds)),
+            ("Not paid", sum(line.amount for line in view.owed), bool(view.owed)),
+            ("For units", till.units, bool(till.units)),
+            (plan.setup.fees.cause or "House", till.house, bool(till.house)),
+            ("Handed over", sum(line.handed for line in view.due), bool(view.due)),
+        )
+        parts = [
+            say("[b]$word[/]  $amount", word=word, amount=money_words(plan, amount))
+            for word, amount, said in accounts
+            if said
+        ]
         first = Content("   ").join(parts)
         waits = view.waits
         if view.may_pay_anyway and (pays := key_of(self, "pay_anyway")):
@@ -161,6 +167,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             if due.settled:
                 done = f"{due.name}'s prize is not handed over after all."
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
+        elif view.reckoned:
+            self.query_one(StatusLine).refuse("The ledger has that; there is nothing to tick.")
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though somebody owes."""
@@ -177,6 +185,14 @@ def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> Content:
     mark, words = ("✓", "has paid") if has_paid else ("○", "owes")
     return say("$mark $name  ", mark=mark, name=pad(line.name, NAME_CELLS)) + Content.assemble(
         plain(f"{words} {amount}"), plain(f"  {what}").stylize("$foreground-muted")
+    )
+
+
+def _reckoned(view: PaymentsView, line: Reckoned) -> Content:
+    amount = money_words(view.night.plan, abs(line.amount))
+    words = f"pays {amount}" if line.amount > 0 else f"gets {amount} back"
+    return say("· $name  $words", name=pad(line.name, NAME_CELLS), words=words) + (
+        plain(f"  {line.why}").stylize("$foreground-muted")
     )
 
 

@@ -22,8 +22,9 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
-from tourney.service.before_play import MarkPaid
+from tourney.service.before_play import CheckIn, MarkPaid, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.play import NameLead, RecordRound
 
 FEE = {"currency": "EUR", "fee": "10"}
 
@@ -62,6 +63,35 @@ async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_enter_takes_the_t
         assert "○ Bob" in screen_text(app)
         owing = [owed.name for owed in app.director.night(number).payments().owed]
         assert owing == ["Bob", "Cid"]
+
+
+async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = director.plan(
+            {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+            | {**FEE, "house": "1", "cause": "Lifeboat", "unit_worth": "1.00"}
+        )
+        night = director.night(number)
+        night.send(Register(["Ann", "Kees", "Rob"], [True] * 3))
+        night.send(CheckIn([1, 2]))
+        night.send(PlaceSeats([[1, 2]]))
+        night.send(OpenTables())
+        night.table().send(NameLead(0))
+        night.table().send(RecordRound(1, 0))
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign")
+        await until(pilot, lambda: "○ Ann" in screen_text(app))
+        assert "gets €10.00 back  did not come" in line_with(app, "· Rob")
+        assert "pays €1.00  for units" in line_with(app, "· Kees")
+        await pilot.press("enter", "end", "enter")
+        await until(pilot, lambda: "there is nothing to tick" in screen_text(app))
+        shown = " ".join(screen_text(app).split())
+        assert (
+            "Fees taken so far €30.00 Given back €10.00 For units €1.00 "
+            "Lifeboat €2.00 Handed over €19.00"
+        ) in shown
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])

@@ -188,7 +188,8 @@ class NightHandle:
 
     def payments(self) -> PaymentsView:
         """Who owes, and who gets what (F8.5)."""
-        return payments_view(self.session.night, self.standings.places)
+        standings = self.standings
+        return payments_view(self.session.night, standings.places, standings.matches)
 
     def floor(self) -> FloorView:
         """Every table at a glance, and what waits for the host."""

@@ -1,10 +1,12 @@
 """Who owes, and who gets what: the list of a night's payments (F8.5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import several
-from tourney.night.money.heads import Owed, owed
+from tourney.night.money.heads import NO_MATCHES, Owed, owed, till_by_heads
+from tourney.night.money.ledger import Till
 from tourney.night.night import Night
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
@@ -28,21 +30,40 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Reckoned:
+    """What somebody pays or gets besides, with nothing to be ticked: the ledger has it.
+
+    Attributes:
+        amount: into the till, in the currency's smallest unit; below zero out of it.
+        why: "did not come", "for units".
+    """
+
+    name: str
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class PaymentsView:
     """Who owes, and who gets what.
 
     Attributes:
+        till: the accounts; what is paid for units once the places are settled.
         owed: what has not been paid, in the order of the list.
         due: what was won, by position, and what was handed to people who have not won it after
             all; while the night goes on only these.
+        reckoned: fees given back to those who did not come, and at the end what everybody has
+            lost of units that are money.
         waits: why nothing is handed over now, in a sentence; or "".
         may_pay_anyway: that is only because somebody owes, and the host may say so.
         anyway: the host has.
     """
 
     night: NightView
+    till: Till
     owed: tuple[Owed, ...]
     due: tuple[Due, ...]
+    reckoned: tuple[Reckoned, ...]
     waits: str
     may_pay_anyway: bool
     anyway: bool
@@ -58,7 +79,7 @@ def has_payments(night: NightView) -> bool:
     return bool(night.taken or night.plan.unit_worth)
 
 
-def payments_view(night: Night, places: PlacesView) -> PaymentsView:
+def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]) -> PaymentsView:
     """The payments of a night that stands so."""
     owing = owed(night)
     over = not places.provisional
@@ -72,7 +93,19 @@ def payments_view(night: Night, places: PlacesView) -> PaymentsView:
         who = several(len(owing), "player")
         waits, may = f"Prizes wait: {who} {'owes' if len(owing) == 1 else 'owe'} {missing}.", True
     due = tuple(_due(places.lines if over else (), night))
-    return PaymentsView(places.night, owing, due, waits, may, night.anyway)
+    reckoned = tuple(_reckoned(night, places.lines if over else ()))
+    till = till_by_heads(night, matches if over else NO_MATCHES)
+    return PaymentsView(places.night, till, owing, due, reckoned, waits, may, night.anyway)
+
+
+def _reckoned(night: Night, lines: Iterable[Result]) -> Iterable[Reckoned]:
+    fee, missing = night.plan.setup.fees.entry, night.no_shows
+    for entry in night.entries:
+        if fee and entry.paid and entry.number in missing:
+            yield Reckoned(entry.name, -fee, "did not come")
+    for line in lines:
+        if amount := line.units_paid * night.plan.unit_worth:
+            yield Reckoned(line.name, amount, "for units")
 
 
 def _due(lines: Iterable[Result], night: Night) -> Iterable[Due]:
