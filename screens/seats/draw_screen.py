@@ -225,9 +225,30 @@ class DrawScreen(NightScreen):
 
     def _place(self, tables: list[list[int]], person: EntryLine, done: str) -> bool:
         """Seat everybody so; the person stays chosen."""
-        if not self.attempt(PlaceSeats(tables), done):
+        if self._asks(tables) or not self.attempt(PlaceSeats(tables), done):
             return False
         self.choose(person.entry)
+        return True
+
+    def _asks(self, tables: list[list[int]]) -> bool:
+        """Ask first where somebody would lose a seat that is fixed; the same key does it then."""
+        assert self._view is not None
+        sits = {
+            entry: (place, seat)
+            for place, table in enumerate(tables, start=1)
+            for seat, entry in enumerate(table, start=1)
+        }
+        questions = [
+            f"{line.name}'s seat is fixed: table {line.table}, seat {line.seat}. The same key "
+            "again gives it to somebody else."
+            for table in self._view.draw
+            for line in table
+            if line.fixed == (line.table, line.seat) != sits.get(line.entry)
+        ]
+        said = self.query_one(StatusLine)
+        if not questions or said.question == questions[0]:
+            return False
+        said.ask(questions[0])
         return True
 
     def action_swap(self) -> None:
@@ -244,13 +265,16 @@ class DrawScreen(NightScreen):
                 f"{chosen.name} swaps with … choose another, and s or Enter."
             )
             return
-        self._marked = None
         if marked.entry == chosen.entry:
+            self._marked = None
             self.show()
             self.query_one(StatusLine).tell("Nobody is marked now.")
             return
         other = {marked.entry: chosen.entry, chosen.entry: marked.entry}
         tables = [[other.get(entry, entry) for entry in table] for table in self._seating]
+        if self._asks(tables):
+            return
+        self._marked = None
         done = f"{marked.name} and {chosen.name} change seats."
         self.attempt(PlaceSeats(tables), done)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Region, Size
@@ -15,6 +16,8 @@ from tourney.night.views.view import EntryLine
 
 #: A mark, a seat's number, a name of 24 cells, and whether the seat is fixed.
 _COLUMN = 36
+#: What stands before a name, and the least that stands after it.
+_BEFORE, _FIXED = 6, 5
 _GAP = 2
 
 Tables = Sequence[Sequence[EntryLine]]
@@ -122,8 +125,11 @@ class SeatTables(ScrollView, can_focus=False):
             fixed = "fixed"
         elif person.fixed is not None:
             place, seat = person.fixed
-            fixed = f"{place}/{seat}"
-        name = pad(person.name, min(24, wide - 12))
+            room = wide - _BEFORE - 1 - cell_len(person.name)
+            in_words = f"fixed: table {place}, seat {seat}", f"fixed {place}/{seat}"
+            fixed = next((words for words in in_words if len(words) <= room), f"{place}/{seat}")
+        after = max(len(fixed), _FIXED)
+        name = pad(person.name, min(24, wide - _BEFORE - 1 - after))
         text = plain(f" {mark}{line:>2}  {name} {fixed:<6}")
         if self._is_chosen(person):
             return text.stylize("b $block-cursor-foreground on $block-cursor-background")

@@ -264,9 +264,13 @@ async def test_a_fixed_seat_that_somebody_was_moved_from_is_named(store: Path) -
         await pilot.press("f", "s")
         await choose(pilot, other)
         await pilot.press("s")
+        asked = f"{name}'s seat is fixed: table 1, seat 1. The same key"
+        await until(pilot, lambda: asked in " ".join(screen_text(app).split()))
+        assert tables(app)[0][0] == name
+        await pilot.press("s")
         await until(pilot, lambda: "change seats." in screen_text(app))
         assert f"2  {name}" in line_with(app, f"{name} ")
-        assert "1/1" in line_with(app, f"{name} ")
+        assert "fixed: table 1, seat 1" in line_with(app, f"{name} ")
 
 
 async def test_f1_3_who_is_not_here_yet_is_told_as_a_no_show(store: Path) -> None:
