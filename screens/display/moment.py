@@ -78,7 +78,9 @@ def moment_lines(moment: Moment, width: int, height: int, grown: float = 1.0) ->
     if moment.title and moment.place:
         where = f"{moment.title}, table {moment.place}"
     name = moment.name or where or moment.words
-    costs = f"The round costs {several(moment.stake, 'unit')} now"
+    units = several(moment.stake, "unit")
+    # Of a round whose result was typed nobody knows whose it was, and it is over.
+    costs = f"The round costs {units} now" if moment.name else f"The round cost {units}"
     beneath = " · ".join(part for part in (where if name != where else "", moment.words) if part)
     lines = [
         *word,

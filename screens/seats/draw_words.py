@@ -55,7 +55,7 @@ def _words(view: NightView, typed: str) -> list[Content]:
         lines.append(say("[b]$where[/]", where=f"{people} people {_where(view)}"))
     if typed:
         left = SEED_DICE - len(typed)
-        lines.append(plain(f"Typed so far: {spaced(typed)}. {left} to go; Backspace takes one."))
+        lines.append(plain(f"Typed so far: {spaced(typed)}. {left} to go; Backspace takes one back."))
     elif view.seed:
         lines.append(
             plain(f"Drawn from {spaced(view.seed)}: the same dice and names give the same seats.")

@@ -34,7 +34,7 @@ from tests.service.test_director import spoil
 from tests.service.test_director_corrections import retyping
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.moves import CallShootOut, Shoot
-from tourney.service.play import Correct, NameLead, Roll
+from tourney.service.play import Correct, NameLead, RecordRound, Roll
 from tourney.service.table_end import End
 
 ABC = ("Ann", "Bob", "Cid")
@@ -333,6 +333,15 @@ async def test_movements_come_to_their_end(store: Path) -> None:
             host.night(number).table().send(Roll(21))
         await told(pilot, "Ann", "The round costs 2 units now")
         await until(pilot, lambda: in_letters(screen_text(app).splitlines(), "MEXICO!", 2))
+
+
+async def test_a_mexico_of_a_round_typed_as_a_result_says_what_the_round_cost(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with on_display(store, number) as (app, _screen, pilot):
+        with elsewhere(store) as host:
+            host.night(number).table().send(RecordRound(1, 1))
+        await told(pilot, "The round cost 2 units")
+        assert "The round costs" not in screen_text(app)
 
 
 # By itself, and untouched

@@ -76,7 +76,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         ),
         hidden("e", "end", "End of play", "The same as Ctrl+E"),
         hidden("enter", "again", "Send again",
-            "Send what was typed and refused: no store was there, or somebody was first",
+            "Send again what could not be saved, or what somebody else was quicker with",
             key_display="Enter"),
         hidden("backspace", "clear", "Clear",
             "Forget the last key of what is half typed", id="table.clear", key_display="Backspace"),
