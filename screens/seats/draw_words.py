@@ -55,7 +55,8 @@ def _words(view: NightView, typed: str) -> list[Content]:
         lines.append(say("[b]$where[/]", where=f"{people} people {_where(view)}"))
     if typed:
         left = SEED_DICE - len(typed)
-        lines.append(plain(f"Typed so far: {spaced(typed)}. {left} to go; Backspace takes one back."))
+        so_far = f"Typed so far: {spaced(typed)}. {left} to go"
+        lines.append(plain(f"{so_far}; Backspace takes one back."))
     elif view.seed:
         lines.append(
             plain(f"Drawn from {spaced(view.seed)}: the same dice and names give the same seats.")
