@@ -19,7 +19,7 @@ from screens.app.following import FollowingScreen
 from screens.display.moment import MomentOverlay
 from screens.display.pages import Page, head_block, pages, rule_line
 from screens.display.trouble import DisplayTrouble
-from screens.floor.room_line import RoomLine
+from screens.table.room_line import RoomLine
 from screens.ui.bell import ring
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may

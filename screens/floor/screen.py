@@ -13,9 +13,9 @@ from screens.floor.header import FloorHeader
 from screens.floor.next import NextPanel, Step, next_step
 from screens.floor.offers import FloorOffers
 from screens.floor.results import FloorResultScreen, lettered
-from screens.floor.room_line import RoomLine
 from screens.floor.tables import FloorTables
 from screens.floor.tables_dialog import place_typed
+from screens.table.room_line import RoomLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
