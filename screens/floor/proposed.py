@@ -11,8 +11,10 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
+from screens.table.room_line import RoomLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import again, bound
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused
@@ -49,6 +51,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield RoomLine()
         yield Static(id="about")
         with VerticalScroll(id="scroll", can_focus=False):
             yield Static(id="lines")
@@ -74,6 +77,9 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         self, about: Sequence[Content], lines: Sequence[Content], offers: Sequence[Offer]
     ) -> None:
         """Draw what it is about, its lines, and what can be done."""
+        room = self.query_one(RoomLine)
+        room.show(self.night.view().line, self.night.pause(), ends="")
+        self.query_one(HintLine).styles.margin = (self.HINT_ROW + room.rows, 0, 0, 0)
         self.query_one("#about", Static).update(Content("\n").join(about))
         self.query_one("#lines", Static).update(Content("\n").join(lines))
         keys = {action: self.app.get_key_display(its) for action, its in bound(self).items()}

@@ -14,7 +14,9 @@ from textual.events import Event, Key
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen, has_floor
 from screens.table.input_state import Entry, Typed
+from screens.table.room_line import RoomLine
 from screens.table.seat_window import SeatWindow
+from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
@@ -172,6 +174,16 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if sentence:
             self._refuse(sentence)
         return bool(sentence)
+
+    def show_room(self, page: Page) -> None:
+        """Show the break and the room's line, where there are any; a hint stands below them."""
+        room = self.query_one(RoomLine)
+        room.show(page.night.line, self.night.pause(), ends="")
+        self.query_one(HintLine).styles.margin = (self.HINT_ROW + room.rows, 0, 0, 0)
+
+    def on_room_line_grown(self) -> None:
+        """What stands below it moves."""
+        self.redraw()
 
     # What is typed
 

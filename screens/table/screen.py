@@ -26,6 +26,7 @@ from screens.table.last_rounds import LastRounds
 from screens.table.news import NewsBanner
 from screens.table.offers import DiceKeys, OfferLine
 from screens.table.people import TablePeopleScreen
+from screens.table.room_line import RoomLine
 from screens.table.round_header import RefereeLine, RoundHeader
 from screens.table.seat_row import Seats, seat_card
 from screens.table.turn import TurnPanel, turn_lines
@@ -149,6 +150,7 @@ class TableScreen(TablePeopleScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield RoomLine()
         yield RoundHeader()
         yield PlayArea()
         yield NewsBanner()
@@ -169,6 +171,7 @@ class TableScreen(TablePeopleScreen):
         page, table = self._page, self._page.table
         if self.entitle(table_title(self.table, page.night), page.night):
             self._read_keys()
+        self.show_room(page)
         self._type(self._typed)
         asks = ""
         if table.chooser is not None:

@@ -7,9 +7,13 @@ from functools import partial
 from pathlib import Path
 
 from screens.app.app import TourneyApp
+from screens.floor.barrier_plan import BarrierScreen
 from tests.screens.driving import at_work, line_with, screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.liar_tables import opened_liar
+from tests.screens.tables import opened_table
 from tourney.service.director import Director
+from tourney.service.room import CallBreak, ShowLine
 
 
 def _stands(app: TourneyApp, words: str) -> bool:
@@ -142,3 +146,30 @@ async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(tmp_path: 
         await until(pilot, lambda: "window" not in screen_text(app))
         await pilot.press("ctrl+z")
         await until(pilot, lambda: "1 [/] window" in screen_text(app))
+
+
+async def test_f12_2_a_plan_that_is_opened_in_a_break_says_how_long_it_is_still(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
+        director.night(number).send(CallBreak(20))
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await until(pilot, lambda: "left, on again at" in screen_text(app))
+
+
+async def test_f12_at_a_night_s_only_table_break_and_line_stand_there_too(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    for number in (opened_table(store, *NAMES[:4]), opened_liar(store, *NAMES[:4])):
+        with closing(Director.open(store)) as director:
+            director.night(number).send(CallBreak(20))
+            director.night(number).send(ShowLine("Food at nine"))
+            assert director.night(number).show().break_ is not None
+        async with at_work(store) as (app, pilot):
+            app.show_night(number)
+            await until(pilot, partial(_stands, app, "left, on again at"))
+            assert "Food at nine" in line_with(app, "on again at")

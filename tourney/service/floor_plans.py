@@ -152,7 +152,7 @@ class FloorPlans:
             proof=places.proof,
             has_bracket=format_.has_bracket,
             slow="" if over else self._slow(floor),
-            break_=self._break(floor) if not over else None,
+            break_=self.pause(),
             late_anyway=not over and night.ending is None and _can_overrule(floor),
         )
 
@@ -182,12 +182,13 @@ class FloorPlans:
                         took.setdefault(places[number], []).append(seconds)
         return took
 
-    def _break(self, floor: Floor) -> Break | None:
+    def pause(self) -> Break | None:
         """The break that was called; it begins once every table that is due has played."""
         session = self._standings.session
         minutes = session.night.break_minutes
-        if not minutes:
+        if not minutes or self._standings.view().state == "finished":
             return None
+        floor = self._standings.floor
         if floor.beat and any(table.due and not table.done for table in floor.open):
             return Break(minutes, None)
         called = [row.at for row in session.rows if isinstance(row.event, BreakCalled)][-1]

@@ -25,6 +25,7 @@ from tourney.night.speeds import OTHERS
 from tourney.night.views.ending_view import DealView, EndingView
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.views.night_history import NightPart, night_history
+from tourney.night.views.room import Break
 from tourney.night.views.seat_plan import SeatPlan, seat_plan
 from tourney.night.views.view import NightView, night_card
 from tourney.service.closing_plans import DealBy, deal_view, ending_view
@@ -195,6 +196,10 @@ class NightHandle:
         """Every table at a glance, and what waits for the host."""
         return self.floor_plans.view()
 
+    def pause(self) -> Break | None:
+        """The break that was called and is not over by a further beat; None where none is."""
+        return self.floor_plans.pause()
+
     def plan(self, edits: Edits = NO_EDITS) -> PlanView:
         """The plan of the next barrier, with what the host wants otherwise; nothing is recorded.
 
@@ -271,6 +276,7 @@ class NightHandle:
             tables=session.tables,
             places=self.places(),
             floor=self.floor() if open_game else None,
+            pause=self.pause() if opened else None,
             bracket=self.bracket().stages if open_game else (),
             plan=self.seat_plan() if night.draw and not opened else None,
             corrections=sum(len(session.table(table).corrections) for table in session.tables),

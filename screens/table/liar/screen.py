@@ -26,6 +26,7 @@ from screens.table.liar.penalties import LastPenalties
 from screens.table.liar.seats import LiarSeats
 from screens.table.news import NewsBanner
 from screens.table.play_screen import PlayScreen
+from screens.table.room_line import RoomLine
 from screens.table.round_header import RefereeLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
@@ -123,6 +124,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield RoomLine()
         yield LiarHeader()
         with Horizontal(id="play"):
             yield LiarSeats()
@@ -148,6 +150,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         page, table = self._page, self._page.table
         if self.entitle(table_title(self.table, page.night), page.night):
             self._read_keys()
+        self.show_room(page)
         self._type(self._typed)
         self.set_class(table.news is None, "-quiet")
         self.set_class(table.winner is not None and not self._on_floor, "-over")

@@ -118,6 +118,7 @@ def show_view(
     bracket: Bracket,
     plan: SeatPlan | None,
     corrections: int,
+    pause: Break | None,
 ) -> ShowView:
     """The view of a night.
 
@@ -162,7 +163,7 @@ def show_view(
             *_out(gone, places),
             *([Moment("won", "won", 0, "", places.winner, 0, "")] if over else []),
         ),
-        break_=None if floor is None else floor.break_,
+        break_=pause,
     )
 
 
