@@ -32,7 +32,8 @@ HOSTILE_NAMES = (
     "Abcdefghijklmnopqrstuvwx",
 )
 
-_MOST_PAUSES = 1000
+#: A minute and more: a slow machine that does other work besides is waited for.
+_MOST_PAUSES = 6000
 #: How often it is looked whether all is done, the first times without a pause.
 _LOOKS, _QUICK_LOOKS = 150, 50
 _CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
