@@ -59,10 +59,14 @@ async def on_display(
         yield app, screen, pilot
 
 
-def reads(app: TourneyApp, text: str) -> bool:
-    """Whether the room can read a text, in letters of any size."""
+def reads(app: TourneyApp, *texts: str) -> bool:
+    """Whether the room can read all these texts, in letters of any size."""
     shown = screen_text(app)
-    return text in shown or any(in_letters(shown.splitlines(), text, size) for size in range(1, 13))
+    lines = shown.splitlines()
+    return all(
+        text in shown or any(in_letters(lines, text, size) for size in range(1, 13))
+        for text in texts
+    )
 
 
 def in_letters(lines: list[str], text: str, size: int) -> bool:
@@ -91,7 +95,7 @@ async def told(pilot: Pilot[None], *texts: str) -> None:
     """Wait until the room can read all of it."""
     app = pilot.app
     assert isinstance(app, TourneyApp)
-    await until(pilot, lambda: all(reads(app, text) for text in texts))
+    await until(pilot, lambda: reads(app, *texts))
 
 
 def shows_moment(screen: DisplayScreen) -> bool:
@@ -264,9 +268,9 @@ async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
     async with on_display(store, number, size) as (app, screen, pilot):
         with elsewhere(store) as host:
             host.night(number).table(2).send(Roll(21))
-        await told(pilot, "MEXICO!", NAMES[1], "Table 2")
-        assert reads(app, "The round costs 2 units now")
-        assert not reads(app, "TABLE 1 ━")
+        cost = "The round costs 2 units now"
+        there = ("MEXICO!", NAMES[1], "Table 2", cost)
+        await until(pilot, lambda: reads(app, *there) and not reads(app, "TABLE 1 ━"))
         screen.next_moment()
         await told(pilot, "TABLE 1 ━")
 
