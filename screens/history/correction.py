@@ -413,9 +413,18 @@ class CorrectionScreen(Screen[str | None]):
         host_of(self).carry_out(
             self,
             lambda: self._director.night(self._number).table(self._table).send(command),
-            lambda words: self.dismiss(f"{words} is {text} now" if text else words),
+            lambda words: self.dismiss(f"{words} → {self._stands(text)}" if text else words),
             refuse,
         )
+
+    def _stands(self, text: str) -> str:
+        """What stands in the place of the entry now, written out."""
+        was = self._wanted.line.pick
+        picks = self._director.night(self._number).table(self._table).picks()
+        same = (
+            its.pick for its in picks if (its.pick.entries, its.pick.nth) == (was.entries, was.nth)
+        )
+        return next((pick.text for pick in same), text)
 
     def _give(self, answers: Answers) -> None:
         """Take the turn that was missing, if it can stand."""

@@ -92,9 +92,9 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
         await picked(app, pilot, "enter")
         assert "Round 1: its result   stands as Ann" in screen_text(app)
         assert "how many Mexicos counted" in screen_text(app)
-        await retyped(app, pilot, "Bob, 1 Mexico")
+        await retyped(app, pilot, "bo, 1 Mexico")
         await accepted(app, pilot)
-        assert "✓ Put right: Ann is Bob, 1 Mexico now." in screen_text(app)
+        assert "✓ Put right: Ann → Bob, 1 Mexico." in screen_text(app)
         assert "Bob lost, 1 Mexico" in screen_text(app)
         item = app.director.night(number).table().history()[0]
         assert (item.loser, item.paid) == ("Bob", 2)

@@ -58,7 +58,7 @@ def test_r10_3_a_turn_is_typed_as_on_a_score_sheet(line: str, text: str, line_af
 @pytest.mark.parametrize(
     ("line", "text", "sentence"),
     [
-        ("Cid: 65", "", "Type what stands in its place."),
+        ("Cid: 65", "", "Type what it should have been."),
         ("Cid: 65", "65", "That is how it stands already."),
         ("Cid: 65", "77", "A roll is two digits from 1 to 6, such as 54."),
         ("Cid: 65", "61 62 63", "The limit of this turn is 2."),
@@ -203,3 +203,12 @@ def test_r10_3_a_name_that_was_put_right_stays_so_wherever_that_was() -> None:
     mending = mended(log, "Sid: 65 54", "=54")
     assert mending.after.names == ("Ann", "Bob", "Sid")
     assert standing(log, mending)[-1] == "Sid: =54"
+
+
+def test_r10_3_a_name_is_found_by_its_first_letters_where_nobody_else_begins_so() -> None:
+    log = night(*THREE_ROUNDS)
+    assert mended(log, "Ann", "b") == mended(log, "Ann", "Bob")
+    log = night("@lead Cid Smit", players="Cees Bakker, Cees Smit, Cid Smit")
+    assert mended(log, "Cid Smit", "bak") == mended(log, "Cid Smit", "Cees Bakker")
+    sentence = "More than one at this table is called cees: type more of it."
+    assert refused(log, "Cid Smit", "cees") == sentence

@@ -59,6 +59,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         reader.match = match
         for player, name in enumerate(match.names):
             reader.know(name, player)
+        reader.first_letters = True
         return reader
 
     def sheet(self) -> LiarSheet:

@@ -72,6 +72,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         reader.match = match
         for player, name in enumerate(match.names):
             reader.know(name, player)
+        reader.first_letters = True
         return reader
 
     def sheet(self) -> OpenSheet:

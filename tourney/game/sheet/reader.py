@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from tourney.game.names import clean_name, same_key
+from tourney.game.names import clean_name, person_key, same_key
 from tourney.game.sheet.text import TURN, read_name, read_names
 
 #: All who may be in a night; each of them makes every later entry a little slower.
@@ -22,6 +22,7 @@ class GameReader(ABC, Generic[State, Event]):
         example: a turn of it, as written.
         directives: those of the game, besides `@rules` and `@players`.
         match: what the lines have come to; None before `@players`.
+        first_letters: of a name do, where nobody else's begins so.
     """
 
     game: ClassVar[str]
@@ -30,6 +31,7 @@ class GameReader(ABC, Generic[State, Event]):
 
     def __init__(self) -> None:
         self.match: State | None = None
+        self.first_letters = False
         self.events: list[Event] = []
         self._players: dict[str, int] = {}
         self._ended = False
@@ -107,9 +109,16 @@ class GameReader(ABC, Generic[State, Event]):
             ValueError: nobody has it.
         """
         player = self._players.get(same_key(name))
-        if player is None:
+        if player is not None:
+            return player
+        begin = set[int]()
+        if self.first_letters and (typed := person_key(name)):
+            begin = {its for known, its in self._players.items() if f" {typed}" in f" {known}"}
+        if len(begin) > 1:
+            raise ValueError(f"More than one at this table is called {name}: type more of it.")
+        if not begin:
             raise ValueError(f"Nobody called {name} is at this table.")
-        return player
+        return begin.pop()
 
     def know(self, name: str, player: int) -> None:
         """Remember whose name it is.

@@ -93,7 +93,7 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
     for mended in unit.mended:
         before = apply(before, mended)
     if not text:
-        raise Refused("empty", "Type what stands in its place.")
+        raise Refused("empty", "Type what it should have been.")
     if unit.turn is not None:
         assert unit.player is not None
         turn = read_turn(text)
