@@ -11,8 +11,10 @@ import pytest
 from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
+from tourney.log.last_good import last_good
 from tourney.log.projection import End, Ending, all_over
 from tourney.log.session import NightSession
+from tourney.log.streams import night_stream
 from tourney.night.events import (
     NightPlanned,
     PaymentMarked,
@@ -35,6 +37,7 @@ from tourney.service.before_play import (
     Undo,
 )
 from tourney.service.director import Director
+from tourney.service.how_it_stands import Standings
 from tourney.service.moves import AcceptPlan, Move, Rebuy
 from tourney.service.play import NameLead, RecordRound, Withdraw
 from tourney.store.open import open_store
@@ -422,6 +425,21 @@ def test_nights_of_like_numbers_are_kept_apart(director: Director, path: Path) -
         assert numbers[-1] == 12
     finally:
         again.close()
+
+
+def test_a_night_that_can_be_shown_up_to_a_row_says_so_though_it_was_looked_at_before(
+    store: Store,
+) -> None:
+    at_its_table(a_night(store))
+
+    def look(session: NightSession) -> None:
+        assert not Standings(session).view().damage
+        if 1 in session.tables:
+            raise ValueError("a table that cannot be shown")
+
+    rows = store.events_under(night_stream(1))
+    session = last_good(rows, lambda: NightSession(store, 1), look)
+    assert "comes to what no night does" in Standings(session).view().damage
 
 
 # What a row of the night's had seen

@@ -41,7 +41,7 @@ def last_good(
             good, session_so_far = middle, session
     if not session_so_far.damage and ordered:
         fault = ValueError("with it the night comes to what no night does")
-        session_so_far.damage = damage_of(ordered[good], fault)
+        session_so_far.stop(damage_of(ordered[good], fault))
     return session_so_far
 
 

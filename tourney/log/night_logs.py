@@ -181,8 +181,12 @@ class NightLogs:
         """True if the store has lost rows that it acknowledged here, so that the night stops."""
         loss = loss_in(self._store, self._stream)
         if loss:
-            self.damage, self.worked_out = loss, {}
+            self.stop(loss)
         return bool(loss)
+
+    def stop(self, damage: str) -> None:
+        """Record and read nothing more, and say why."""
+        self.damage, self.worked_out = damage, {}
 
     def take(self, rows: Iterable[StoredEvent]) -> None:
         """Read the whole of a night's logs, stream by stream, that are not in the store yet."""
