@@ -183,7 +183,9 @@ def _starting(record: PaperRecord, name: str) -> Column:
         return Column(name, (True,) * _boxes(rules.lives or 0), "")
     if format_of(record.night.plan.setup).endless:
         return Column(name, (), "lost")
-    return _units(name, rules.units, rules.units)
+    own = next((line.units for line in record.night.entries if line.name == name), 0)
+    units = own or rules.units
+    return _units(name, units, units)
 
 
 def _units(name: str, held: int, of: int, rolls: str = "") -> Column:

@@ -16,6 +16,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import into_the_pot
 from tourney.game.refusal import Refused
+from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.lists import clean_names
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
@@ -130,10 +131,12 @@ class FloorPeopleScreen(NightScreen):
         return entry_question(self._view.night, names)
 
     def _register(self, reason: str, typed: Sequence[str], paid: bool) -> str:
-        names = clean_names(typed)
+        read = [read_handicap(name) for name in typed]
+        names, units = clean_names([name for name, _ in read]), [own for _, own in read]
         takes_fee = self._view is not None and self._view.night.takes_fee
         if not self._read_on():
-            self.night.send(Register(names, [paid] * len(names), reason, takes_fee and not paid))
+            owe = takes_fee and not paid
+            self.night.send(Register(names, [paid] * len(names), reason, owe, units))
         return came_late(names)
 
     def _came(self, done: str | None) -> None:

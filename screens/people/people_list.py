@@ -10,7 +10,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
-from screens.ui.text import pad, plain
+from screens.ui.text import fit, pad, plain
 from tourney.night.views.view import EntryLine
 
 #: A mark, a number, a name of 24 cells, paid or not, and a gap before the next column.
@@ -98,7 +98,8 @@ class PeopleList(ScrollView, can_focus=False):
 
     def _words(self, entry: EntryLine, number: int, mark: str) -> Content:
         one_column = self._rows >= len(self._entries)
-        name = pad(entry.name, 24)
+        own = f": {entry.units}" if entry.units else ""
+        name = pad(f"{fit(entry.name, 24 - len(own))}{own}", 24)
         if not self._checked:
             paid = _paid(entry) if one_column or _has_paid(entry) else "○"
             paid = f" {paid:<{10 if one_column else 6}}" if self._fee else ""

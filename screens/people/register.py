@@ -30,6 +30,7 @@ from tourney.game.mexico.words import listed, several
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.night.night import MOST_ENTRIES
+from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.lists import clean_names
 from tourney.night.views.view import NightView
 from tourney.service.before_play import Register
@@ -57,8 +58,9 @@ class RegisterScreen(RegisterListsScreen):
 
     HELP_TEXT: ClassVar[str] = (
         "Type a name and press Enter, or paste a list, a name a line. Names "
-        "between commas can be several people: it asks. Tab takes a name of an "
-        "earlier night. Up and down choose somebody on the list."
+        "between commas can be several people: it asks. Ann: 7 is Ann with 7 "
+        "units of her own. Tab takes a name of an earlier night. Up and down "
+        "choose somebody on the list."
     )
     MANUAL: ClassVar[str] = "evening"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
@@ -263,7 +265,8 @@ class RegisterScreen(RegisterListsScreen):
 
     def _add(self, names: Sequence[str]) -> None:
         try:
-            cleaned = clean_names(list(names))
+            read = [read_handicap(name) for name in names]
+            cleaned, units = clean_names([name for name, _ in read]), [own for _, own in read]
         except Refused as refusal:
             self.refusal = refusal
             self.answer(refusal)
@@ -273,7 +276,8 @@ class RegisterScreen(RegisterListsScreen):
         words = self.words_of(cleaned)
 
         def register(paid: bool | None) -> None:
-            command = Register(cleaned, [bool(paid)] * len(cleaned), owe=paid is False)
+            marks = [bool(paid)] * len(cleaned)
+            command = Register(cleaned, marks, owe=paid is False, units=units)
             if self.attempt(command, done, about=_anything):
                 self._put("")
                 self._choose_last()

@@ -20,7 +20,8 @@ class RegisterListsScreen(RegisterPeopleScreen):
         """Put people on the list, all of them or nobody; what was done, in words."""
         names = clean_names([person.name for person in people])
         words = self.words_of(names)
-        self.night.send(Register(names, [person.paid for person in people]))
+        paid, units = [person.paid for person in people], [person.units for person in people]
+        self.night.send(Register(names, paid, units=units))
         return words
 
     def words_of(self, names: Sequence[str]) -> str:

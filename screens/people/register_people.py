@@ -8,7 +8,9 @@ from screens.people.name_box import NameBox
 from screens.people.people_list import PeopleList
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine
+from tourney.game.mexico.words import several
 from tourney.night.corrections.night_shifts import prizes_changed
+from tourney.night.people.handicaps import read_handicap, write_handicap
 from tourney.night.views.result import Result
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import MarkPaid, Remove, Rename
@@ -162,18 +164,23 @@ class RegisterPeopleScreen(NightScreen):
         box = self.query_one(NameBox)
         self._renaming, self._set_aside = person, box.value
         box.border_title, box.border_subtitle = "New name", "Enter saves it"
-        self._put(person.name)
+        self._put(write_handicap(person.name, person.units))
         self.query_one(StatusLine).tell("")
 
     def _save_name(self, person: EntryLine, name: str) -> None:
+        called, units = read_handicap(name)
         if self.attempt(
-            Rename(person.entry, name),
+            Rename(person.entry, called, units),
             f"{person.name} is {name.strip()} now.",
             about=self.as_shown(person),
         ):
             after = next((its for its in self._entries if its.entry == person.entry), person)
             self._stop_renaming()
-            self.query_one(StatusLine).tell(f"{person.name} is {after.name} now.")
+            words = f"{person.name} is {after.name} now."
+            if after.units != person.units:
+                begins = several(after.units, "unit") if after.units else "the usual units"
+                words = f"{after.name} begins with {begins}."
+            self.query_one(StatusLine).tell(words)
 
     def _stop_renaming(self) -> None:
         if self._renaming is None:

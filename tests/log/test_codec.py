@@ -45,6 +45,8 @@ EVENTS: list[Any] = [
     night.Registered(("Ann", "\u674e\u96f7", "[/]"), (True, False, False)),
     night.EntryRenamed(2, 'Zo\u00eb "Zip" \\'),
     night.EntryRemoved(3),
+    night.UnitsGiven(2, 7),
+    night.Registered(("Kim",), (True,), units=(7,)),
     night.PaymentMarked(1, False),
     night.PaymentMarked(1, True, rebuy=True),
     night.SeatsDrawn("42613", "a method", ((2, 1, 3), (4, 5))),

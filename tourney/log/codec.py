@@ -28,6 +28,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "plan-changed": night.PlanChanged,
         "registered": night.Registered,
         "entry-renamed": night.EntryRenamed,
+        "units-given": night.UnitsGiven,
         "entry-removed": night.EntryRemoved,
         "payment-marked": night.PaymentMarked,
         "seats-drawn": night.SeatsDrawn,
@@ -212,6 +213,11 @@ def _say_why(payload: Any) -> Any:
     return {"reason": "", **payload} if isinstance(payload, dict) else payload
 
 
+def _say_whose_units(payload: Any) -> Any:
+    """To version 3: people may begin with units of their own."""
+    return {"units": [], **payload} if isinstance(payload, dict) else payload
+
+
 #: Of whatever has a plan.
 _PLANS = (
     _say_whose_words,
@@ -239,7 +245,7 @@ _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
         "correction-settled": (_say_whose_rebuys,),
         "payment-marked": (_say_which_fee,),
         "rebought": (_say_if_paid,),
-        "registered": (_say_why,),
+        "registered": (_say_why, _say_whose_units),
         "checked-in": (_say_why,),
     }
 )

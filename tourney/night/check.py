@@ -37,8 +37,11 @@ from tourney.night.events import (
     TableNamed,
     TableOpened,
     Thrown,
+    UnitsGiven,
 )
+from tourney.night.formats.registry import format_of
 from tourney.night.night import MOST_BREAK, MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
+from tourney.night.people.handicaps import BOUNDS, is_handicap
 from tourney.night.people.latecomers import most_rebuys
 
 _ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
@@ -53,8 +56,10 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
     match event:
         case PlanChanged() if night.opened:
             return Refused("begun", "Play has begun; the rules stand as they are.")
-        case Registered(names):
-            return _registers(night, names)
+        case Registered(names, _, _, units):
+            return _registers(night, names) or _begin_with(night, units)
+        case UnitsGiven(number, units):
+            return _known(night, number) or _gives_units(night, units)
         case EntryRenamed(number, name):
             return _known(night, number) or doubled(night, [name], number, same_key)
         case EntryRemoved(number):
@@ -128,6 +133,20 @@ def _registers(night: Night, names: tuple[str, ...]) -> Refused | None:
     if len(names) > free:
         return Refused("too-many", f"{most} fit {where}; {free} more can be added.")
     return doubled(night, names, key_of=same_key)
+
+
+def _gives_units(night: Night, units: int) -> Refused | None:
+    if night.opened:
+        return Refused("begun", "Play has begun; what people began with stands.")
+    return _begin_with(night, (units,))
+
+
+def _begin_with(night: Night, units: tuple[int, ...]) -> Refused | None:
+    if any(units) and not night.plan.rules.has_units:
+        return Refused("no-units", "Liar's Mexico has no units; nobody has units of their own.")
+    if any(units) and format_of(night.plan.setup).endless:
+        return Refused("no-units", "On a points night units have no end; nobody has their own.")
+    return None if all(map(is_handicap, units)) else Refused("units", BOUNDS)
 
 
 def doubled(

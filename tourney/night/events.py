@@ -64,11 +64,13 @@ class Registered:
 
     Attributes:
         reason: why they are let in though it is too late for it (F1.7).
+        units: each one's own to begin with, 0 for those of the rules; () is nobody's (F1.9).
     """
 
     names: tuple[str, ...]
     paid: tuple[bool, ...]
     reason: str = ""
+    units: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,14 @@ class EntryRenamed:
 
     entry: int
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsGiven:
+    """Somebody begins with units of their own; 0 is those of the rules after all (F1.9)."""
+
+    entry: int
+    units: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +348,7 @@ NightEvent = (
     | PlanChanged
     | Registered
     | EntryRenamed
+    | UnitsGiven
     | EntryRemoved
     | PaymentMarked
     | CheckedIn

@@ -5,7 +5,7 @@ people sit down anew (a stage, a redraw, a duel), a table of a new number is ope
 the number on the real table, and is used again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,7 @@ from functools import cached_property
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Speed
+from tourney.game.mexico.rules import Rules
 from tourney.night.setup import Setup
 
 
@@ -23,11 +24,19 @@ class Person:
     Attributes:
         seat: the place and the seat there, from 1 each, that draws and moves leave alone (F1.5);
             None where it is not fixed.
+        units: the person's own to begin with (F1.9); 0 is those of the rules.
     """
 
     entry: int
     name: str
     seat: tuple[int, int] | None = None
+    units: int = 0
+
+
+def begins_with(people: Iterable[Person], rules: AnyRules) -> Mapping[int, int]:
+    """By entry, the units that everybody begins with."""
+    usual = rules.units if isinstance(rules, Rules) else 0
+    return {person.entry: person.units or usual for person in people}
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def people_of(night: Night) -> tuple[Person, ...]:
     """The people who take part: everybody present when play began, and those who came later."""
     present = {entry.number for entry in night.present}
     return tuple(
-        Person(entry.number, entry.name, _own_seat(night, entry))
+        Person(entry.number, entry.name, _own_seat(night, entry), entry.units)
         for entry in night.entries
         if entry.number in present or entry.late
     )
@@ -134,6 +134,7 @@ def _waiting(night: Night, floor: Floor) -> tuple[Waiting, ...]:
         units, again = night.back.get(number, 0), False
         if number in night.waiting:
             again = bool(entry.rebuys)
-            units += night.plan.rules.units if again else late_units(floor)  # type: ignore[union-attr]
+            own = night.units_of(number)
+            units += own if again else late_units(floor, own)
         waiting.append(Waiting(number, units, again, number in night.back))
     return tuple(waiting)

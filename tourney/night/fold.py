@@ -41,6 +41,7 @@ from tourney.night.events import (
     TableNamed,
     TableOpened,
     Thrown,
+    UnitsGiven,
 )
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
@@ -66,8 +67,10 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             redrawn = plan.setup != night.plan.setup
             after = replace(night, plan=plan)
             return replace(after, draw=(), seed="") if redrawn else after
-        case Registered(names, paid):
-            return _register(night, names, paid)
+        case Registered(names, paid, _, units):
+            return _register(night, names, paid, units)
+        case UnitsGiven(number, units):
+            return _with(night, number, units=units)
         case EntryRenamed(number, name):
             return _with(night, number, name=name)
         case EntryRemoved(number):
@@ -156,12 +159,16 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             assert_never(event)
 
 
-def _register(night: Night, names: tuple[str, ...], paid: tuple[bool, ...]) -> Night:
+def _register(
+    night: Night, names: tuple[str, ...], paid: tuple[bool, ...], units: tuple[int, ...] = ()
+) -> Night:
     first = night.registered + 1
     late = night.opened and not night.single
     added = tuple(
-        Entry(number, name, has_paid, late=late)
-        for number, (name, has_paid) in enumerate(zip(names, paid, strict=True), start=first)
+        Entry(number, name, has_paid, late=late, units=own)
+        for number, (name, has_paid, own) in enumerate(
+            zip(names, paid, units or (0,) * len(names), strict=True), start=first
+        )
     )
     numbers = tuple(entry.number for entry in added)
     after = replace(
@@ -350,10 +357,9 @@ def _strike_rebuy(night: Night, number: int) -> Night:
 
     What was paid for it is given back.
     """
-    entry, rules = night.entry(number), night.plan.rules
+    entry = night.entry(number)
     assert entry is not None
-    seated = number not in night.waiting
-    units = rules.units if seated and isinstance(rules, Rules) else 0
+    units = night.units_of(number) if number not in night.waiting else 0
     owed = min(entry.rebuys_owed, 1)
     return replace(
         _with(night, number, rebuys=entry.rebuys - 1, rebuys_owed=entry.rebuys_owed - owed),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from tourney.game.mexico.rules import Rules
 from tourney.game.names import same_key
 from tourney.night.barrier.proposal import Account
 from tourney.night.barrier.shootout import ShootOut
@@ -38,6 +39,7 @@ class Entry:
         rebuys: how often the player bought in again.
         rebuys_owed: for how many of them the fee has not been taken.
         withdrawn: went home while at no table (F1.3).
+        units: the player's own to begin with (F1.9); 0 is those of the rules.
     """
 
     number: int
@@ -49,6 +51,7 @@ class Entry:
     rebuys: int = 0
     withdrawn: bool = False
     rebuys_owed: int = 0
+    units: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,13 @@ class Night:
     def entry(self, number: int) -> Entry | None:
         """The entry of that number, if it is on the list."""
         return next((entry for entry in self.entries if entry.number == number), None)
+
+    def units_of(self, number: int) -> int:
+        """The units that an entry begins with; 0 where the rules know none."""
+        entry, rules = self.entry(number), self.plan.rules
+        if not isinstance(rules, Rules):
+            return 0
+        return (entry.units if entry is not None else 0) or rules.units
 
     def table(self, number: int) -> NightTable | None:
         """The table of that number, if it was ever opened."""

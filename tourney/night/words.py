@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from tourney.game.mexico.words import listed
+from tourney.game.mexico.words import listed, several
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     BreakCalled,
@@ -35,6 +35,7 @@ from tourney.night.events import (
     TableNamed,
     TableOpened,
     Thrown,
+    UnitsGiven,
 )
 from tourney.night.night import Night
 
@@ -58,6 +59,9 @@ def describe(night: Night, event: NightEvent) -> str:
         case PaymentMarked(entry, paid, rebuy):
             whose = f"{names[entry]}'s re-buy" if rebuy else names[entry]
             return f"{whose} marked as {'paid' if paid else 'not paid'}"
+        case UnitsGiven(entry, units):
+            begins = several(units, "unit") if units else "the usual units"
+            return f"{names[entry]} beginning with {begins}"
         case SeatsDrawn(seed, _, _):
             return f"the draw of seats from {seed}"
         case SeatsPlaced():

@@ -13,6 +13,7 @@ from tourney.night.events import (
     CheckedIn,
     EntryRemoved,
     EntryRenamed,
+    NightEvent,
     PaymentMarked,
     PersonDrawn,
     PlanChanged,
@@ -21,6 +22,7 @@ from tourney.night.events import (
     SeatsDrawn,
     SeatsPlaced,
     TableOpened,
+    UnitsGiven,
 )
 from tourney.night.floor_of import people_of
 from tourney.night.held import table_events
@@ -124,18 +126,22 @@ class Register(NightCommand[None]):
         paid: who has paid already, in the same order; () is nobody, and leaves a no-show's mark.
         owe: whoever has not paid owes the fee, a no-show who had paid it before play too.
         reason: why they are let in though somebody has gone out (F1.7).
+        units: each one's own, in the same order, 0 for those of the rules; () is nobody's (F1.9).
     """
 
     names: Sequence[str]
     paid: Sequence[bool] = ()
     reason: str = ""
     owe: bool = False
+    units: Sequence[int] = ()
 
     def do(self, night: NightHandle) -> None:
         reason = why_anyway(self.reason)
         _refuse_newcomers(night, anyway=bool(reason))
         cleaned = tuple(clean_name(name) for name in self.names)
-        events = arrivals(night.session.night, cleaned, self.paid, reason, owe=self.owe)
+        events = arrivals(
+            night.session.night, cleaned, self.paid, reason, owe=self.owe, units=self.units
+        )
         for event in events:
             if isinstance(event, Registered):
                 _refuse_doubled(night, event.names)
@@ -144,10 +150,15 @@ class Register(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Rename(NightCommand[None]):
-    """Put a name right, at any time."""
+    """Put a name right, at any time; before play also the units that somebody begins with (F1.9).
+
+    Attributes:
+        units: 0 is those of the rules; None leaves them as they are.
+    """
 
     entry: int
     name: str
+    units: int | None = None
 
     def do(self, night: NightHandle) -> None:
         session = night.session
@@ -159,7 +170,13 @@ class Rename(NightCommand[None]):
             for table, match in session.tables.items()
             if known is not None and known.name in match.names
         }
-        session.record(night=[EntryRenamed(self.entry, cleaned)], tables=tables)
+        events: list[NightEvent] = [EntryRenamed(self.entry, cleaned)]
+        if known is not None and self.units not in (None, known.units):
+            events.append(UnitsGiven(self.entry, self.units or 0))
+        if len(events) > 1 and known is not None and known.name == cleaned:
+            session.record(night=events[1:])
+        else:
+            session.record(night=events, tables=tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +336,9 @@ class OpenTables(NightCommand[None]):
             _open_floor(night)
             return
         names = tuple(entry.name for entry in map(now.entry, now.seats) if entry is not None)
-        opened = opening(now.plan.rules, names)
+        own = any(entry.units for entry in now.present)
+        units = tuple(map(now.units_of, now.seats)) if own and now.plan.rules.has_units else ()
+        opened = opening(now.plan.rules, names, units)
         night.session.record(night=[TableOpened(1)], tables={1: [opened]})
 
 

@@ -177,7 +177,9 @@ class NightHandle:
         """How the night is held and what it costs, then its rules, in plain words."""
         night = self.session.night
         players = len(night.entries if night.opened else night.present) - len(night.no_shows)
-        return evening_card(night.plan, players)
+        has_units = night.plan.rules.has_units
+        own = [(each.name, each.units) for each in night.entries if each.units and has_units]
+        return evening_card(night.plan, players, own)
 
     def places(self) -> PlacesView:
         """The standings of the whole night, provisional while it goes on (F7)."""

@@ -255,7 +255,7 @@ class _Settling(AtHand):
 
     def _doubt_rebuy(self, entry: Entry) -> Entry:
         """Strike a re-buy that no longer fits, unless the host keeps it; the entry then."""
-        key, units = -entry.number, self.after.rules.units
+        key, units = -entry.number, self.night.units_of(entry.number)
         kept = key in self.kept
         why = f"{entry.name} bought in again without having gone out."
         keep = f"with {several(units, 'unit')} on top"

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.match import Speed
-from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, rest_notes
 from tourney.night.exits import beat_reached, last_exits, tiers_by_exit
-from tourney.night.floor import Exit, Floor, Person
+from tourney.night.floor import Exit, Floor, Person, begins_with
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.balancing import balance, uneven_notes
 from tourney.night.formats.breaking import (
@@ -139,15 +138,14 @@ class FreezeOut:
         Raises:
             Refused: there are not the tables or the chairs for it.
         """
-        del people
-        assert isinstance(rules, Rules)
         refusal = check_seated(setup, draw)
         if refusal is not None:
             raise refusal
         tables = [(place, table) for place, table in enumerate(draw, start=1) if table]
         until = 1 if len(tables) == 1 else 0
+        units = begins_with(people, rules)
         opened = tuple(
-            Opening(number, place, number, "", tuple(Seat(e, rules.units) for e in table), until)
+            Opening(number, place, number, "", tuple(Seat(e, units[e]) for e in table), until)
             for number, (place, table) in enumerate(tables, start=1)
         )
         return _opening(setup, opened, 1, 0 if until else 1, "", "")

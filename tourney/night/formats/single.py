@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.match import Speed
-from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
 from tourney.night.exits import exits_at_tables, tiers_by_units
-from tourney.night.floor import Floor, Person
+from tourney.night.floor import Floor, Person, begins_with
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Option, Setup
@@ -63,9 +62,9 @@ class Single:
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
         """The table opens."""
-        del setup, people
-        assert isinstance(rules, Rules)
-        seats = tuple(Seat(entry, rules.units) for entry in draw[0])
+        del setup
+        units = begins_with(people, rules)
+        seats = tuple(Seat(entry, units[entry]) for entry in draw[0])
         return BarrierHeld(
             stage=1,
             beat=0,

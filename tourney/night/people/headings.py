@@ -37,6 +37,13 @@ _PAID = frozenset(
         *("betalt", "betald", "maksettu", "zaplacono"),
     )
 )
+_UNITS = frozenset(
+    (
+        *("units", "unit", "own units", "units start", "handicap", "handicaps", "starting units"),
+        *("start units", "lives", "chips", "stakes", "einsatze", "vorgabe", "eenheden", "unites"),
+        *("unidades", "unita", "enheter", "enheder"),
+    )
+)
 #: A heading of several words is a name's if one of these is its first or its last.
 _NAMING = frozenset(("name", "naam", "nom", "nombre", "nome", "navn", "namn"))
 
@@ -47,13 +54,14 @@ class Columns:
 
     Attributes:
         names: the columns that are the name, put one behind the other.
-        paid: None where there is none.
+        paid, units: None where there is none.
         unread: the headings of the others, as they were typed.
     """
 
     names: tuple[int, ...]
     paid: int | None
     unread: tuple[str, ...]
+    units: int | None = None
 
 
 def columns_of(cells: Sequence[str]) -> Columns | None:
@@ -73,9 +81,10 @@ def columns_of(cells: Sequence[str]) -> Columns | None:
     if not names:
         return None
     paid = _at(titles, _PAID)
-    used = {*names, paid}
+    units = _at(titles, _UNITS)
+    used = {*names, paid, units}
     unread = tuple(cell for at, cell in enumerate(cells) if at not in used and cell)
-    return Columns(names, paid, unread)
+    return Columns(names, paid, unread, units)
 
 
 def folded(cell: str) -> str:

@@ -8,7 +8,7 @@ from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.night.exits import last_exits
-from tourney.night.floor import Floor, Waiting
+from tourney.night.floor import Floor, Waiting, begins_with
 from tourney.night.night import Night
 from tourney.night.seating.moving import Moving
 from tourney.night.setup import Setup
@@ -27,11 +27,14 @@ _BACK_REASON = "back by a correction: the emptiest table"
 _REBUY_REASON = "bought in again: the emptiest table"
 
 
-def late_units(floor: Floor) -> int:
+def late_units(floor: Floor, own: int = 0) -> int:
     """The units of a latecomer on sitting down: max(1, units - ⌈mean units lost so far⌉).
 
     The mean is over all who have sat at a table, but for those who withdrew: what they forfeited
     was not lost in play.
+
+    Args:
+        own: what the latecomer would have begun with; 0 is the units of the rules.
     """
     assert isinstance(floor.rules, Rules)
     gone = {each.entry for table in floor.tables for each in table.exits if each.withdrew}
@@ -40,7 +43,7 @@ def late_units(floor: Floor) -> int:
         units for table in floor.tables for entry, units in table.paid.items() if entry in sat
     )
     mean = -(-lost // len(sat)) if sat else 0
-    return max(1, floor.rules.units - mean)
+    return max(1, (own or floor.rules.units) - mean)
 
 
 #: What the host may overrule (F1.7): what only a date or a beat forbids.
@@ -91,6 +94,7 @@ def arrivals(
     reason: str = "",
     *,
     owe: bool = False,
+    units: Sequence[int] = (),
 ) -> tuple[NightEvent, ...]:
     """The events recorded when these people come during play, each paid or not.
 
@@ -100,14 +104,16 @@ def arrivals(
         paid: in the same order; () is nobody. A no-show's own mark stays where it is False.
         reason: why, where it is too late for it.
         owe: it does not: whoever has not paid now owes the fee.
+        units: each one's own, as `Registered` has them; a no-show's stay as they are.
     """
     no_shows = night.no_shows
     missing = {person_key(each.name): each for each in night.entries if each.number in no_shows}
     came, new = [], []
-    for name, has_paid in zip(names, paid or (False,) * len(names), strict=True):
+    given = paid or (False,) * len(names), units or (0,) * len(names)
+    for name, has_paid, own in zip(names, *given, strict=True):
         known = missing.pop(person_key(name), None)
         if known is None:
-            new.append((name, has_paid))
+            new.append((name, has_paid, own))
         else:
             came.append((known, has_paid))
     events: list[NightEvent] = []
@@ -117,11 +123,9 @@ def arrivals(
         if has_paid != known.paid and (has_paid or owe):
             events.append(PaymentMarked(known.number, has_paid))
     if new or not came:
-        events.append(
-            Registered(
-                tuple(name for name, _ in new), tuple(has_paid for _, has_paid in new), reason
-            )
-        )
+        added, marks, own_units = zip(*new, strict=True) if new else ((), (), ())
+        kept = own_units if any(own_units) else ()
+        events.append(Registered(added, marks, reason, kept))
     return tuple(events)
 
 
@@ -220,9 +224,9 @@ def _eliminated(floor: Floor) -> bool:
 
 def _back(floor: Floor) -> bool:
     """True if a player is in who has lost all there was to lose: at the same table, by re-buy."""
-    assert isinstance(floor.rules, Rules)
+    begun = begins_with(floor.people, floor.rules)
     return any(
-        table.paid.get(seat.entry, 0) >= floor.rules.units
+        table.paid.get(seat.entry, 0) >= begun[seat.entry]
         for table in floor.open
         for seat in table.seats
     )

@@ -10,6 +10,7 @@ from tourney.game.mexico.words import listed, several
 from tourney.game.names import NAME_CELLS, clean_name, cut, harmless, person_key, suggest
 from tourney.game.refusal import Refused
 from tourney.night.night import MOST_PLAYERS
+from tourney.night.people.handicaps import BOUNDS, is_handicap, read_handicap
 from tourney.night.people.headings import Columns, columns_of, folded
 
 MOST_BYTES = 1_000_000
@@ -37,11 +38,16 @@ _QUOTED = re.compile('"((?:[^"]|"")*)"')
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """One person on a list, and the line of it, from 1, where the person stands."""
+    """One person on a list, and the line of it, from 1, where the person stands.
+
+    Attributes:
+        units: the person's own to begin with (F1.9); 0 is those of the rules.
+    """
 
     line: int
     name: str
     paid: bool
+    units: int = 0
 
 
 class People(tuple[PersonLine, ...]):
@@ -76,7 +82,8 @@ def read_people(data: bytes, latin1: bool = False) -> People:
 
     The first line that is not blank decides what the list is. When one of its cells is the heading
     of names (`columns_of`), it is the heading of a CSV file, and the first of `,` `;` and tab that
-    makes it so is the delimiter; a column of who has paid is read, others are not, and are named.
+    makes it so is the delimiter; columns of who has paid and of units of one's own are read, others
+    are not, and are named.
     Otherwise there is no heading and each line is one name: a comma, semicolon or tab in it is
     refused, because `Ann, Bob` may be two people and `Cid, Jr` is one, unless quotes enclose the
     whole line.
@@ -87,7 +94,8 @@ def read_people(data: bytes, latin1: bool = False) -> People:
 
     Raises:
         UnreadablePeople: `too-big`, `not-text`, `not-utf8`, `too-many-people`, `bad-quotes`,
-            `stray-delimiter`, `too-many-cells`, `no-name`, `bad-paid`, or the code of `clean_name`.
+            `stray-delimiter`, `too-many-cells`, `no-name`, `bad-paid`, `units`, or the code of
+            `clean_name`.
 
     >>> [person.name for person in read_people(b'Ann\n"Cid, Jr"\n')]
     ['Ann', 'Cid, Jr']
@@ -247,7 +255,8 @@ def _from_lines(text: str) -> Iterator[PersonLine]:
                 "says which column is the name.",
                 line,
             )
-        yield PersonLine(line, _named(name, line), False)
+        name, units = read_handicap(name)
+        yield PersonLine(line, _named(name, line), False, _held_to(units, line))
 
 
 def _from_table(text: str, delimiter: str, width: int, columns: Columns) -> Iterator[PersonLine]:
@@ -265,7 +274,9 @@ def _from_table(text: str, delimiter: str, width: int, columns: Columns) -> Iter
         if not name:
             raise UnreadablePeople("no-name", f"Line {line} has no name in it.", line)
         paid = row[columns.paid] if columns.paid is not None and columns.paid < len(row) else ""
-        yield PersonLine(line, _named(name, line), _is_paid(paid, line))
+        own = row[columns.units] if columns.units is not None and columns.units < len(row) else ""
+        units = _units(own, line)
+        yield PersonLine(line, _named(name, line), _is_paid(paid, line), units)
 
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -293,6 +304,20 @@ def _named(name: str, line: int) -> str:
         return clean_name(name)
     except Refused as refused:
         raise UnreadablePeople(refused.code, f"Line {line}: {refused.sentence}", line) from None
+
+
+def _units(cell: str, line: int) -> int:
+    """The units in a cell; nothing in it is those of the rules."""
+    if not cell.strip():
+        return 0
+    number = int(cell) if re.fullmatch("[0-9]{1,6}", cell.strip()) else -1
+    return _held_to(number or -1, line)
+
+
+def _held_to(units: int, line: int) -> int:
+    if not is_handicap(units):
+        raise UnreadablePeople("units", f"Line {line}: {BOUNDS}", line)
+    return units
 
 
 def _is_paid(cell: str, line: int) -> bool:

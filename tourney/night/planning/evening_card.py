@@ -1,6 +1,6 @@
 """The card of a whole evening: how it is held and what it costs, then the rules at the tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tourney.game.card import CardLine, RulesCard
@@ -22,16 +22,19 @@ from tourney.night.views.room import write_time
 from tourney.night.views.view import money_words, night_card
 
 
-def evening_card(plan: Plan, players: int) -> RulesCard:
+def evening_card(plan: Plan, players: int, own: Sequence[tuple[str, int]] = ()) -> RulesCard:
     """The card of a night, for F2: how it is held and what it costs, before the rules.
 
     What has no meaning in the format is not on it, and without a fee nothing of money is.
 
     Args:
         players: how many take part, as far as is known; the prizes may go by that.
+        own: the names of those who begin with units of their own, with how many (F1.9).
     """
     card = night_card(plan)
-    before = (*_held(plan), *_costs(plan, players))
+    given = listed(f"{name} {units}" for name, units in own) if own else ""
+    handicaps = (CardLine("Their own units", f"{given}."),) if given else ()
+    before = (*_held(plan), *_costs(plan, players), *handicaps)
     card = in_format(card, plan.setup.format, worth=bool(plan.unit_worth))
     return replace(card, lines=(*before, *card.lines))
 

@@ -38,6 +38,7 @@ class EntryLine:
         late: came when play had begun.
         rebuys: how often the player bought in again.
         owes: what has not been paid, in the currency's smallest unit (F8.5).
+        units: the player's own to begin with (F1.9); 0 is those of the rules.
     """
 
     entry: int
@@ -51,6 +52,7 @@ class EntryLine:
     late: bool = False
     rebuys: int = 0
     owes: int = 0
+    units: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,7 @@ def night_view(
             late=entry.late,
             rebuys=entry.rebuys,
             owes=owing.get(entry.number, 0),
+            units=entry.units,
         )
         for entry in night.entries
     }

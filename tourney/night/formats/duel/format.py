@@ -9,7 +9,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
-from tourney.night.floor import Floor, Person
+from tourney.night.floor import Floor, Person, begins_with
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.duel import picture as duel_picture
 from tourney.night.formats.duel import tiers as duel_tiers
@@ -140,8 +140,8 @@ class Duels:
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
-        assert isinstance(floor.rules, Rules)
-        return duel_picture.bracket(_now(floor), _names(floor), floor.rules.units, _lengths(floor))
+        units = begins_with(floor.people, floor.rules)
+        return duel_picture.bracket(_now(floor), _names(floor), units, _lengths(floor))
 
     def stage_title(self, floor: Floor) -> str:
         """Every round that is being played, the earliest first."""
@@ -187,7 +187,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
     places = _places(floor, ready)
     opening = [each for each in ready if each.duel.key in places]
     fixed, lengths = _fixed(floor), _lengths(floor)
-    assert isinstance(floor.rules, Rules)
+    units = begins_with(floor.people, floor.rules)
     return tuple(
         Opening(
             number,
@@ -195,8 +195,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
             each.duel.key,
             each.duel.title,
             tuple(
-                Seat(entry, floor.rules.units)
-                for entry in _seats(each, fixed, places[each.duel.key])
+                Seat(entry, units[entry]) for entry in _seats(each, fixed, places[each.duel.key])
             ),
             1,
             lengths[each.duel.key],

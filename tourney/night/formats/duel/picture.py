@@ -12,14 +12,17 @@ _ORDER = (Side.WINNERS, Side.LOSERS, Side.GRAND, Side.AGAIN, Side.THIRD)
 
 
 def bracket(
-    now: Sequence[DuelNow], names: Mapping[int, str], units: int, lengths: Mapping[int, int]
+    now: Sequence[DuelNow],
+    names: Mapping[int, str],
+    units: Mapping[int, int],
+    lengths: Mapping[int, int],
 ) -> Bracket:
     """Round after round, the winners' side first; a second grand final once it is to be played.
 
     A bye is no table: a player who has one stands in the next round from the beginning.
 
     Args:
-        units: what everybody starts a duel with.
+        units: what each starts a duel with, by entry.
         lengths: of how many matches each duel is, by key.
     """
     last = next((each.duel.key for each in reversed(now) if each.needed), 0)
@@ -47,7 +50,9 @@ def _is_drawn(each: DuelNow, now: Sequence[DuelNow]) -> bool:
     return each.needed and now[-2].decided
 
 
-def _table(each: DuelNow, names: Mapping[int, str], units: int, last: bool) -> BracketTable:
+def _table(
+    each: DuelNow, names: Mapping[int, str], units: Mapping[int, int], last: bool
+) -> BracketTable:
     duel, table = each.duel, each.table
     state: Literal["coming", "playing", "over"] = "coming"
     if each.decided:
@@ -79,7 +84,7 @@ def _person(
     entry: int | None,
     source: Source,
     names: Mapping[int, str],
-    units: int,
+    units: Mapping[int, int],
     last: bool,
 ) -> BracketPerson:
     if entry is None:
@@ -98,9 +103,9 @@ def _person(
     return BracketPerson(entry, names[entry], result, _units(each, entry, units))
 
 
-def _units(each: DuelNow, entry: int, units: int) -> int | None:
+def _units(each: DuelNow, entry: int, units: Mapping[int, int]) -> int | None:
     if each.table is None:
         return None
     if each.table.best > 1:
         return each.table.won.get(entry, 0)
-    return units - each.table.paid.get(entry, 0)
+    return units[entry] - each.table.paid.get(entry, 0)

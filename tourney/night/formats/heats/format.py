@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, rest_notes
 from tourney.night.exits import last_exits, tiers_by_exit
-from tourney.night.floor import Exit, Floor, Person, Waiting
+from tourney.night.floor import Exit, Floor, Person, Waiting, begins_with
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.heats import picture as heats_picture
 from tourney.night.formats.heats.now import (
@@ -242,15 +242,14 @@ def _seeds(floor: Floor, cut: Cut, seed: str) -> list[int]:
 
 def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]]) -> BarrierHeld:
     """A stage begins, its tables by place; units start afresh."""
-    assert isinstance(floor.rules, Rules)
-    units = floor.rules.units
+    units = begins_with(floor.people, floor.rules)
     opened = tuple(
         Opening(
             number=floor.next_number + slot - 1,
             place=place,
             slot=slot,
             title="Final" if coming.final else f"Heat {slot}",
-            seats=tuple(Seat(entry, units) for entry in entries),
+            seats=tuple(Seat(entry, units[entry]) for entry in entries),
             until=coming.until,
         )
         for slot, (place, entries) in enumerate(sorted(tables.items()), start=1)

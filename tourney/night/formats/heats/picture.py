@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.floor import Floor, TableNow
+from tourney.night.floor import Floor, TableNow, begins_with
 from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.heats.now import (
     BACK_WITH,
@@ -147,12 +146,12 @@ def _results(floor: Floor, number: int) -> Mapping[int, Result]:
 
 def _units(floor: Floor, number: int, results: Mapping[int, Result]) -> Mapping[int, int]:
     """The units left to everybody in a stage; for those who came back, the units they came with."""
-    assert isinstance(floor.rules, Rules)
+    begun = begins_with(floor.people, floor.rules)
     tables = tables_of(floor, number)
     units = {}
     for entry, result in results.items():
         lost = sum(table.paid.get(entry, 0) for table in tables)
-        left = max(floor.rules.units - lost, 0)
+        left = max(begun[entry] - lost, 0)
         units[entry] = BACK_WITH if not left and result == "through" else left
     return units
 

@@ -1,0 +1,83 @@
+"""Units of one's own, typed behind a name or in a column of a list (F1.9)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.people.test_register import registering
+from tests.screens.driving import a_night, at_work, line_with, paste, screen_text, type_in, until
+from tourney.night.people.handicaps import read_handicap, write_handicap
+from tourney.night.people.lists import UnreadablePeople, read_people
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Ann", ("Ann", 0)),
+        ("Ann: 7", ("Ann", 7)),
+        ("Ann :7 units", ("Ann", 7)),
+        ("Cid, Jr:12", ("Cid, Jr", 12)),
+        ("Ann: 0", ("Ann", -1)),
+        (": 7", (": 7", 0)),
+        ("Ann: seven", ("Ann: seven", 0)),
+    ],
+)
+def test_f1_9_a_number_behind_a_name_is_units(typed: str, meant: tuple[str, int]) -> None:
+    assert read_handicap(typed) == meant
+
+
+def test_f1_9_what_is_written_is_read_again() -> None:
+    for units in (0, 1, 999):
+        assert read_handicap(write_handicap("Ann Lee", units)) == ("Ann Lee", units)
+
+
+def test_f1_9_a_list_has_them_in_a_column_or_behind_the_names() -> None:
+    table = read_people(b"Name;Units;Paid\nAnn;7;yes\nBob;;no\n")
+    assert [(each.name, each.units, each.paid) for each in table] == [
+        ("Ann", 7, True),
+        ("Bob", 0, False),
+    ]
+    assert table.left_out == ""
+    lines = read_people(b"Ann: 7\nBob\n")
+    assert [(each.name, each.units) for each in lines] == [("Ann", 7), ("Bob", 0)]
+
+
+@pytest.mark.parametrize("cell", ["0", "1000", "-3", "many", "2.5"])
+def test_f1_9_what_is_no_number_of_units_is_told_with_its_line(cell: str) -> None:
+    with pytest.raises(UnreadablePeople, match="Line 3: Units of one's own are 1 to 999"):
+        read_people(f"Name,Handicap\nAnn,7\nBob,{cell}\n".encode())
+
+
+async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await type_in(pilot, "Ann: 7")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Ann is on the list." in screen_text(app))
+        await until(pilot, lambda: "Ann: 7" in line_with(app, "▶"))
+        await type_in(pilot, "Bob: 1000")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Units of one's own are 1 to 999." in screen_text(app))
+        assert len(app.director.night(1).view().entries) == 1
+        await pilot.press(*["backspace"] * len("Bob: 1000"))
+        await pilot.press("ctrl+r")
+        await pilot.press("backspace")
+        await type_in(pilot, "12")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann begins with 12 units." in screen_text(app))
+        await until(pilot, lambda: "Ann: 12" in line_with(app, "▶"))
+        await pilot.press("ctrl+r")
+        await pilot.press(*["backspace"] * len(": 12"))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann begins with the usual units." in screen_text(app))
+
+
+async def test_f1_9_a_list_that_is_pasted_brings_them(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "Name,Handicap\nAnn,7\nBob,\n")
+        await until(pilot, lambda: "Ann and Bob are on the list." in screen_text(app))
+        units = {line.name: line.units for line in app.director.night(1).view().entries}
+        assert units == {"Ann": 7, "Bob": 0}
