@@ -52,7 +52,8 @@ def _about(ending: TableEnding) -> Sequence[Content]:
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:
     """A line for each: place, name, what is held, and the money of each way."""
     names = min(max(cell_len(line.name) for line in lines), _NAME)
-    held = max(len(line.held) for line in lines)
+    holdings = _in_columns([line.held for line in lines])
+    held = cell_len(holdings[0])
     heads = [_WAYS[way][0] for way in ending.ways] if len(ending.ways) > 1 else [""]
     paid = any(any(line.money) for line in lines)
     cells = max(*(len(money) for line in lines for money in line.money), *map(len, heads))
@@ -60,14 +61,27 @@ def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:
     if paid and any(heads):
         above = "".join(f"  {head:>{cells}}" for head in heads)
         rows.append(Content.styled(" " * (3 + 1 + names + 2 + held) + above, "dim"))
-    for line in lines:
+    for line, holding in zip(lines, holdings, strict=True):
         money = "".join(f"  {amount:>{cells}}" for amount in line.money) if paid else ""
         rows.append(
             Content.assemble(
                 (f"{line.place:>3} ", "bold"),
                 plain(pad(fit(line.name, names), names)),
-                (f"  {line.held:>{held}}", "dim"),
+                plain(f"  {holding}").stylize("dim"),
                 (money, "bold"),
             )
         )
     return rows
+
+
+def _in_columns(holdings: Sequence[str]) -> list[str]:
+    """Figures to the right and what they count to the left, so that both stand under each other.
+
+    >>> _in_columns(["10 sips", "1 sip", "out"])
+    ['10 sips', ' 1 sip ', '   out ']
+    """
+    parts = [each.partition(" ") if each[0].isdigit() else ("", "", each) for each in holdings]
+    figures = max(len(figure) for figure, _, _ in parts)
+    words = max(cell_len(word) for _, _, word in parts)
+    gap = " " if figures else ""
+    return [f"{figure:>{figures}}{gap}{pad(word, words)}" for figure, _, word in parts]
