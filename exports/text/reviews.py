@@ -99,8 +99,9 @@ def reviews_text(reviews: Sequence[Reviewed]) -> str:
             _WIDTH,
         )
     lines += wrap(
-        "In points, hundredths of a match: what the throws of all, a player's own choices and "
-        f"those of others did to the chance to win. {exactness(_error(reviews))}",
+        "In points, hundredths of a match: what the throws of all, a player's own choices, and "
+        "those of others and the host (who comes, goes or moves) did to the chance to win. "
+        f"{exactness(_error(reviews))}",
         _WIDTH,
     )
     return "\n".join(lines) + "\n"

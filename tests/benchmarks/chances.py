@@ -1,6 +1,7 @@
 """Chances: a round and a match worked out anew and again, and what memory it takes.
 
-Each figure is of a program of its own, so that nothing is known before.
+Each figure is of a program of its own, so that nothing is known before, and of the processor: what
+else runs on the machine does not count.
 """
 
 import json
@@ -9,18 +10,20 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from time import process_time
 
-from tests.benchmarks.figure import Figure, ms, seconds
+from tests.benchmarks.figure import Figure, ms
+from tests.game.chances.plainly import dice
 from tourney.game.chances.rounds import at_table, pays_from_start
 from tourney.game.chances.table import wins_from, wins_of
-from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled
+from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.rules import PRESETS
 
 PLAYERS = 8
 ROUNDS = 5
-COLD, WARM, MATCH, MEGABYTES = 0.5, 0.005, 0.5, 100
+COLD, WARM, MATCH, IN_PLAY, MEGABYTES = 0.5, 0.005, 0.5, 0.15, 100
 _MEGABYTE = 2**10 if sys.platform == "linux" else 2**20
 
 
@@ -36,6 +39,18 @@ def measure() -> Iterator[Figure]:
         yield _figure(f"a match of {units}, classic: anew", cold, most)
         yield _figure("the same: after a roll, again", warm, None)
         yield _memory(took)
+
+    first, later, took = _of_programs("play")
+    yield _figure("a match of eight fives in play: a round's first answer", first, IN_PLAY)
+    yield _figure("the same: every other", later, IN_PLAY)
+    yield _memory(took)
+
+
+def seconds(run: Callable[[], object]) -> float:
+    """Of the processor, for one call."""
+    begun = process_time()
+    run()
+    return process_time() - begun
 
 
 def _figure(what: str, took: float, most: float | None) -> Figure:
@@ -77,13 +92,37 @@ def _match(*units: str) -> tuple[float, float]:
     return cold, _warm(match, wins_of)
 
 
+def _play() -> tuple[float, float]:
+    """Rounds until somebody is out: the median of the first answers in them, and of the others."""
+    names = tuple(f"Guest {number}" for number in range(PLAYERS))
+    match = fold([MatchOpened(PRESETS["classic"], names), LeadNamed(0)])
+    assert match is not None
+    throw = dice(seed=3)
+    wins_of(match)
+    took: dict[bool, list[float]] = {True: [], False: []}
+    rounds = -1
+    while not match.exits:
+        table = at_table(match)
+        assert table is not None
+        event = Stood(table.on_turn) if table.stands else Rolled(table.on_turn, throw())
+        match = apply(match, event)
+        if not match.between_rounds:
+            took[match.rounds > rounds].append(seconds(lambda match=match: wins_of(match)))  # type: ignore[misc]
+            rounds = match.rounds
+    return statistics.median(took[True]), statistics.median(took[False])
+
+
 def _warm(match: Match | None, ask: Callable[[Match], object]) -> float:
     assert match is not None
     rolled = apply(match, Rolled(0, 52))
     return statistics.median(seconds(lambda: ask(rolled)) for _ in range(20))
 
 
-_ASKED: Mapping[str, Callable[..., tuple[float, float]]] = {"round": _round, "match": _match}
+_ASKED: Mapping[str, Callable[..., tuple[float, float]]] = {
+    "round": _round,
+    "match": _match,
+    "play": _play,
+}
 
 if __name__ == "__main__":
     figures = _ASKED[sys.argv[1]](*sys.argv[2:])

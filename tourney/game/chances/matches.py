@@ -28,9 +28,9 @@ Table = tuple[int, ...]
 Wins = tuple[float, ...]
 
 #: What is worked out in less than a second.
-MOST_WORK = 500_000
+MOST_WORK = 300_000
 #: Of it, the share for the ends of made-up matches, once few enough are left.
-_LATE = 1 / 4
+_LATE = 2 / 3
 #: A table of so many is worked out in a way of its own.
 _DUEL = 2
 #: The tables that are kept: worked out, and drawn.
@@ -39,9 +39,8 @@ _MOST_MADE_UP = 10_000
 
 #: Fewer made-up matches than these say too little (R13.3).
 MADE_UP = 20_000
-#: Of a table that may or may not come about, a share of them, but no smaller one.
-_LEAST_SHARE = 2**-6
-_SEED = 1
+#: They are drawn in so many blocks, of which a table that may or may not come about needs a share.
+_BLOCKS = 128
 
 
 class Start(NamedTuple):
@@ -62,6 +61,15 @@ class _MadeUp(NamedTuple):
 
     wins: Wins
     spreads: tuple[float, ...]
+
+
+@dataclass(slots=True)
+class _Sums:
+    """What the made-up matches of a table have come to: the wins by place, and their squares."""
+
+    blocks: int
+    wins: list[float]
+    squares: list[float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +103,7 @@ class Matches:
         self._until = max(1, until)
         self._known: dict[Table, Wins] = {}
         self._duels = [array("d", [0.0])]
-        self._made_up: dict[tuple[Table, int], _MadeUp] = {}
+        self._made_up: dict[tuple[Table, int], _Sums] = {}
         self._ways: dict[int, tuple[tuple[tuple[int, float], ...], ...]] = {}
 
     def answer(
@@ -115,7 +123,7 @@ class Matches:
             if self._work_out(units):
                 theirs, spreads = self._at(units), (0.0,) * len(units)
             else:
-                theirs, spreads = self._drawn(units, _matches_for(chance, made_up))
+                theirs, spreads = self._drawn(units, chance, made_up)
                 drawn = True
             for player, mine, mine_spread in zip(order, theirs, spreads, strict=True):
                 wins[player] += chance * mine
@@ -218,46 +226,60 @@ class Matches:
 
     # Made-up matches
 
-    def _drawn(self, table: Table, matches: int) -> _MadeUp:
-        """From so many made-up matches, each played until what is left can be worked out.
+    def _drawn(self, table: Table, chance: float, made_up: int) -> _MadeUp:
+        """A table's chances from its share of so many made-up matches, and those drawn before.
 
-        The same table is always given the same matches: what two tables differ by is not blurred
-        by drawing them anew.
+        Args:
+            chance: that it comes about.
         """
-        if (known := self._made_up.get((table, matches))) is not None:
-            return known
-        dice = random.Random(_SEED)
+        size = math.ceil(made_up / _BLOCKS)
+        if len(self._made_up) > _MOST_MADE_UP:
+            self._made_up.clear()
+        nothing = _Sums(0, [0.0] * len(table), [0.0] * len(table))
+        sums = self._made_up.setdefault((table, size), nothing)
+        while sums.blocks < chance * _BLOCKS:
+            self._draw(table, sums, size)
+        matches = size * sums.blocks
+        means = tuple(each / matches for each in sums.wins)
+        spreads = tuple(
+            max(0.0, square / matches - mean * mean) / matches
+            for square, mean in zip(sums.squares, means, strict=True)
+        )
+        return _MadeUp(means, spreads)
+
+    def _draw(self, table: Table, sums: _Sums, matches: int) -> None:
+        """Make up a block of matches more, each played until what is left can be worked out.
+
+        A block is drawn with the same lots at every table: what two tables differ by is not blurred
+        by other ones.
+        """
+        throw, known = random.Random(sums.blocks).random, self._known
         late = self._late(max(table))
-        throw = dice.random
         rounds = {left: self._endings(left) for left in range(late + 1, len(table) + 1)}
-        total, squares = [0.0] * len(table), [0.0] * len(table)
         for _ in range(matches):
             places, units = list(range(len(table))), list(table)
             lead, left = 0, len(table)
             while left > late:
                 cumulated, ends = rounds[left]
-                loser, paid = ends[bisect(cumulated, throw())]
-                lead = (lead + loser) % left
-                units[lead] -= paid
-                if units[lead] <= 0:
-                    del units[lead], places[lead]
-                    left -= 1
-                    lead %= left
+                held = 1
+                while held > 0:
+                    loser, paid = ends[bisect(cumulated, throw())]
+                    lead = (lead + loser) % left
+                    held = units[lead] = units[lead] - paid
+                del units[lead], places[lead]
+                left -= 1
+                lead %= left
             rest = (*units[lead:], *units[:lead])
-            if not self._work_out(rest):
-                raise AssertionError(f"{rest} was to be few enough to work out")
-            for place, mine in zip(places[lead:] + places[:lead], self._at(rest), strict=True):
-                total[place] += mine
-                squares[place] += mine * mine
-        means = tuple(each / matches for each in total)
-        spreads = tuple(
-            max(0.0, square / matches - mean * mean) / matches
-            for square, mean in zip(squares, means, strict=True)
-        )
-        if len(self._made_up) > _MOST_MADE_UP:
-            self._made_up.clear()
-        found = self._made_up[table, matches] = _MadeUp(means, spreads)
-        return found
+            theirs = known.get(rest) or self._late_at(rest)
+            for place, mine in zip(places[lead:] + places[:lead], theirs, strict=True):
+                sums.wins[place] += mine
+                sums.squares[place] += mine * mine
+        sums.blocks += 1
+
+    def _late_at(self, table: Table) -> Wins:
+        if not self._work_out(table):
+            raise AssertionError(f"{table} was to be few enough to work out")
+        return self._at(table)
 
     def _endings(self, players: int) -> Endings:
         found = endings(self._rules, players)
@@ -273,17 +295,6 @@ class Matches:
                 break
             left += 1
         return left
-
-
-def _matches_for(chance: float, made_up: int) -> int:
-    """For a table with that chance to come about: at least its share of so many.
-
-    The shares are halves, quarters and so on, so that few different ones are drawn of a table.
-    """
-    share = 1.0
-    while share / 2 >= max(chance, _LEAST_SHARE):
-        share /= 2
-    return math.ceil(made_up * share)
 
 
 def matches_of(rules: Rules, until: int = 1) -> Matches:

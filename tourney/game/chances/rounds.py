@@ -82,10 +82,11 @@ class Endings(NamedTuple):
         ends: the place of the loser in playing order, and what is paid.
     """
 
-    cumulated: list[float]
-    ends: list[tuple[int, int]]
+    cumulated: tuple[float, ...]
+    ends: tuple[tuple[int, int], ...]
 
 
+@lru_cache(maxsize=64)
 def endings(rules: Rules, players: int) -> Endings | None:
     """How a round of so many may end, the likeliest first; None where that is not worked out."""
     pays = pays_from_start(rules, players)
@@ -93,9 +94,9 @@ def endings(rules: Rules, players: int) -> Endings | None:
         return None
     ways = [(chance, (loser, paid)) for loser, of in enumerate(pays) for paid, chance in of.items()]
     ways.sort(reverse=True)
-    cumulated = list(accumulate(chance for chance, _ in ways))
-    cumulated[-1] = 1.0  # a throw is below it
-    return Endings(cumulated, [end for _, end in ways])
+    *most, _ = accumulate(chance for chance, _ in ways)
+    # A throw is below 1.
+    return Endings((*most, 1.0), tuple(end for _, end in ways))
 
 
 def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:

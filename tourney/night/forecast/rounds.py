@@ -59,8 +59,8 @@ class Rounds:
         """How a round of so many ends; of more than are worked out, anybody pays a unit alike."""
         known = endings(self._rules, players)
         if known is None:
-            ends = [(loser, 1) for loser in range(players)]
-            known = Endings([(loser + 1) / players for loser in range(players)], ends)
-        ends = [(loser, self._times * paid) for loser, paid in known.ends]
+            cumulated = tuple((loser + 1) / players for loser in range(players))
+            known = Endings(cumulated, tuple((loser, 1) for loser in range(players)))
+        ends = tuple((loser, self._times * paid) for loser, paid in known.ends)
         self._endings[players] = Endings(known.cumulated, ends)
         return self._endings[players]
