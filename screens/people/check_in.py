@@ -43,7 +43,7 @@ class CheckInScreen(RegisterScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("space", "check_in", "In",
             "Whoever is chosen is here; pressed twice more, not after all", key_display="Space"),
-        hidden("plus", "pay_in", "In and paid",
+        hidden("plus", "pay_in", "In, paid",
             "Whoever is chosen is here, and the fee was taken", key_display="+"),
         hidden("pageup", "choose_far(-10)", "Ten up",
             "Choose the person ten above", id="register.ten_up"),

@@ -119,7 +119,7 @@ async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(
         await type_in(pilot, "11.30")
         await pilot.press("enter")
         await until(pilot, lambda: "11:30 is by day" in screen_text(app).replace("\n", " "))
-        await type_in(pilot, " pm")
+        await type_in(pilot, "11.30 pm")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "0 players" in screen_text(app))
         await pilot.press("f5")
