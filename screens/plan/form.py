@@ -160,6 +160,7 @@ def of_plan(plan: Plan, house: HousePresets) -> dict[str, str]:
     if setup.format != ONE_TABLE.format:
         texts |= {"tables": str(setup.tables), "seats": str(setup.seats)}
         texts["table_names"] = ", ".join(plan.table_names)
+        texts["away"] = str(setup.away)
     chosen = {option_field(setup.format, name): text for name, text in setup.options}
     fees = write_fees(setup.fees, find_currency(plan.currency) if plan.currency else None)
     return _complete({**texts, **chosen, **fees, **rule_texts(plan.rules)})

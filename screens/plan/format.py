@@ -49,6 +49,11 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
         "Names of their own for the tables, by number: Window, Bar. Two commas leave one out. "
         "Empty: numbers do.",
     ),
+    RuleField(
+        "away",
+        "Beats away",
+        "Somebody may be away for so many; then the plan of the next one asks about them.",
+    ),
     *(
         RuleField(
             option_field(name, option.name),
@@ -66,6 +71,7 @@ FORMAT_TEXTS = {
     "format": ONE_TABLE.format,
     "tables": str(TABLES),
     "seats": str(SEATS),
+    "away": str(ONE_TABLE.away),
     **{
         option_field(name, option.name): option.default
         for name, format in FORMATS.items()
@@ -81,6 +87,7 @@ def fields_of_format(format: str) -> tuple[str, ...]:
     return (
         *(field for field in _OF_SEVERAL if field != "seats" or not FORMATS[format].pairs),
         *(option_field(format, option.name) for option in FORMATS[format].options),
+        *(("away",) if not FORMATS[format].pairs else ()),
     )
 
 

@@ -164,6 +164,16 @@ def _say_which_names(payload: Any) -> Any:
     return payload
 
 
+def _say_how_long_away(payload: Any) -> Any:
+    """To version 9: a plan says for how many beats somebody may be away."""
+    try:
+        plan = payload["plan"]
+        setup = {"away": 3, **plan["setup"]}
+    except (KeyError, TypeError):
+        return payload
+    return {**payload, "plan": {**plan, "setup": setup}}
+
+
 def _say_which_tables(payload: Any) -> Any:
     """To version 2: seats are those of several tables."""
     if isinstance(payload, dict) and "seats" in payload:
@@ -227,6 +237,7 @@ _PLANS = (
     _say_how_long,
     _say_how_often,
     _say_which_names,
+    _say_how_long_away,
 )
 
 #: Plans had come so far when the first was kept under a name.

@@ -47,6 +47,8 @@ class Seated:
         fixed: the seat is (F1.5).
         moves: how often the person was moved so far (F4.3).
         leads: will lead the table's next round.
+        away: the first beat, or without beats the first round, that was played without them, who
+            are away for a while (F1.6); 0 of somebody who is here.
     """
 
     entry: int
@@ -54,6 +56,12 @@ class Seated:
     fixed: bool = False
     moves: int = 0
     leads: bool = False
+    away: int = 0
+
+    @property
+    def stays(self) -> bool:
+        """True if draws and moves leave the seat alone, as far as the table stays open."""
+        return self.fixed or self.away > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +186,11 @@ class Floor:
     def open(self) -> tuple[TableNow, ...]:
         """The tables that are not closed."""
         return tuple(table for table in self.tables if not table.closed)
+
+    @cached_property
+    def away(self) -> frozenset[int]:
+        """Who is away for a while from a table that is not closed (F1.6)."""
+        return frozenset(seat.entry for table in self.open for seat in table.seats if seat.away)
 
     @cached_property
     def unseated(self) -> tuple[Waiting, ...]:

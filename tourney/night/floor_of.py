@@ -83,6 +83,7 @@ def table_now(
     """A table as it stands; nobody who is not on the night's list is at it."""
     known = [entries.get(name) for name in match.names]
     lead, here, over = next_lead(match), match.players_in, match.over
+    away = {each.player: each.since for each in match.away}
     numbers = {player: entry.number for player, entry in enumerate(known) if entry is not None}
     seats = tuple(
         Seated(
@@ -91,6 +92,7 @@ def table_now(
             fixed=entry.seat is not None and entry.seat[0] == table.place,
             moves=night.moves.get(entry.number, 0),
             leads=player == lead,
+            away=away.get(player, 0),
         )
         for player in here
         if (entry := known[player]) is not None

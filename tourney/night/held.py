@@ -7,9 +7,10 @@ from tourney.game.mexico.events import (
     MatchOpened,
     MovedAway,
     Rejoined,
+    SteppedOut,
     TableEvent,
 )
-from tourney.game.mexico.match import Match
+from tourney.game.mexico.match import Away, Match
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import BarrierHeld, Move, Opening
 from tourney.night.floor_of import Matches
@@ -24,13 +25,14 @@ def table_events(
     """The entries of a barrier at each table, by its number; the night is the one before it.
 
     A player who goes on at another table with the units held leaves the old one. In a stage whose
-    units start afresh the old table keeps what was left (F5.4).
+    units start afresh the old table keeps what was left (F5.4). Who is away is so there too (F1.6).
     """
     held = _Held(night, matches)
     for move in barrier.moves:
         held.move(move)
     for opening in barrier.opened:
         held.open(opening, barrier.carried)
+    held.stay_away(in_beats=barrier.beat > 0)
     if barrier.beat:
         for number in barrier.due:
             held.call(number, barrier.beat)
@@ -61,6 +63,13 @@ class _Held:
         self._rules = rules
         self._names = {entry.number: entry.name for entry in night.entries}
         self._matches = {table.number: matches[table.number] for table in night.open_tables}
+        #: Who is away, by name; and those of them who have a new seat: the table, the player there.
+        self._away = {
+            match.names[away.player]: away
+            for match in self._matches.values()
+            for away in match.away
+        }
+        self._gone_on: list[tuple[int, int, Away]] = []
         #: Who has come to each table, as the barrier's own entries leave it.
         self._came: dict[int, list[str]] = {
             number: list(match.names) for number, match in self._matches.items()
@@ -78,6 +87,8 @@ class _Held:
             after = came.index(self._names[move.after])
             came.append(name)
             self._add(move.target, Joined(name, move.units, after))
+        if name in self._away:
+            self._gone_on.append((move.target, came.index(name), self._away[name]))
 
     def open(self, opening: Opening, carried: bool) -> None:
         names = tuple(self._names[seat.entry] for seat in opening.seats)
@@ -90,6 +101,17 @@ class _Held:
         dealt = () if as_the_rules else units
         opened = MatchOpened(self._rules, names, dealt, opening.until, opening.best)
         self._add(opening.number, opened)
+        self._gone_on += [
+            (opening.number, player, self._away[name])
+            for player, name in enumerate(names)
+            if name in self._away
+        ]
+
+    def stay_away(self, *, in_beats: bool) -> None:
+        """Whoever is away and has a new seat is away from that one."""
+        for number, player, away in self._gone_on:
+            since = away.since if in_beats else 0
+            self._add(number, SteppedOut(player, away.waits, since))
 
     def call(self, number: int, beat: int) -> None:
         """A beat; where a correction struck the round of the last one, that is not played again."""

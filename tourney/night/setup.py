@@ -58,6 +58,7 @@ class Setup:
         options: what was chosen of the format's own, by name, all of them; sorted by name.
         tables: how many there are in the room, 1 to 32.
         seats: at each of them, 2 to 20.
+        away: for how many beats somebody may be away before the host is asked about it (F1.6).
     """
 
     format: str
@@ -65,6 +66,7 @@ class Setup:
     tables: int
     seats: int
     fees: Fees
+    away: int = 3
 
     @property
     def chosen(self) -> Mapping[str, str]:

@@ -23,7 +23,7 @@ from tourney.night.views.floor_words import first_round
 from tourney.service.before_play import why_anyway
 from tourney.service.floor_plans import NO_EDITS, name_of
 from tourney.service.night_handle import NightCommand, NightHandle
-from tourney.service.play import withdrawn
+from tourney.service.play import ComeBack, StepOut, withdrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +191,40 @@ class GoHome(NightCommand[None]):
         if any(self.entry in tier.entries and not tier.playing for tier in tiers):
             raise Refused("is-out", f"{name} is out already.")
         night.record_waiting(EntryWithdrawn(self.entry))
+
+
+@dataclass(frozen=True, slots=True)
+class MarkAway(NightCommand[None]):
+    """Somebody at a table is away for a while (F1.6).
+
+    Attributes:
+        waits: the table waits; else it plays on.
+    """
+
+    entry: int
+    waits: bool = False
+
+    def do(self, night: NightHandle) -> None:
+        """Record it at the table.
+
+        Raises:
+            Refused: `not-seated`, `over`, or as the table.
+        """
+        night.standings.refuse_over()
+        number, player = _seat_of(night, self.entry)
+        night.table(number).send(StepOut(player, self.waits))
+
+
+@dataclass(frozen=True, slots=True)
+class MarkBack(NightCommand[None]):
+    """Somebody who was away is back (F1.6)."""
+
+    entry: int
+
+    def do(self, night: NightHandle) -> None:
+        """Record it at the table; refused as `MarkAway` is."""
+        number, player = _seat_of(night, self.entry)
+        night.table(number).send(ComeBack(player))
 
 
 @dataclass(frozen=True, slots=True)

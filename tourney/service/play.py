@@ -10,6 +10,7 @@ from tourney.game.log import Corrected
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import (
     Aborted,
+    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
@@ -20,6 +21,7 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SteppedOut,
     Stood,
     ValueRecorded,
     Withdrawn,
@@ -202,6 +204,34 @@ class Withdraw(TableCommand[None]):
     def do(self, table: TableHandle) -> None:
         table.standings.refuse_over()
         table.record(withdrawn(table.session, table.number, self.player))
+
+
+@dataclass(frozen=True, slots=True)
+class StepOut(TableCommand[None]):
+    """Somebody is away for a while (F1.6).
+
+    Attributes:
+        waits: the table waits; else it plays on.
+    """
+
+    player: int
+    waits: bool = False
+
+    def do(self, table: TableHandle) -> None:
+        night = table.session.night
+        now = night.table(table.number)
+        resting = now is not None and not now.due
+        table.record(SteppedOut(self.player, self.waits, night.beat if resting else 0))
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack(TableCommand[None]):
+    """Somebody who was away is back in the old seat (F1.6)."""
+
+    player: int
+
+    def do(self, table: TableHandle) -> None:
+        table.record(CameBack(self.player))
 
 
 @dataclass(frozen=True, slots=True)

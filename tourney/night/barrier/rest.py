@@ -1,10 +1,10 @@
 """Rest beats: small tables sit some beats out, so that a seat there is worth as much (F2.2)."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tourney.night.barrier.proposal import Account
+from tourney.night.barrier.proposal import Account, Opening
 
 #: What a table's account begins at, and what a beat costs.
 FULL = Fraction(1)
@@ -27,7 +27,8 @@ def call_beat(
     unit of credit and no account is ever below 0, so that with two at any table one is due.
 
     Args:
-        sizes: the players of every open table, by its number.
+        sizes: the players of every open table, by its number; who is away shares in no round, and
+            is not counted (F1.6).
         accounts: those before; a table without one begins with a full account.
         rests: whether there are rest beats.
 
@@ -48,6 +49,13 @@ def call_beat(
             credit -= FULL
         kept.append(Account(number, credit.numerator, credit.denominator))
     return Called(tuple(due), tuple(kept))
+
+
+def players_at(opened: Iterable[Opening], away: Collection[int]) -> dict[int, int]:
+    """How many will be there to play at tables that open, by number: not those who are away."""
+    return {
+        opening.number: sum(seat.entry not in away for seat in opening.seats) for opening in opened
+    }
 
 
 def rest_notes(

@@ -11,7 +11,8 @@ def balance(moving: Moving) -> Moving:
 
     Of several largest all are looked at; of several smallest the lowest place is filled. Where
     nobody at the largest may go, the next that is too large is looked at. Who leads the next
-    round, has a fixed seat or was placed by the host stays: tables may stay uneven over that.
+    round, has a fixed seat, is away or was placed by the host stays: tables may stay uneven over
+    that.
     """
     step = 0
     while (next_to_go := _next_to_go(moving, step + 1)) is not None:
@@ -50,5 +51,5 @@ def _movable(moving: Moving, tables: list[int]) -> Iterator[tuple[int, int]]:
     """
     for number in tables:
         for seat in moving.kept(number):
-            if not seat.fixed and not seat.leads:
+            if not seat.stays and not seat.leads:
                 yield seat.entry, seat.moves

@@ -21,8 +21,8 @@ def find_breaks(
 ) -> tuple[Break, ...]:
     """Which tables close, the first one first: while all fit the others, the smallest.
 
-    One where somebody has a fixed seat closes only where each has one (F1.5). Among equally small
-    ones it is by lot; their people fill the emptiest of the others up.
+    One where somebody has a fixed seat, or is away, closes only where that is so of each (F1.5,
+    F1.6). Among equally small ones it is by lot; their people fill the emptiest of the others up.
 
     Args:
         people: who are left, those who wait for a seat included.
@@ -83,7 +83,10 @@ def _first_to_close(
     smallest = _smallest(sizes)
     free = () if lot_alone else _smallest(_without_fixed_seat(moving, sizes))
     breakable = free or smallest
-    spared = " without a fixed seat" if breakable != smallest else ""
+    spared = ""
+    if breakable != smallest:
+        fixed = any(seat.fixed for number in smallest for seat in moving.tables[number].seats)
+        spared = " without a fixed seat" if fixed else " where nobody is away"
     places = {f"table {moving.tables[number].place}": number for number in breakable}
     if len(places) == 1:
         return breakable[0], f"the smallest{spared}"
@@ -100,5 +103,5 @@ def _without_fixed_seat(moving: Moving, sizes: Mapping[int, int]) -> dict[int, i
     return {
         number: size
         for number, size in sizes.items()
-        if not any(seat.fixed for seat in moving.tables[number].seats)
+        if not any(seat.stays for seat in moving.tables[number].seats)
     }

@@ -1,5 +1,6 @@
 """Freeze-out: one pool of units, tables closing as people go out, down to one winner (F4)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
@@ -7,7 +8,7 @@ from tourney.game.mexico.match import Speed
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.barrier.rest import call_beat, rest_notes
+from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.exits import beat_reached, last_exits, tiers_by_exit
 from tourney.night.floor import Exit, Floor, Person, begins_with
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
@@ -232,7 +233,7 @@ def _beat(
     if refusal is not None:
         raise refusal
     moves = moves_of(moving)
-    filled = moving.sizes
+    filled = moving.players
     called = call_beat(filled, floor.accounts, rests=floor.setup.chosen[_REST] == "yes")
     places = {number: moving.tables[number].place for number in moving.open}
     notes = [*rest_notes(filled, places, called.due), *waiting_notes(moving)]
@@ -302,7 +303,7 @@ def _new_seats(moving: Moving, left: int, edits: Edits, *, can_put_off: bool) ->
     opened = sit_anew(floor, tables, moving.seed)
     beat = floor.beat + 1
     barrier = _anew(floor, opened, floor.stage, beat, moving.seed, method(floor.seatings))
-    filled = {opening.number: len(opening.seats) for opening in opened}
+    filled = players_at(opened, floor.away)
     places = {opening.number: opening.place for opening in opened}
     return Proposal(
         barrier=barrier,
@@ -339,7 +340,7 @@ def _anew(
     floor: Floor, opened: tuple[Opening, ...], stage: int, beat: int, seed: str, how: str
 ) -> BarrierHeld:
     closed = tuple(table.number for table in floor.open)
-    return _opening(floor.setup, opened, stage, beat, seed, how, closed)
+    return _opening(floor.setup, opened, stage, beat, seed, how, closed, floor.away)
 
 
 def _opening(
@@ -350,10 +351,12 @@ def _opening(
     seed: str,
     how: str,
     closed: tuple[int, ...] = (),
+    away: Collection[int] = (),
 ) -> BarrierHeld:
     """A barrier at which people sit down by a draw; a beat of 0 is play without beats."""
-    filled = {opening.number: len(opening.seats) for opening in opened}
-    called = call_beat(filled, {}, rests=bool(beat) and setup.chosen[_REST] == "yes")
+    called = call_beat(
+        players_at(opened, away), {}, rests=bool(beat) and setup.chosen[_REST] == "yes"
+    )
     return BarrierHeld(
         stage=stage,
         beat=beat,

@@ -32,6 +32,9 @@ LEAST_SEATS, MOST_SEATS = 2, 20
 #: What a night over several tables has where nothing else is said.
 TABLES, SEATS = 8, 8
 
+#: Nobody asks about those who are away for longer than any night lasts.
+MOST_AWAY = 99
+
 #: Before the name of an option of the format's own.
 OPTION = "option."
 
@@ -41,8 +44,8 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
 
     They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
     change from the preset; `format`, one table where there is none, with `tables`, `seats`,
-    `table_names` and `option.` with the name of each of its options; `currency`, `unit_worth`,
-    and what `read_fees` reads.
+    `table_names`, `away` and `option.` with the name of each of its options; `currency`,
+    `unit_worth`, and what `read_fees` reads.
 
     Args:
         house: the house's own presets, by name.
@@ -106,6 +109,7 @@ def plan_form(plan: Plan) -> dict[str, str]:
         "tables": str(setup.tables),
         "seats": str(setup.seats),
         "table_names": ", ".join(plan.table_names),
+        "away": str(setup.away),
         **{f"{OPTION}{name}": choice for name, choice in setup.options},
         **rule_texts(plan.rules),
         **write_fees(setup.fees, currency),
@@ -182,7 +186,8 @@ def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
     tables = _whole(form, "tables", TABLES, 1, MOST_TABLES, "Tables")
     seats = _whole(form, "seats", SEATS, LEAST_SEATS, MOST_SEATS, "Seats at a table")
     options = sorted((option.name, _chosen(form, option)) for option in format.options)
-    return Setup(format.name, tuple(options), tables, seats, fees)
+    away = _whole(form, "away", ONE_TABLE.away, 1, MOST_AWAY, "Beats away")
+    return Setup(format.name, tuple(options), tables, seats, fees, away)
 
 
 def _table_names(form: Mapping[str, str], setup: Setup) -> tuple[str, ...]:

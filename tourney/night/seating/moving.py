@@ -54,6 +54,17 @@ class Moving:
         return sizes
 
     @property
+    def players(self) -> dict[int, int]:
+        """How many of them are there to play: not those who are away (F1.6)."""
+        sizes = self.sizes
+        for entry in self.floor.away:
+            going = self.goes.get(entry)
+            number = self.sources[entry] if going is None else going.target
+            if number in sizes:
+                sizes[number] -= 1
+        return sizes
+
+    @property
     def emptiest(self) -> int:
         """The table with the fewest people, the lowest place first among equals."""
         sizes = self.sizes
@@ -138,7 +149,8 @@ def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving
     """The same with people at the tables that the host chose for them (F4.4).
 
     Raises:
-        Refused: somebody who is not in, leads or has a fixed seat, or a table that is not open.
+        Refused: somebody who is not in, leads, is away or has a fixed seat, or a table that is not
+            open.
     """
     for entry, target in dict(moves).items():
         refusal = _check_move(moving, entry, target)
@@ -181,4 +193,6 @@ def _check_move(moving: Moving, entry: int, target: int) -> Refused | None:
             return Refused("leads", f"{name} leads the next round at table {place} and stays.")
         if seat.fixed:
             return Refused("fixed-seat", f"{name}'s seat at table {place} is fixed.")
+        if seat.away:
+            return Refused("fixed-seat", f"{name} is away and keeps the seat at table {place}.")
     return None

@@ -39,7 +39,7 @@ def sit_anew(
 
 
 def unkept_seats(floor: Floor, places: Mapping[int, int]) -> tuple[str, ...]:
-    """A sentence for each fixed seat that the player who sits in it now is to leave (F1.5).
+    """A sentence for each seat that is not kept for whose it is: fixed (F1.5), or of who is away.
 
     Args:
         places: of the real tables, by the entry of the player who is to sit there.
@@ -47,9 +47,11 @@ def unkept_seats(floor: Floor, places: Mapping[int, int]) -> tuple[str, ...]:
     names = {person.entry: person.name for person in floor.people}
     return tuple(
         f"{names[seat.entry]}'s fixed seat at table {table.place} cannot be kept."
+        if seat.fixed
+        else f"{names[seat.entry]} is away, and has the next seat at table {places[seat.entry]}."
         for table in floor.open
         for seat in table.seats
-        if seat.fixed and places.get(seat.entry, table.place) != table.place
+        if seat.stays and places.get(seat.entry, table.place) != table.place
     )
 
 

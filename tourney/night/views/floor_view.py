@@ -24,6 +24,7 @@ class FloorSeat(Holding):
         new: sits here since the last barrier and has not been ticked off as seated.
         letter: the key that names them on the floor as the round's loser; "" where none does.
         player: the number at the table, in the order of coming to it.
+        away: for a while (F1.6).
     """
 
     entry: int
@@ -36,6 +37,7 @@ class FloorSeat(Holding):
     new: bool
     letter: str = ""
     player: int = 0
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +230,16 @@ class PlannedTable:
 
 
 @dataclass(frozen=True, slots=True)
+class LongAway:
+    """Somebody who has been away for more beats than the plan allows (F1.6)."""
+
+    entry: int
+    name: str
+    place: int
+    beats: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlanView:
     """A barrier's plan, for the host to accept, edit or put off (F4.4).
 
@@ -239,6 +251,7 @@ class PlanView:
         breaking: what could be closed instead: each table's number of the night and its place.
         unkept: said first of all: a sentence for each fixed seat that is taken away (F1.5).
         stayers: who could be moved besides: entry, name and place, for the host's own moves.
+        away: who has been away for so long that the host is asked, the longest first.
     """
 
     title: str
@@ -253,6 +266,7 @@ class PlanView:
     unkept: tuple[str, ...]
     stayers: tuple[tuple[int, str, int], ...]
     tables: tuple[tuple[int, int], ...]
+    away: tuple[LongAway, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

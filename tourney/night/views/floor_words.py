@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tourney.game.mexico.match import Match, PlayerCame, RoundPlayed
 from tourney.game.mexico.series import score_words
 from tourney.game.mexico.table import figure_of
-from tourney.game.mexico.words import listed, several
+from tourney.game.mexico.words import listed, several, waits_for
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor import Floor, Seated, TableNow
@@ -19,6 +19,7 @@ from tourney.night.views.floor_view import (
     FloorSeat,
     FloorState,
     FloorTable,
+    LongAway,
     Mover,
     PlannedMove,
     PlannedTable,
@@ -44,7 +45,7 @@ def _shown(
     now: TableNow, title: str, match: Match, names: Mapping[int, str], new: set[int]
 ) -> FloorTable:
     state = _state(now, match)
-    turn = _on_turn(match) if state in ("due", "playing") else ""
+    turn = _on_turn(match) if state in ("due", "playing") and not match.waits else ""
     lost = now.paid if match.endless else None
     return FloorTable(
         number=now.number,
@@ -76,6 +77,7 @@ def _seat(
         turn=name == turn,
         leads=seat.leads,
         new=seat.entry in new,
+        away=seat.away > 0,
         player=match.names.index(name),
     )
 
@@ -87,7 +89,8 @@ def _state(now: TableNow, match: Match) -> FloorState:
         return "resting"
     if now.done:
         return "done"
-    fresh = match.between_rounds or (match.rolloff is not None and match.rolloff.untouched)
+    rolloff = match.rolloff
+    fresh = match.between_rounds or match.waits or (rolloff is not None and rolloff.untouched)
     return "due" if fresh else "playing"
 
 
@@ -105,6 +108,8 @@ def _words(match: Match, state: FloorState, turn: str) -> str:
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} through"
     if len(names) == 1:
         return f"{names[0]} is alone here"
+    if match.waits:
+        return waits_for(match).removeprefix("The table ").removesuffix(".")
     if state == "resting":
         return "rests this beat"
     if state == "done":
@@ -351,4 +356,22 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
         if not barrier.opened
         else (),
         tables=tables,
+        away=_long_away(floor, names),
     )
+
+
+def _long_away(floor: Floor, names: Mapping[int, str]) -> tuple[LongAway, ...]:
+    """Who has been away for more beats than the plan allows (F1.6)."""
+    missed = [
+        LongAway(
+            seat.entry,
+            names[seat.entry],
+            table.place,
+            floor.beat - seat.away + 1,
+        )
+        for table in floor.open
+        for seat in table.seats
+        if floor.beat and seat.away
+    ]
+    asked = (each for each in missed if each.beats > floor.setup.away)
+    return tuple(sorted(asked, key=lambda each: (-each.beats, each.name)))

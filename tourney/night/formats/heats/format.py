@@ -9,7 +9,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.barrier.rest import call_beat, rest_notes
+from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.exits import last_exits, tiers_by_exit
 from tourney.night.floor import Exit, Floor, Person, Waiting, begins_with
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
@@ -190,7 +190,11 @@ class Heats:
 def _beat(floor: Floor, now: Playing) -> Proposal:
     """Nobody moves (F5.2)."""
     left = {table.number: len(inside(floor, table)) for table in floor.open}
-    called = call_beat(left, floor.accounts, rests=rests(floor.setup))
+    here = {
+        table.number: sum(entry not in floor.away for entry in inside(floor, table))
+        for table in floor.open
+    }
+    called = call_beat(here, floor.accounts, rests=rests(floor.setup))
     places = {table.number: table.place for table in floor.open}
     goal = f"{sum(left.values())} are left in the heats, and {now.to_come} go on."
     beat = floor.beat + 1
@@ -206,7 +210,7 @@ def _beat(floor: Floor, now: Playing) -> Proposal:
         accounts=called.accounts,
         redrawn=False,
     )
-    return Proposal(barrier, f"Beat {beat}", (goal, *rest_notes(left, places, called.due)))
+    return Proposal(barrier, f"Beat {beat}", (goal, *rest_notes(here, places, called.due)))
 
 
 def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
@@ -255,7 +259,7 @@ def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]
         for slot, (place, entries) in enumerate(sorted(tables.items()), start=1)
     )
     beats = not coming.until
-    filled = {opening.number: len(opening.seats) for opening in opened}
+    filled = players_at(opened, floor.away)
     called = call_beat(filled, {}, rests=beats and rests(floor.setup))
     return BarrierHeld(
         stage=floor.stage + 1,
