@@ -32,11 +32,13 @@ def plan_lines(
     marked: int,
     width: int,
     staying: Sequence[PlannedTable] = (),
+    leave: str = "",
 ) -> list[PlanLine]:
     """The whole plan, in lines of at most that width.
 
     Args:
         staying: the tables as they are, told where nobody moves.
+        leave: the key by which somebody who has been away for long leaves; "" where there is none.
     """
     at = {line.entry: index for index, line in enumerate(editables)}
     lines = [
@@ -44,6 +46,11 @@ def plan_lines(
         for words in plan.unkept
         for line in _wrapped(f"! {words}", width)
     ]
+    for away in plan.away:
+        long = f"{away.name}, table {away.place}, has been away for {several(away.beats, 'beat')}."
+        long += f" The seat is kept; {leave} if {away.name} leaves." if leave else ""
+        lines += [PlanLine(line.stylize("bold $text-warning")) for line in _wrapped(long, width)]
+    asked = len(lines) if plan.away else 0
     if len(plan.closes) == 1:
         line = Content.styled(f"Table {plan.closes[0]} closes", "bold")
         lines.append(PlanLine(_marking(line, at.get(0), marked), at.get(0)))
@@ -69,7 +76,7 @@ def plan_lines(
         lines += [PlanLine(line) for line in _wrapped(text, width)]
     for note in plan.notes:
         lines += [PlanLine(line) for line in _wrapped(note, width)]
-    if not lines:
+    if len(lines) == asked:
         lines.append(PlanLine(plain("Nobody moves.")))
         for table in staying:
             lines += [PlanLine(Content("")), *map(PlanLine, _opening(table, width))]

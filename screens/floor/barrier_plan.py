@@ -16,17 +16,21 @@ from screens.floor.tables_dialog import Place, PlaceDialog
 from screens.seats.seed import spaced
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.action_line import Offer
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain
+from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.night.views.floor_view import FloorTable, PlannedTable, PlanView
 from tourney.night.views.night_line import State
-from tourney.service.moves import AcceptPlan
+from tourney.service.moves import AcceptPlan, GoHome
 
 key = partial(bind, "barrier")
 hidden = partial(bind, "barrier", show=False)
+
+#: The answer that nobody leaves.
+_NOBODY = 0
 
 #: Why somebody cannot be moved, wherever it were to be.
 _STAYS = ("leads", "fixed-seat")
@@ -53,6 +57,8 @@ class BarrierScreen(ProposedScreen):
         hidden("left", "change(-1)", "The table before",
             "The table before for what is marked", id="barrier.change_back"),
         hidden("m", "move", "Move somebody", "Move somebody whom the plan leaves where they are"),
+        hidden("w", "withdraw", "Leave",
+            "Somebody who has been away for so long that you are asked leaves for good"),
         hidden("p", "put_off", "Put off",
             "Let tables close and people move a beat later; again, now after all"),
         hidden("backspace", "clear", "As proposed",
@@ -127,7 +133,8 @@ class BarrierScreen(ProposedScreen):
         seed = f"by lot from {spaced(plan.seed)}" if plan.seed else ""
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
-        lines = plan_lines(plan, self._lines, self._marked, self.room, self._staying)
+        leave = key_of(self, "withdraw")
+        lines = plan_lines(plan, self._lines, self._marked, self.room, self._staying, leave)
         self.draw_parts(
             (plain(plan.title).stylize("bold $text-accent"), plain(about or " ")),
             [line.content for line in lines],
@@ -147,6 +154,8 @@ class BarrierScreen(ProposedScreen):
             yield Offer("change(1)", "other table")
         if plan.stayers:
             yield Offer("move", "move another" if plan.moves else "move somebody")
+        if plan.away:
+            yield Offer("withdraw", f"{fit(plan.away[0].name, 12)} leaves")
         if plan.can_put_off:
             yield Offer("put_off", "now" if self._edits.put_off else "put off")
         if self._edits != Edits():
@@ -227,6 +236,22 @@ class BarrierScreen(ProposedScreen):
         self.app.push_screen(
             PlaceDialog("To which table?", tables, plain(f"{name} sits at table {place}.")), picked
         )
+
+    def action_withdraw(self) -> None:
+        """Ask who of those who have been away for long leaves for good (F1.3, F1.6)."""
+        if self._plan is None or not self._plan.away:
+            self.query_one(StatusLine).refuse("Nobody has been away for so long.")
+            return
+        stays = (_NOBODY, plain("Nobody: the seat is kept"))
+        leave = [(each.entry, say("$name leaves", name=each.name)) for each in self._plan.away]
+        about = "Whoever leaves does so for good, and the units go into the pot."
+        self.ask(PickDialog("Who leaves?", [stays, *leave], plain(about)), self._leaves)
+
+    def _leaves(self, entry: int | None) -> None:
+        if entry is None or entry == _NOBODY or self._plan is None:
+            return
+        name = next((each.name for each in self._plan.away if each.entry == entry), "")
+        self.attempt(GoHome(entry), f"{name} has left.")
 
     # What comes of it
 

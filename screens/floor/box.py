@@ -5,7 +5,7 @@ from textual.content import Content
 
 from screens.floor.look import look_of, seat_mark, title_of
 from screens.ui.stage_title import fitted_title
-from screens.ui.text import pad, plain
+from screens.ui.text import pad, plain, with_away
 from tourney.game.mexico.words import several
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
@@ -54,6 +54,6 @@ def _seat(seat: FloorSeat, width: int) -> Content:
     return Content.assemble(
         (seat_mark(seat), "bold $text-accent" if seat.turn or seat.letter else "$warning"),
         " ",
-        plain(pad(seat.name, width - 3 - len(number))).stylize(style),
+        plain(with_away(seat.name, width - 3 - len(number), away=seat.away)).stylize(style),
         number,
     )

@@ -44,7 +44,9 @@ def title_of(table: FloorTable) -> str:
 
 
 def seat_mark(seat: FloorSeat) -> str:
-    """Two cells: the letter, on turn, or still on the way; and the lead."""
+    """Two cells: the letter, on turn, away, or still on the way; and the lead."""
+    if seat.away:
+        return "~" + ("◆" if seat.leads else " ")
     way = "→" if seat.new else " "
     if seat.letter:
         return seat.letter + ("◆" if seat.leads else way)
@@ -53,4 +55,4 @@ def seat_mark(seat: FloorSeat) -> str:
 
 def short_mark(seat: FloorSeat) -> str:
     """The same in as few cells as it takes; a letter stands apart from the name."""
-    return seat_mark(seat) if seat.letter else "".join(seat_mark(seat).split())
+    return seat_mark(seat) if seat.letter and not seat.away else "".join(seat_mark(seat).split())

@@ -40,6 +40,8 @@ def floor_offers(
         can.append(Offer("bracket", "bracket", lesser=True))
     if not view.finished:
         can.append(Offer("speed", WORDS[speed], lesser=True))
+        if any(seat.away for table in view.tables for seat in table.seats):
+            can.append(Offer("away", "who is back", brief="back", lesser=True))
         can.append(Offer("withdraw", "leave", lesser=True))
         can.append(Offer("correct_seat", "wrong seat", lesser=True))
         can.append(Offer("end", "drop the end" if view.ends else "end", lesser=not view.ends))

@@ -9,6 +9,7 @@ from screens.app.night_screen import NightScreen
 from screens.floor.tables_dialog import Place, PlaceDialog
 from screens.people.fee import TAKEN, entry_question, fee_question
 from screens.people.late import LateDialog, came_late
+from screens.ui.away import BACK, WAITS, MeanwhileDialog, meanwhile
 from screens.ui.find import FindDialog, Found
 from screens.ui.pick import PickDialog
 from screens.ui.reason import ReasonScreen
@@ -21,7 +22,7 @@ from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.lists import clean_names
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.service.before_play import Register
-from tourney.service.moves import GoHome, Move, Rebuy
+from tourney.service.moves import GoHome, MarkAway, MarkBack, Move, Rebuy
 
 #: The answer that the person stays after all.
 STAYS = -1
@@ -90,6 +91,23 @@ class FloorPeopleScreen(NightScreen):
             ),
             meant,
         )
+
+    def action_away(self) -> None:
+        """Ask who is away for a while, or back, and what the table does (F1.6)."""
+        if self._view is not None:
+            self._find("Who is away, or back?", _seated(self._view), self._away_found)
+
+    def _away_found(self, entry: int) -> None:
+        name = self._called(entry)
+        away = any(seat.away for _, seat in self._seats_of(entry))
+
+        def answered(answer: int | None) -> None:
+            if answer == BACK:
+                self.attempt(MarkBack(entry), meanwhile(name, answer))
+            elif answer is not None:
+                self.attempt(MarkAway(entry, answer == WAITS), meanwhile(name, answer))
+
+        self.ask(MeanwhileDialog(name, away=away), answered)
 
     def _seats_of(self, entry: int) -> Iterator[tuple[FloorTable, FloorSeat]]:
         tables = self._view.tables if self._view is not None else ()
@@ -238,7 +256,11 @@ class FloorPeopleScreen(NightScreen):
 
 def _seated(view: FloorView) -> list[Found]:
     return [
-        Found(seat.entry, seat.name, f"table {table.place}, {seat.holds}")
+        Found(
+            seat.entry,
+            seat.name,
+            f"table {table.place}, {'away' if seat.away else seat.holds}",
+        )
         for table in view.tables
         for seat in table.seats
     ]

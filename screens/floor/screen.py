@@ -77,6 +77,8 @@ class FloorScreen(FloorResultScreen):
         hidden("b", "bracket", "Bracket", "The bracket, drawn"),
         hidden("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
         hidden("w", "withdraw", "Leave", "Somebody leaves for good; their units go into the pot"),
+        hidden("a,ctrl+a", "away", "Away",
+            "Somebody is away for a while, seat and units kept; or is back"),
         hidden("l", "late", "Late entry", "Somebody comes late, and gets a seat in the next plan"),
         hidden("r", "rebuy", "Re-buy",
             "Somebody who is out buys in again, where the plan allows it"),
@@ -202,7 +204,7 @@ class FloorScreen(FloorResultScreen):
             plan = self.night.plan()
         except Refused:
             return None
-        asks = plan.closes or plan.moves or plan.opens or plan.rests or plan.notes
+        asks = plan.closes or plan.moves or plan.opens or plan.rests or plan.notes or plan.away
         return None if asks else plan
 
     def show_marked(self) -> None:

@@ -49,11 +49,6 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
         "Names of their own for the tables, by number: Window, Bar. Two commas leave one out. "
         "Empty: numbers do.",
     ),
-    RuleField(
-        "away",
-        "Beats away",
-        "Somebody may be away for so many; then the plan of the next one asks about them.",
-    ),
     *(
         RuleField(
             option_field(name, option.name),
@@ -63,6 +58,11 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
         )
         for name, format in FORMATS.items()
         for option in format.options
+    ),
+    RuleField(
+        "away",
+        "Beats away",
+        "Somebody may be away for so many; then the plan of the next one asks about them.",
     ),
 )
 

@@ -1,8 +1,11 @@
-"""Somebody leaves the table: who, and then whether that is meant."""
+"""Somebody leaves the table, for good or for a while: who, and then what that means."""
+
+from collections.abc import Sequence
 
 from screens.ui.find import FindDialog, Found
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain, say
+from tourney.game.liar.table import LiarSeat
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import into_the_pot
 from tourney.night.setup import ONE_TABLE
@@ -49,3 +52,12 @@ class MeantDialog(PickDialog):
             ],
             plain(words),
         )
+
+
+class AwayDialog(FindDialog):
+    """Asks who is away for a while, or back; answers with the player."""
+
+    def __init__(self, seats: Sequence[SeatView | LiarSeat]) -> None:
+        here = [seat for seat in seats if not seat.out]
+        people = [Found(seat.player, seat.name, "away" if seat.away else "") for seat in here]
+        super().__init__("Who is away, or back?", people)

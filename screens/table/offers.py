@@ -51,6 +51,8 @@ def _can(page: TablePage, typed: InputState) -> list[Offer]:
         can.append(Offer("count_pips", "pips ✓" if by_pips else "pips"))
     if "lead" not in table.refusals:
         can.append(Offer("lead", "name or draw the lead", lesser=True))
+    if "away" not in table.refusals and any(seat.away for seat in table.seats):
+        can.append(Offer("away", "who is back", brief="back", lesser=not table.waits))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave", lesser=True))
     if "join" not in table.refusals and not has_floor(page.night):

@@ -1,13 +1,31 @@
 """Actions on one person of a table: leading first, leaving, joining."""
 
+from collections.abc import Mapping
+
 from screens.seats.seed import spaced
 from screens.table.input_state import InputState
 from screens.table.play_screen import PlayScreen
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine
+from tourney.game.mexico.words import several
 from tourney.night.views.view import TablePage
 from tourney.service.play import DrawLead, NameLead, Withdraw
+
+
+def long_away(page: TablePage, keys: Mapping[str, str]) -> str:
+    """Ask about who has been away for more rounds than the plan allows; the plan of a beat does so
+    where beats are called (F1.6).
+    """
+    most, table = page.night.plan.setup.away, page.table
+    long = [seat for seat in table.seats if seat.away and seat.missed > most and not table.beat]
+    if not long or "away" in table.refusals:
+        return ""
+    seat = max(long, key=lambda seat: seat.missed)
+    asks = f"{seat.name} has been away for {several(seat.missed, 'round')}; the seat is kept."
+    answers = ((keys.get("away"), "is back"), (keys.get("withdraw"), "leaves"))
+    ways = ", ".join(f"{key} {what}" for key, what in answers if key)
+    return f"{asks} {ways}" if ways else asks
 
 
 class TablePeopleScreen(PlayScreen[TablePage, InputState]):

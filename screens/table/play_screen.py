@@ -1,7 +1,7 @@
 """The common part of both games' tables: their keys, and saying why not."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -27,6 +27,8 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
+    from tourney.game.liar.table import LiarSeat
+    from tourney.game.mexico.table import SeatView
     from tourney.log.night_logs import ReadPosition
     from tourney.service.table_handle import TableCommand
 
@@ -83,6 +85,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         hidden("ctrl+e", "end", "End of play",
             "Play is over for tonight; who would stand where, and have what, is shown first"),
         hidden("ctrl+d", "deal", "A deal", "Those still in share out money that is to be won"),
+        hidden("ctrl+a", "away", "Away",
+            "Somebody is away for a while, seat and units kept; or is back"),
         key("escape", "home", "Back",
             "Back to the floor, or where there is one table to the list of nights",
             id="night.home"),
@@ -268,6 +272,36 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Forget what is typed."""
         self._type(self._typed.cleared())
         self._show_typed()
+
+    # Who is away for a while
+
+    def action_away(self) -> None:
+        """Ask who is away for a while, or back, and what the table does (F1.6)."""
+        if self._refused("away"):
+            return
+        from screens.table.leave import AwayDialog
+
+        assert self._page is not None
+        self.ask(AwayDialog(self._page.table.seats), self._away_picked)
+
+    def _away_picked(self, player: int | None) -> None:
+        if player is None or self._page is None:
+            return
+        from screens.ui.away import MeanwhileDialog
+
+        seats: Sequence[SeatView | LiarSeat] = self._page.table.seats
+        seat = next(seat for seat in seats if seat.player == player)
+        dialog = MeanwhileDialog(seat.name, away=seat.away)
+        self.ask(dialog, partial(self._is_away, player, seat.name))
+
+    def _is_away(self, player: int, name: str, answer: int | None) -> None:
+        from screens.ui.away import BACK, WAITS, meanwhile
+        from tourney.service.play import ComeBack, StepOut
+
+        if answer == BACK:
+            self._record(ComeBack(player), meanwhile(name, answer))
+        elif answer is not None:
+            self._record(StepOut(player, answer == WAITS), meanwhile(name, answer))
 
     # The end of play
 

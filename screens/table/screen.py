@@ -25,7 +25,7 @@ from screens.table.input_state import (
 from screens.table.last_rounds import LastRounds
 from screens.table.news import NewsBanner
 from screens.table.offers import DiceKeys, OfferLine
-from screens.table.people import TablePeopleScreen
+from screens.table.people import TablePeopleScreen, long_away
 from screens.table.room_line import RoomLine
 from screens.table.round_header import RefereeLine, RoundHeader
 from screens.table.seat_row import Seats, seat_card
@@ -177,6 +177,8 @@ class TableScreen(TablePeopleScreen):
         if table.chooser is not None:
             value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
+        elif long := long_away(page, self._keys):
+            asks = long
         won = table.news is not None and table.news.kind is NewsKind.WON
         self.set_class(won and not self._on_floor, "-over")
         self.query_one(NewsBanner).show(table.news, asks)

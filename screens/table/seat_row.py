@@ -9,9 +9,10 @@ from textual.content import Content
 from screens.table.drawn_table import SEAT_WIDTH, SeatCard
 from screens.table.input_state import InputState
 from screens.table.seat_window import SeatWindow
-from screens.ui.text import fit, pad, plain
+from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.table import SeatView, TableView
+from tourney.game.mexico.words import several
 
 #: More units than these are not counted at a glance; a number then says them.
 MOST_PIPS = 15
@@ -112,7 +113,9 @@ def lettered_line(seat: SeatView, number: int, width: int, typed: InputState) ->
         _mark(seat, typed),
         ("◆" if seat.lead else " ", "$warning"),
         " ",
-        plain(pad(seat.name, max(width - 3 - 1 - number - 2, 1))).stylize("bold" if loses else ""),
+        plain(with_away(seat.name, max(width - 3 - 1 - number - 2, 1), away=seat.away)).stylize(
+            "bold" if loses else ""
+        ),
         f" {seat.figure:>{number}}",
         ("▼ ", "bold $text-error") if loses else "  ",
     )
@@ -161,13 +164,14 @@ def _loses(seat: SeatView, typed: InputState) -> bool:
 def _mark(seat: SeatView, typed: InputState) -> tuple[str, str]:
     """The letter that picks a seat, or the mark that it is its turn."""
     if typed.letters:
-        return (" " if seat.out else typed.letters.get(seat.player, " ")), "bold $text-accent"
+        gone = seat.out or seat.away
+        return (" " if gone else typed.letters.get(seat.player, " ")), "bold $text-accent"
     return ("▶" if seat.on_turn else " "), "bold $text-accent"
 
 
 def _row_style(seat: SeatView, table: TableView) -> str:
     watches = table.on_turn is not None and not seat.playing
-    return "dim" if seat.out or watches else ""
+    return "dim" if seat.out or seat.away or watches else ""
 
 
 def _pips(seat: SeatView, most: int, before: str = " ") -> list[str | tuple[str, str]]:
@@ -180,6 +184,8 @@ def _pips(seat: SeatView, most: int, before: str = " ") -> list[str | tuple[str,
 
 def _value(seat: SeatView, table: TableView) -> str:
     """The last roll as it counts, or as far as it has come; the die of a roll-off."""
+    if seat.away:
+        return "away"
     if table.phase == "roll-off":
         return "" if seat.die is None else f"{seat.die}"
     if not seat.rolls:
@@ -194,6 +200,8 @@ def _value(seat: SeatView, table: TableView) -> str:
 def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tuple[str, str]]:
     """The rolls, the value and a mark; for a player who is out, the place."""
     wide = columns.earlier + columns.value
+    if seat.away:
+        return [fit(_away(seat, table), wide + 1 + _NOTE)]
     if table.phase == "finished" or seat.out:
         return [fit(_ending(seat, table), wide + 1 + _NOTE)]
     if table.phase == "roll-off":
@@ -221,6 +229,11 @@ def _before(rolls: Sequence[int], cells: int) -> str:
     if len(shown) > room:
         shown = [" …", *shown[len(shown) - room + 1 :]] if room else []
     return "".join(f"{roll} " for roll in shown).rjust(cells)
+
+
+def _away(seat: SeatView, table: TableView) -> str:
+    """For how long somebody has been away."""
+    return f"away, {several(seat.missed, 'beat' if table.beat else 'round')}"
 
 
 def _ending(seat: SeatView, table: TableView) -> str:

@@ -110,6 +110,8 @@ def _played(page: TablePage, width: int, height: int, screen: Screen[Any]) -> li
         who, words = "", "Play is over here."
     elif table.winner:
         who, words = table.winner, "★ has won here ★"
+    elif table.waits:
+        who, words = "", "Somebody is away."
     elif table.beat_done and table.phase == "waiting":
         who, words = f"Beat {table.beat}", "is played here."
     else:

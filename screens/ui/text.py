@@ -78,6 +78,15 @@ def pad(text: str, cells: int) -> str:
     return set_cell_size(fit(text, cells), max(cells, 0))
 
 
+def with_away(name: str, cells: int, *, away: bool) -> str:
+    """A name in exactly so many cells, with the word behind it where somebody is away (F1.6).
+
+    >>> with_away("Bartholomew", 11, away=True), with_away("Ann", 5, away=False)
+    ('Barth… away', 'Ann  ')
+    """
+    return pad(f"{fit(name, cells - len(' away'))} away" if away else name, cells)
+
+
 def cut(lines: Sequence[Content], width: int, height: int) -> list[Content]:
     """Return the lines wrapped to so many cells; what has no room below ends in an ellipsis.
 

@@ -9,7 +9,7 @@ from tests.guests import seeded_director
 from tests.nights import begun
 from tests.screens.floors import NAMES, lose, play_beat
 from tests.service.figures import figures_agree
-from tests.service.test_director_figures import opened, play_out
+from tests.service.test_director_figures import in_play, play_out
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.service.before_play import Undo
@@ -62,7 +62,7 @@ def lose_of_those_here(director: Director, number: int, place: int) -> None:
     """The last of those who are there loses the round at a place."""
     table = next(table for table in director.night(number).floor().tables if table.place == place)
     seats = director.night(number).table(table.number).page().table.seats
-    loser = [seat for seat in seats if not seat.out and seat.away is None][-1]
+    loser = [seat for seat in seats if not (seat.out or seat.away)][-1]
     director.night(number).table(table.number).send(RecordRound(loser.player, 0))
 
 
@@ -79,7 +79,7 @@ def test_f1_6_at_one_table_play_goes_on_and_undo_says_who_was_away(director: Dir
         table.send(RecordRound(1, 0))
     table.send(ComeBack(1))
     director.night(number).send(Undo())
-    assert [seat.away for seat in table.page().table.seats] == [None, 1, None]
+    assert [seat.away for seat in table.page().table.seats] == [False, True, False]
     assert "@away Bob" in table.sheet()
     assert director.night(number).places().proof.fault == ""
 
@@ -99,7 +99,7 @@ def test_f1_6_a_liars_table_too(director: Director) -> None:
 
 
 def test_f1_6_the_table_plays_its_beats_on_and_the_units_are_held(director: Director) -> None:
-    number = opened(director, "freezeout", 8, 2, **NO_REST)
+    number = in_play(director, "freezeout", 8, 2, **NO_REST)
     away(director, number, NAMES[0])
     play_beat(director, number)
     hold(director, number)
@@ -117,7 +117,7 @@ def test_f1_6_a_night_goes_through_all_its_barriers_with_somebody_away(
     director: Director, format_: str
 ) -> None:
     """Nobody loses a unit or a place by it, at tables that close, open anew or play the final."""
-    number = opened(director, format_, 12, 2)
+    number = in_play(director, format_, 12, 2)
     first = entry(director, number, NAMES[0])
     away(director, number, NAMES[0])
     was_units = at(director, number, NAMES[0])[1]
@@ -151,7 +151,7 @@ def test_f1_6_a_night_goes_through_all_its_barriers_with_somebody_away(
 
 
 def test_f1_6_a_final_of_two_with_one_away_waits_for_them(director: Director) -> None:
-    number = opened(director, "freezeout", 6, 2, **NO_REST, units="1")
+    number = in_play(director, "freezeout", 6, 2, **NO_REST, units="1")
     while len(tables := director.night(number).floor().tables) > 1 or len(tables[0].seats) > 2:
         play_beat(director, number)
         if director.night(number).floor().action:
@@ -169,7 +169,7 @@ def test_f1_6_a_final_of_two_with_one_away_waits_for_them(director: Director) ->
 def test_f1_6_a_table_of_which_one_is_there_is_done_unless_it_is_to_wait(
     director: Director,
 ) -> None:
-    number = opened(director, "freezeout", 6, 2, **NO_REST)
+    number = in_play(director, "freezeout", 6, 2, **NO_REST)
     away(director, number, NAMES[0])
     away(director, number, NAMES[2], waits=True)
     lose(director, number, 2)
@@ -181,7 +181,7 @@ def test_f1_6_a_table_of_which_one_is_there_is_done_unless_it_is_to_wait(
 
 
 def test_f1_6_balancing_leaves_who_is_away_where_they_are(director: Director) -> None:
-    number = opened(director, "freezeout", 20, 3, units="1", **NO_REST)
+    number = in_play(director, "freezeout", 20, 3, units="1", **NO_REST)
     here = [seat.name for seat in director.night(number).floor().tables[0].seats]
     for name in here[2:4]:
         away(director, number, name)
@@ -197,7 +197,7 @@ def test_f1_6_balancing_leaves_who_is_away_where_they_are(director: Director) ->
 def test_f1_6_a_table_where_somebody_is_away_closes_last_and_the_plan_says_the_new_seat(
     director: Director,
 ) -> None:
-    number = opened(director, "freezeout", 12, 3, units="1", **NO_REST)
+    number = in_play(director, "freezeout", 12, 3, units="1", **NO_REST)
     away(director, number, NAMES[0])
     for place in (1, 2, 3):
         lose(director, number, place)
@@ -207,7 +207,7 @@ def test_f1_6_a_table_where_somebody_is_away_closes_last_and_the_plan_says_the_n
 
 
 def test_f1_6_the_final_table_is_told_of_first_to_who_is_away(director: Director) -> None:
-    number = opened(director, "freezeout", 10, 2, units="1", **NO_REST)
+    number = in_play(director, "freezeout", 10, 2, units="1", **NO_REST)
     away(director, number, NAMES[1])
     for _ in range(9):
         for table in director.night(number).floor().tables:
@@ -224,7 +224,7 @@ def test_f1_6_the_final_table_is_told_of_first_to_who_is_away(director: Director
 
 
 def test_f1_6_away_for_more_beats_than_the_plan_allows_is_asked_about(director: Director) -> None:
-    number = opened(director, "freezeout", 10, 2, units="9", away="2", **NO_REST)
+    number = in_play(director, "freezeout", 10, 2, units="9", away="2", **NO_REST)
     away(director, number, NAMES[0])
     for beat in range(1, 4):
         for table in director.night(number).floor().tables:
@@ -240,14 +240,14 @@ def test_f1_6_away_for_more_beats_than_the_plan_allows_is_asked_about(director: 
 
 
 def test_f1_6_whoever_is_found_at_another_table_is_not_away(director: Director) -> None:
-    number = opened(director, "freezeout", 8, 2, **NO_REST)
+    number = in_play(director, "freezeout", 8, 2, **NO_REST)
     away(director, number, NAMES[0])
     director.night(number).send(Move(entry(director, number, NAMES[0]), 2))
     assert at(director, number, NAMES[0]) == (2, 2, False)
 
 
 def test_f1_6_a_night_that_is_ended_has_who_is_away_in_with_the_units(director: Director) -> None:
-    number = opened(director, "freezeout", 8, 2, **NO_REST)
+    number = in_play(director, "freezeout", 8, 2, **NO_REST)
     away(director, number, NAMES[0])
     play_beat(director, number)
     director.night(number).send(EndNight(now=False))
@@ -259,7 +259,7 @@ def test_f1_6_a_night_that_is_ended_has_who_is_away_in_with_the_units(director: 
 def test_f1_6_who_is_away_is_in_night_json_and_comes_back_from_it(
     director: Director, tmp_path: Path
 ) -> None:
-    number = opened(director, "freezeout", 8, 2, away="5", **NO_REST)
+    number = in_play(director, "freezeout", 8, 2, away="5", **NO_REST)
     away(director, number, NAMES[0], waits=True)
     text = director.night(number).json()
     again = Director.open(tmp_path / "other.db", lambda: "42613")
@@ -272,7 +272,7 @@ def test_f1_6_who_is_away_is_in_night_json_and_comes_back_from_it(
 
 
 def test_f1_6_only_who_sits_at_a_table_is_away(director: Director) -> None:
-    number = opened(director, "freezeout", 8, 2, units="1", **NO_REST)
+    number = in_play(director, "freezeout", 8, 2, units="1", **NO_REST)
     lose(director, number, 1, NAMES[0])
     with pytest.raises(Refused, match="sits at no table"):
         away(director, number, NAMES[0])

@@ -143,6 +143,8 @@ def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
         for name, words in actions.items()
         if name not in table.refusals
     ]
+    if table.phase == "waiting":
+        can.insert(0, Offer("away", "who is back"))
     return [*can, *others, *undo]
 
 

@@ -28,6 +28,7 @@ class LiarPanel(Drawn[LiarView, LiarInput]):
         if table.finished:
             return Content("\n").join(_result(table, width))
         who = "Who begins?" if table.on_turn is None else table.on_turn.name
+        who = "Somebody is away" if table.phase == "waiting" else who
         gap = [Content("")] * (height >= 16)
         lowest = _ROOMY_WITH_DICE if typed.doubts else _ROOMY
         name = name_lines(who, width, roomy=height >= lowest)
@@ -40,6 +41,8 @@ class LiarPanel(Drawn[LiarView, LiarInput]):
 
 def _words(table: LiarView, typed: LiarInput, width: int) -> str:
     claim = table.claim
+    if table.phase == "waiting":
+        return "The table waits."
     if table.on_turn is None:
         return "Type a letter."
     if claim is None:

@@ -9,7 +9,7 @@ from textual.content import Content
 from screens.table.liar.input_state import LiarInput
 from screens.table.seat_row import MOST_PIPS, ordinal, pips
 from screens.table.seat_window import SeatWindow
-from screens.ui.text import pad, plain
+from screens.ui.text import pad, plain, with_away
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.table import LiarSeat, LiarView
 
@@ -91,7 +91,7 @@ class LiarSeats(SeatWindow[LiarSeat]):
         line = Content.assemble(
             _mark(seat, self._typed),
             (" ▶" if seat.on_turn else "  ", "bold $accent"),
-            plain(pad(seat.name, max(width - 3 - 1 - number - 2, 1))),
+            plain(with_away(seat.name, max(width - 3 - 1 - number - 2, 1), away=seat.away)),
             f" {seat.penalties:>{number}}  ",
         )
         return line if seat.player in self._typed.picks else line.stylize_before("dim")
@@ -124,7 +124,7 @@ def _line(
         *_drawn(seat, table, columns),
     )
     line = line.pad_right(max(width - line.cell_length, 0))
-    if seat.out and not table.finished:
+    if (seat.out or seat.away) and not table.finished:
         return line.stylize_before("dim")
     return line.stylize_before("on $boost") if marked else line
 
@@ -182,6 +182,8 @@ def _note(seat: LiarSeat, table: LiarView) -> Content:
     """The seat's part in the claim; its place, where that is settled."""
     if seat.place is not None:
         note = _ending(seat, table)
+    elif seat.away:
+        note = "away"
     elif seat.claimant and table.claim is not None:
         return Content.styled(f"claims {table.claim.value}".ljust(_NOTE), "bold")
     elif table.next_up is not None and table.next_up.player == seat.player:

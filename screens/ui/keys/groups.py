@@ -52,8 +52,15 @@ _BY_ID: Mapping[str, str] = {
     ),
     **dict.fromkeys(
         (
-            *("table.withdraw", "table.join", "night.people", "seats.people"),
-            *("floor.withdraw", "floor.late", "floor.rebuy", "floor.correct_seat"),
+            *("table.withdraw", "table.join", "table.away", "night.people", "seats.people"),
+            *(
+                "floor.withdraw",
+                "floor.away",
+                "barrier.withdraw",
+                "floor.late",
+                "floor.rebuy",
+                "floor.correct_seat",
+            ),
             "night.draw_person",
         ),
         PEOPLE,

@@ -97,8 +97,8 @@ class SeatView(Holding):
         value_text: it as it counts: `54`, or `9 pips`.
         lowest: holds the lowest value so far.
         die: this line's die in the roll-off, or None.
-        away: how many beats, or where none are called rounds, have been played without the player,
-            who is away for a while (F1.6); None of somebody who is here.
+        away: for a while (F1.6).
+        missed: how many beats have been played without them since, or where none are called rounds.
     """
 
     player: int
@@ -118,7 +118,8 @@ class SeatView(Holding):
     value_text: str
     lowest: bool
     die: int | None
-    away: int | None = None
+    away: bool = False
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +304,8 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
                 value_text="" if value is None or part is None else _value_text(part, value),
                 lowest=player in lowest,
                 die=dice.get(player),
-                away=missed.get(player),
+                away=player in missed,
+                missed=missed.get(player, 0),
             )
         )
     return tuple(seats)

@@ -105,7 +105,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
                 on_turn=rolling and seat.on_turn,
                 leads=seat.lead and at.state != "over",
                 lowest=seat.lowest,
-                value=seat.value_text or (str(seat.die) if seat.die else ""),
+                value="away" if seat.away else seat.value_text or str(seat.die or ""),
             )
             for seat in view.seats
             if all_seats or not seat.out
@@ -190,7 +190,11 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
                 on_turn=seat.on_turn,
                 leads=False,
                 lowest=False,
-                value=str(claim.value) if claim is not None and seat.claimant else "",
+                value="away"
+                if seat.away
+                else str(claim.value)
+                if claim is not None and seat.claimant
+                else "",
             )
             for seat in view.seats
         ),

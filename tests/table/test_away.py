@@ -1,0 +1,165 @@
+"""Somebody is away for a while (F1.6), at a table of either game, on the floor and in the plan."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.screen import FloorScreen
+from screens.table.screen import TableScreen
+from screens.ui.away import MeanwhileDialog
+from screens.ui.find import FindDialog
+from screens.ui.pick import PickDialog
+from tests.screens.driving import line_with, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.liar_tables import at_liar_table, opened_liar
+from tests.screens.tables import at_table, opened_table
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, MarkAway
+from tourney.service.play import RecordRound, StepOut
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+async def is_asked(pilot: Pilot[None], words: str) -> None:
+    """Until a dialog asks that, and takes keys."""
+    await until(
+        pilot,
+        lambda: (
+            isinstance(pilot.app.screen, FindDialog | PickDialog)
+            and words in screen_text(pilot.app)
+        ),
+    )
+    await pilot.pause()
+
+
+async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("ctrl+a")
+        await is_asked(pilot, "Who is away, or back?")
+        await pilot.press("down", "enter")
+        await is_asked(pilot, "Bob is away. The seat is kept")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Bob is away; the table plays on." in screen_text(app))
+        assert "away, 0 rounds" in line_with(app, "Bob")
+        assert "who is back" in screen_text(app) or "back" in screen_text(app)
+        await pilot.press("ctrl+a")
+        await is_asked(pilot, "Who is away, or back?")
+        await pilot.press("down", "enter")
+        await is_asked(pilot, "Bob is back")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Bob is back." in screen_text(app))
+        assert "away" not in line_with(app, "Bob")
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: Bob being back." in screen_text(app))
+
+
+async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("ctrl+a")
+        await is_asked(pilot, "Who is away, or back?")
+        await pilot.press("enter")
+        await is_asked(pilot, "It waits for them")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "✓ Ann is away; the table waits." in screen_text(app))
+        assert "The table waits for Ann, who is away." in screen_text(app)
+        await pilot.press("5")
+        await until(pilot, lambda: "✗ The table waits for Ann" in screen_text(app))
+
+
+async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    director = Director.open(store)
+    director.night(number).table().send(StepOut(1))
+    director.close()
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("f5", "f5")
+        await until(pilot, lambda: "who lost" in screen_text(app))
+        await pilot.press("b", "0")
+        await until(pilot, lambda: "✗ Bob is away." in screen_text(app))
+        assert app.director.night(number).table().match.rounds == 0
+
+
+async def test_away_for_more_rounds_than_the_plan_allows_the_table_asks(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    director = Director.open(store)
+    director.night(number).table().send(StepOut(1))
+    for loser in (0, 2, 0, 2):
+        director.night(number).table().send(RecordRound(loser, 0))
+    director.close()
+    async with at_table(store, number) as (app, _):
+        words = "Bob has been away for 4 rounds; the seat is kept."
+        assert words in " ".join(screen_text(app).split())
+
+
+async def test_liars_mexico_has_the_same_key(store: Path) -> None:
+    number = opened_liar(store, "Ann", "Bob", "Cid")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("ctrl+a")
+        await is_asked(pilot, "Who is away, or back?")
+        await pilot.press("down", "enter")
+        await is_asked(pilot, "Bob is away.")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "✓ Bob is away; the table waits." in screen_text(app))
+        assert "The table waits for Bob, who is away." in screen_text(app)
+
+
+async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("a")
+        await until(pilot, lambda: "Who is away, or back?" in screen_text(app))
+        await type_in(pilot, "aan")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MeanwhileDialog))
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "✓ Aan is away; the table plays on." in screen_text(app))
+        assert "Aan away" in screen_text(app)
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: table 1, Aan being away." in screen_text(app))
+
+
+async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leave(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:10], 2, away="1", **{"option.rest": "no"})
+    director = Director.open(store)
+    director.night(number).send(MarkAway(1))
+    for beat in (1, 2):
+        for table in (1, 2):
+            director.night(number).table(table).send(RecordRound(4, 0))
+        if beat == 1:
+            director.night(number).send(AcceptPlan())
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await until(pilot, lambda: "Aan, table 1, has been away for 2 beats." in screen_text(app))
+        await pilot.press("w")
+        await is_asked(pilot, "Who leaves?")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "Aan has left." in screen_text(app))
+        assert "has been away" not in screen_text(app)
+        assert app.director.night(number).floor().players_in == 9
+
+
+async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    director = Director.open(store)
+    director.night(number).send(MarkAway(1, waits=True))
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        assert "waits for Aan, who is away" in screen_text(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: "Somebody is away." in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
