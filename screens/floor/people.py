@@ -119,10 +119,16 @@ class FloorPeopleScreen(NightScreen):
             return
         if self._view.late_refused:
             self.query_one(StatusLine).refuse(self._view.late_refused)
-            if self._view.late_anyway:
-                self._anyway(f"{self._view.late_refused} Let somebody in anyway?", self._late)
-            return
-        self._late("")
+            if not self._view.late_anyway:
+                return
+        try:
+            people = self.director.people()
+        except Refused:
+            people = ()  # names of earlier nights are a help, not a need
+        missing = [line.name for line in self._view.night.entries if line.status == "no-show"]
+        asks = self._asks_fee if self._view.night.takes_fee else None
+        dialog = LateDialog(self._register, (*missing, *people), asks, self._view.late_refused)
+        self.app.push_screen(dialog, self._came)
 
     def _anyway(self, about: str, then: Callable[[str], None]) -> None:
         """Ask why the host overrules what forbids something (F1.7)."""
@@ -133,22 +139,11 @@ class FloorPeopleScreen(NightScreen):
 
         self.ask(ReasonScreen(about), given)
 
-    def _late(self, reason: str) -> None:
-        assert self._view is not None
-        try:
-            people = self.director.people()
-        except Refused:
-            people = ()  # names of earlier nights are a help, not a need
-        missing = [line.name for line in self._view.night.entries if line.status == "no-show"]
-        asks = self._asks_fee if self._view.night.takes_fee else None
-        register = partial(self._register, reason)
-        self.app.push_screen(LateDialog(register, (*missing, *people), asks), self._came)
-
     def _asks_fee(self, names: Sequence[str]) -> PickDialog:
         assert self._view is not None
         return entry_question(self._view.night, names)
 
-    def _register(self, reason: str, typed: Sequence[str], paid: bool) -> str:
+    def _register(self, typed: Sequence[str], paid: bool, reason: str) -> str:
         read = [read_handicap(name) for name in typed]
         names, units = clean_names([name for name, _ in read]), [own for _, own in read]
         takes_fee = self._view is not None and self._view.night.takes_fee

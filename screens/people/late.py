@@ -15,7 +15,9 @@ from screens.people.fee import TAKEN
 from screens.people.names_box import NamesBox
 from screens.ui.keys.keys import bind
 from screens.ui.pick import PickDialog
+from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
+from screens.ui.text import plain
 from tourney.game.mexico.words import listed
 
 
@@ -25,9 +27,11 @@ class LateDialog(ModalScreen[str | None]):
     What is refused is said here, and what was typed stays.
 
     Args:
-        register: puts people on the list, all or nobody, paid or not, and says what was done.
+        register: puts people on the list, all or nobody, paid or not, for a reason or "", and says
+            what was done.
         people: names to offer.
         asks: makes the question whether these have paid; None where there is no fee.
+        forbids: what the host overrules by letting them in, for a reason (F1.7); or "".
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,19 +48,24 @@ class LateDialog(ModalScreen[str | None]):
 
     def __init__(
         self,
-        register: Callable[[Sequence[str], bool], str],
+        register: Callable[[Sequence[str], bool, str], str],
         people: Sequence[str],
         asks: Callable[[Sequence[str]], PickDialog] | None = None,
+        forbids: str = "",
     ) -> None:
         super().__init__()
         self._register = register
         self._people = people
         self._asks = asks
+        self._forbids = forbids
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Who comes late?"
-            yield Static("They get a seat in the next plan.", classes="about")
+            about = "They get a seat in the next plan."
+            if self._forbids:
+                about = f"{self._forbids} Let somebody in anyway?"
+            yield Static(plain(about), classes="about")
             yield NamesBox(
                 placeholder="a name",
                 compact=True,
@@ -83,20 +92,32 @@ class LateDialog(ModalScreen[str | None]):
         self._add(message.names)
 
     def _add(self, names: Sequence[str]) -> None:
+        if not self._forbids or not all(name.strip() for name in names):
+            self._ask_fee(names, "")
+            return
+
+        def given(reason: str | None) -> None:
+            if reason:
+                self._ask_fee(names, reason)
+
+        about = f"{self._forbids} Let {listed(names)} in anyway?"
+        self.app.push_screen(ReasonScreen(about), given)
+
+    def _ask_fee(self, names: Sequence[str], reason: str) -> None:
         if self._asks is None or not all(name.strip() for name in names):
-            self._put(names, paid=False)
+            self._put(names, reason, paid=False)
             return
 
         def answered(answer: int | None) -> None:
             if answer is not None:
-                self._put(names, paid=answer == TAKEN)
+                self._put(names, reason, paid=answer == TAKEN)
 
         self.app.push_screen(self._asks(names), answered)
 
-    def _put(self, names: Sequence[str], *, paid: bool) -> None:
+    def _put(self, names: Sequence[str], reason: str, *, paid: bool) -> None:
         host_of(self).carry_out(
             self,
-            lambda: self._register(names, paid),
+            lambda: self._register(names, paid, reason),
             self.dismiss,
             lambda refusal: self.query_one(StatusLine).refuse(refusal.sentence),
         )

@@ -99,7 +99,7 @@ def test_f1_7_nobody_is_let_in_where_the_proof_would_break(director: Director) -
         director.night(number).send(Register(["Zoe"], [True], WHY))
 
 
-async def test_f1_7_the_floor_asks_why_and_lets_somebody_in(tmp_path: Path) -> None:
+async def test_f1_7_the_floor_asks_who_and_then_why_and_lets_them_in(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2, units="1", **{"option.rest": "no"})
     director = Director.open(store)
@@ -107,12 +107,14 @@ async def test_f1_7_the_floor_asks_why_and_lets_somebody_in(tmp_path: Path) -> N
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l")
-        await until(pilot, lambda: "Let somebody in anyway?" in screen_text(app))
-        await type_in(pilot, WHY)
-        await pilot.press("enter")
         await until(pilot, lambda: "Who comes late?" in screen_text(app))
+        assert "Let somebody in anyway?" in screen_text(app)
         await type_in(pilot, "Zoe")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Let Zoe in anyway?" in screen_text(app))
+        await type_in(pilot, WHY)
         await pilot.press("enter")
         await until(pilot, lambda: "Zoe gets a seat in the next plan." in screen_text(app))
         names = [line.name for line in app.director.night(number).view().entries]
         assert "Zoe" in names
+        assert f"Zoe came late, let in anyway: {WHY}" in told(app.director, number)
