@@ -153,7 +153,7 @@ class DealScreen(ProposedScreen):
             return "  What is typed counts once Enter takes it, or an arrow leaves it"
         missing = view.to_win - shared - self._left
         if missing:
-            too = "missing" if missing > 0 else "too much"
+            too = "missing; the last line may take it" if missing > 0 else "too much"
             return f"  {self._words(abs(missing))} is {too}"
         if self._left:
             return f"  {self._words(self._left)} is left to play for, by whoever comes first"
@@ -229,6 +229,14 @@ class DealScreen(ProposedScreen):
         self._typed = self._typed[:-1]
         self.query_one(StatusLine).tell("")
         self.draw()
+
+    def action_close(self) -> None:
+        """Back; sums that were typed are dropped when asked twice."""
+        said = self.query_one(StatusLine)
+        if self.unsaved and said.question != (question := f"{self.unsaved} Esc again drops them."):
+            said.ask(question)
+            return
+        super().action_close()
 
     def action_accept(self) -> None:
         """Make the deal, as it was shown."""
