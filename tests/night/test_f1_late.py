@@ -112,7 +112,8 @@ def test_f1_4_for_whom_there_is_no_chair_waits_on() -> None:
     floor = floor_at(range(1, 5), range(5, 9), cap=4, seats=4, room=2, waiting=waiting)
     step = ask(floor)
     assert step.barrier.moves == ()
-    assert "P009 and P010 wait: there is no free chair." in step.notes
+    helps = "there is no free chair before somebody is out or goes home."
+    assert f"P009 and P010 wait: {helps}" in step.notes
 
 
 def test_f1_4_where_the_open_tables_have_no_chairs_another_is_opened_for_all() -> None:

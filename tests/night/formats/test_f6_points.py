@@ -304,7 +304,8 @@ def test_who_comes_late_to_a_full_room_waits() -> None:
     night = night_of(8, 1, late="yes", beats="1")
     late = night.come_late()
     night.play()
-    assert go_on(night).notes == (f"P{late:03} waits: there is no free chair.",)
+    helps = "there is no free chair before somebody goes home."
+    assert go_on(night).notes == (f"P{late:03} waits: {helps}",)
     night.withdraw(3)
     night.play()
     assert go_on(night).notes == ()

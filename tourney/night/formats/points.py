@@ -8,7 +8,7 @@ from itertools import groupby
 from tourney.game.games import AnyRules
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.rules import MOST_UNITS, Rules
-from tourney.game.mexico.words import listed, several
+from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.exits import exits_at_tables, leavers, tiers_by_exit
@@ -23,7 +23,7 @@ from tourney.night.formats.sittings import (
     points_words,
     totals,
 )
-from tourney.night.people.latecomers import LATE, NO_LATE
+from tourney.night.people.latecomers import LATE, NO_LATE, no_chair
 from tourney.night.seating.dealing import (
     MOST_AT_A_TABLE,
     check_fixed,
@@ -301,9 +301,7 @@ def _sitting(floor: Floor, seed: str) -> Proposal:
     title = f"Sitting {barrier.stage}"
     if not waiting:
         return Proposal(barrier, title)
-    waits = "waits" if len(waiting) == 1 else "wait"
-    names = listed(person.name for person in waiting)
-    return Proposal(barrier, title, (f"{names} {waits}: there is no free chair.",))
+    return Proposal(barrier, title, (no_chair([its.name for its in waiting], "goes home"),))
 
 
 def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:

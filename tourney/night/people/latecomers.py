@@ -206,8 +206,17 @@ def waiting_notes(moving: Moving) -> tuple[str, ...]:
     waiting = [each.entry for each in moving.floor.waiting if each.entry not in moving.goes]
     if not waiting:
         return ()
-    names = listed(moving.names[entry] for entry in waiting)
-    return (f"{names} {'waits' if len(waiting) == 1 else 'wait'}: there is no free chair.",)
+    return (no_chair([moving.names[entry] for entry in waiting], "is out or goes home"),)
+
+
+def no_chair(waiting: Sequence[str], frees: str) -> str:
+    """Say who waits for a chair, and what it takes.
+
+    >>> no_chair(["Ann"], "goes home")
+    'Ann waits: there is no free chair before somebody goes home.'
+    """
+    waits = "waits" if len(waiting) == 1 else "wait"
+    return f"{listed(waiting)} {waits}: there is no free chair before somebody {frees}."
 
 
 def _beat(floor: Floor) -> int:
