@@ -13,7 +13,7 @@ import pytest
 from tests.terminal.bursts import own_terminal
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
-from tourney.night.views.floor_view import FloorTable, FloorView
+from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.service.director import Director
 
 NAMES = (
@@ -57,10 +57,17 @@ class Host:
 
     def lose(self, table: FloorTable, *, mexico: bool) -> str:
         """Type in one line who lost at a table: whoever holds least there."""
-        at, seat = min(enumerate(table.seats), key=lambda each: (each[1].units, each[0]))
-        self._terminal.type(f"{table.place} {'abcdefgh'[at]} {int(mexico)}")
+        seat = min(table.seats, key=lambda each: each.units)
+        self._terminal.type(f"{table.place} {self._letter(seat)} {int(mexico)}")
         self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
         return seat.name
+
+    def _letter(self, seat: FloorSeat) -> str:
+        """The letter that stands beside somebody on the floor."""
+        beside = re.compile(rf"\b([a-z])[◆→]? *{seat.name} +{seat.units}\b")
+        self._terminal.wait_until(lambda screen: bool(beside.search(screen)), "no letter")
+        (letter,) = beside.findall(self._terminal.screen)
+        return str(letter)
 
     def accept(self) -> None:
         """Accept the plan of the next beat, and have everybody sit down."""
@@ -89,9 +96,9 @@ class Host:
             self.accept()
 
     def _lose_a_unit(self, table: FloorTable) -> None:
-        at = next(at for at, seat in enumerate(table.seats) if seat.units > 1)
-        self._terminal.type(f"{table.place}{'abcdefgh'[at]}0")
-        self._terminal.wait_for(f"Table {table.place}: {table.seats[at].name} lost round")
+        seat = next(seat for seat in table.seats if seat.units > 1)
+        self._terminal.type(f"{table.place}{self._letter(seat)}0")
+        self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
 
     def _in(self) -> int:
         return sum(len(table.seats) for table in self.floor().tables)
@@ -132,7 +139,7 @@ def _plan(terminal: Tmux) -> None:
     terminal.wait_for("Seats at each")
     _on(terminal, 1, "Tables", text="4")
     _on(terminal, 4, "Re-buy until beat", keys=["Right"] * 3)
-    _on(terminal, 3, "Units", keys=["BSpace", "2"])
+    _on(terminal, 4, "Units", keys=["BSpace", "2"])
     _on(terminal, 1, "A unit is worth", text="0.50")
     _on(terminal, 1, "Currency", keys=["BSpace"] * 3, text="EUR")
     _on(terminal, 1, "Fees", keys=["Right"])
