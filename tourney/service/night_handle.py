@@ -15,7 +15,7 @@ from tourney.log.night_logs import ReadPosition
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import BarrierHeld, Edits
 from tourney.night.events import NightEvent
-from tourney.night.floor_of import speed_at
+from tourney.night.floor_of import people_of, speed_at
 from tourney.night.fold import apply
 from tourney.night.held import awaited
 from tourney.night.money.accounts import LedgerLine
@@ -347,7 +347,7 @@ class NightHandle:
             pace = pace_of(calls, standings.matches, session.written)
             floor = standings.floor
         else:
-            floor, pace = planned(night.plan.setup, night.plan.rules, len(night.present)), []
+            floor, pace = planned(night.plan.setup, night.plan.rules, people_of(night)), []
         within = None if minutes is None else ways(floor, minutes, pace)
         return forecast(floor, pace), within
 

@@ -19,7 +19,7 @@ from tourney.game.mexico.events import BeatCalled, LeadNamed, RoundRecorded
 from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.floor import Floor
+from tourney.night.floor import Floor, Person
 from tourney.night.forecast.forecast import forecast, interval, planned, ways
 from tourney.night.forecast.pace import pace_of
 from tourney.night.forecast.rounds import Rounds
@@ -56,6 +56,13 @@ def test_f12_1_every_format_is_forecast(format_: str) -> None:
     said = forecast(before(format_, 8, 2), nights=20)
     assert 0 < said.beats.low <= said.beats.high
     assert 0 < said.minutes.low < said.minutes.high
+
+
+def test_f12_1_units_of_their_own_are_reckoned_with() -> None:
+    setup = setup_of(FORMATS["freezeout"], 2)
+    people = tuple(Person(entry, f"{entry}", units=2) for entry in range(1, 13))
+    fewer = forecast(planned(setup, ruled(), people), nights=FEW).beats
+    assert fewer.high < forecast(planned(setup, ruled(), 12), nights=FEW).beats.low
 
 
 def test_f12_1_two_with_a_unit_each_play_one_round() -> None:

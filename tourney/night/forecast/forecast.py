@@ -116,7 +116,7 @@ def _units(floor: Floor, minutes: int, pace: Sequence[float]) -> int:
     fewer, enough = range(1, most), 0
     while fewer:
         units = fewer[len(fewer) // 2]
-        with_them = planned(floor.setup, replace(rules, units=units), len(floor.people))
+        with_them = planned(floor.setup, replace(rules, units=units), floor.people)
         if forecast(with_them, pace, _TRIED).minutes.high <= minutes:
             enough, fewer = units, fewer[len(fewer) // 2 + 1 :]
         else:
@@ -136,17 +136,21 @@ def interval(numbers: Sequence[int]) -> Interval:
     return Interval(ordered[first], ordered[len(ordered) // 2], ordered[first + more])
 
 
-def planned(setup: Setup, rules: AnyRules, players: int) -> Floor:
+def planned(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | int) -> Floor:
     """The floor of a night with which play would begin.
+
+    Args:
+        people: who they are, or how many.
 
     Raises:
         Refused: so many cannot play it so.
     """
     format_ = format_of(setup)
-    refusal = format_.check(setup, rules, players)
+    if isinstance(people, int):
+        people = tuple(Person(entry, f"{entry}") for entry in range(1, people + 1))
+    refusal = format_.check(setup, rules, len(people))
     if refusal is not None:
         raise refusal
-    people = tuple(Person(entry, f"{entry}") for entry in range(1, players + 1))
     draw = format_.draw(setup, people, str(_SEED))
     begun = format_.start(setup, rules, people, draw)
     tables = tuple(
