@@ -128,7 +128,7 @@ async def test_a_key_that_was_refused_was_no_use_of_a_hint(tmp_path: Path) -> No
         await until(pilot, lambda: hint(app).startswith("→ Type a name if you like, then Ctrl+N."))
         await pilot.press("X", "down", "end", "x", "ctrl+n")
         await until(pilot, lambda: "✗ A date is written" in screen_text(app))
-        await pilot.press("backspace")
+        await type_in(pilot, "2026-11-20")  # in the place of what was refused
         await until(pilot, lambda: hint(app).startswith("→ Type a name if you like, then Ctrl+N."))
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
