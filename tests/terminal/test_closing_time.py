@@ -140,7 +140,7 @@ def _plan(terminal: Tmux) -> None:
     _on(terminal, 1, "Tables", text="4")
     _on(terminal, 4, "Re-buy until beat", keys=["Right"] * 3)
     terminal.wait_for("Re-buys for each")
-    _on(terminal, 4, "Units", keys=["BSpace", "2"])
+    _on(terminal, 5, "Units", keys=["BSpace", "2"])
     _on(terminal, 1, "A unit is worth", text="0.50")
     _on(terminal, 1, "Currency", keys=["BSpace"] * 3, text="EUR")
     _on(terminal, 1, "Fees", keys=["Right"])
