@@ -1,4 +1,4 @@
-"""A host's evening by keys alone: the door, a break, a deal among five, closing time, payments."""
+"""A host's evening by keys alone: the door, somebody away, a break, a deal, closing, the money."""
 
 import csv
 import re
@@ -57,7 +57,7 @@ class Host:
 
     def lose(self, table: FloorTable, *, mexico: bool) -> str:
         """Type in one line who lost at a table: whoever holds least there."""
-        seat = min(table.seats, key=lambda each: each.units)
+        seat = min(table.seats, key=lambda each: (each.away, each.units))
         self._terminal.type(f"{table.place} {self._letter(seat)} {int(mexico)}")
         self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
         return seat.name
@@ -82,6 +82,17 @@ class Host:
             self._terminal.wait_for("Enter: back to the floor")
             self._terminal.press("Enter")
         self._terminal.wait_for(_FLOOR)
+
+    def away_or_back(self, name: str) -> str:
+        """Mark somebody as away for a while, or as back; the name again."""
+        self._terminal.press("a")
+        self._terminal.wait_for("Who is away, or back?")
+        self._terminal.type(name)
+        self._terminal.wait_for(f"{name}   ")
+        self._terminal.press("Enter")
+        self._terminal.wait_for("The seat is kept")
+        self._terminal.press("Enter")
+        return name
 
     def play_down_to(self, people: int) -> None:
         """Play beats until so many are in."""
@@ -185,7 +196,7 @@ def _at_the_door(terminal: Tmux) -> None:
 
 
 def _play(terminal: Tmux, host: Host) -> None:
-    """To the last five: somebody late who owes, somebody in again who paid, a break."""
+    """To the last five: somebody late who owes, one away, one in again who paid, a break."""
     terminal.press("l")
     terminal.wait_for("Who comes late?")
     terminal.type(LATE)
@@ -193,6 +204,8 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.wait_for(f"The entry fee of {LATE}: €10.00.")
     terminal.press("Down", "Enter")
     terminal.wait_for(f"Not paid (€10.00): {LATE}.")
+    away = host.away_or_back(host.floor().tables[-1].seats[-1].name)
+    terminal.wait_for(f"{away} is away; the table plays on.")
     first, *others = host.floor().tables
     gone = host.lose(first, mexico=True)
     for table in others:
@@ -208,6 +221,8 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.press("Enter")
     terminal.wait_for("Break:", "left, on again at")
     host.accept()
+    host.away_or_back(away)
+    terminal.wait_for(f"{away} is back.")
     host.play_down_to(len(_DEALT))
 
 
