@@ -17,7 +17,7 @@ from tourney.night.corrections.correction import Preview
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.closing import EndNight
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
+from tourney.service.moves import AcceptPlan, GoHome
 from tourney.service.play import Correct, NameLead, RecordRound, RollDie
 
 NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
@@ -102,6 +102,17 @@ def begun(director: Director, units: str = "3", names: list[str] | None = None) 
     return number
 
 
+def begun_points(director: Director) -> int:
+    """A points night at two tables, Ann, Bob and Cid at the first; the first of each leads."""
+    number = director.plan(night_form("points", 2, "mexxen"))
+    director.night(number).send(Register(NAMES[:6], [True] * 6))
+    director.night(number).send(PlaceSeats([[1, 2, 3], [4, 5, 6]]))
+    director.night(number).send(OpenTables())
+    for table in director.night(number).view().tables:
+        director.night(number).table(table.number).send(NameLead(0))
+    return number
+
+
 def lose(director: Director, number: int, **losers: int) -> None:
     """Rounds, each by who lost it and the Mexicos."""
     for name, mexicos in losers.items():
@@ -147,6 +158,17 @@ def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:
         for column, shift in zip(table.columns[1:], shifts, strict=True)
         if shift.changed
     }
+
+
+def test_f9_1_no_units_stand_over_where_units_have_no_end(director: Director) -> None:
+    number = begun_points(director)
+    lose(director, number, Ann=0, Dee=0)
+    director.night(number).send(AcceptPlan())
+    ann = director.night(number).view().entries[0]
+    director.night(number).send(GoHome(ann.entry))
+    correction = result(director, number, 1, 1, "Bob")
+    director.night(number).table(1).send(Correct(correction))
+    assert director.night(number).places().proof.fault == ""
 
 
 def test_f9_1_the_preview_says_whose_pot_changes(director: Director) -> None:

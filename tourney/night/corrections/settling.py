@@ -290,7 +290,9 @@ class _Settling(AtHand):
 
     def _stand(self) -> Iterator[tuple[int, int]]:
         """By entry how many units more there are than there were."""
-        changed = {self.number, *self.events}
+        # Of units without end (F6.3) none can be missing: whoever goes takes them all along.
+        numbers = {self.number, *self.events}
+        changed = [number for number in numbers if not self.before[number].endless]
         for entry in self.night.entries:
             units = 0
             for number in changed:
