@@ -124,6 +124,9 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         """Show these fields alone."""
         for name, row in self._rows.items():
             row.display = name in names
+        # Textual finds out which are there now with the next layout; Down typed right behind the
+        # choice would go by those that were.
+        self._nodes.updated()
         self.query_one("#water").display = "penalties" in names
 
     def put(self, texts: Mapping[str, str]) -> None:

@@ -22,10 +22,12 @@ from tests.screens.driving import (
     line_with,
     paste,
     screen_text,
+    type_at_once,
     type_in,
     until,
 )
 from tourney.night.formats.registry import FORMATS
+from tourney.night.people.latecomers import REBUYS
 from tourney.night.setup import ONE_TABLE, Fees
 from tourney.night.standings.prizes import BY_FIELD_SIZE
 
@@ -89,7 +91,10 @@ async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: 
                 assert each.title in screen_text(app)
             beside = screen_text(app).replace("\n", " ")
             assert chosen.when[:15] in beside
-            for option in chosen.options:
+            # How many re-buys each has is asked once there are any.
+            options = [option for option in chosen.options if option.name != REBUYS]
+            assert f"option.{REBUYS}" not in screen.texts
+            for option in options:
                 name = f"option.{option.name}"
                 assert screen.texts[name] == option.default
             await to(pilot, "Tables")
@@ -98,7 +103,7 @@ async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: 
             else:
                 await to(pilot, "Seats at each")
             await to(pilot, "Tables called")
-            for option in chosen.options:
+            for option in options:
                 await pilot.press("down")
                 assert screen.texts[f"option.{option.name}"] == option.default
                 await until(pilot, lambda: option.note[:12] in screen_text(app))  # noqa: B023
@@ -355,6 +360,18 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path
         await kept(app, pilot)
         await until(pilot, lambda: "2 players · 0 in" in screen_text(app))
         assert app.director.night(1).view().plan.setup.format == "freezeout"
+
+
+async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X")
+        await to(pilot, "Format")
+        await pilot.press("right")
+        await to(pilot, "Re-buy until")
+        type_at_once(app, "5", "down")
+        await until(pilot, lambda: "▶ Re-buys for each" in screen_text(app))
 
 
 async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(tmp_path: Path) -> None:
