@@ -76,8 +76,11 @@ class CheckInScreen(RegisterScreen):
         return ("check-in.in",) if len(self._entries) > 1 else ("check-in.add",)
 
     def counts(self, view: NightView) -> Content:
-        """How many there are, have paid where there is a fee, and are here."""
-        return say("$counts · $here in", counts=super().counts(view).plain, here=view.here)
+        """How many there are, have paid where there is a fee, are here, and wait for a chair."""
+        waiting = sum(entry.here and entry.in_line > 0 for entry in view.entries)
+        wait = f" · {waiting} {'waits' if waiting == 1 else 'wait'}" if waiting else ""
+        counts = super().counts(view).plain
+        return say("$counts · $here in$wait", counts=counts, here=view.here, wait=wait)
 
     def takes_names(self, view: NightView) -> bool:
         """True if names can be added; in play, while the format takes players who come late."""
@@ -266,6 +269,8 @@ class CheckInScreen(RegisterScreen):
 
             def check_in(paid: bool | None) -> None:
                 checked.append(self.attempt(CheckIn([person.entry], paid=paid), done, about=about))
+                if checked[-1] and not self._begun:
+                    self._tell_who_waits(person)
 
             self.asked_for_fee([person.name], check_in)
             return any(checked)
@@ -283,6 +288,13 @@ class CheckInScreen(RegisterScreen):
             f"{person.name} is not in after all.",
             about=self.as_shown(person),
         )
+
+    def _tell_who_waits(self, person: EntryLine) -> None:
+        """Say of whoever was checked in that there is no chair yet (F1.10)."""
+        place = next((e.in_line for e in self._entries if e.entry == person.entry), 0)
+        if place:
+            words = f"{person.name} is in, and waits for a chair: number {place} in line."
+            self.query_one(StatusLine).tell(words)
 
 
 def _is_no_show(entry: EntryLine) -> bool:

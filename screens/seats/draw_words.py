@@ -10,6 +10,7 @@ from screens.ui.dice import drawn
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed, several
 from tourney.night.formats.registry import format_of
+from tourney.night.people.latecomers import takes_late
 from tourney.night.seating.dealing import why_fewer
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import NightView
@@ -66,6 +67,9 @@ def _words(view: NightView, typed: str) -> list[Content]:
         lines.append(plain(by_hand if view.by_hand else CHANGED))
     else:
         lines.append(plain("Five dice and the names give the seats."))
+    line = [entry.name for entry in view.entries if entry.in_line]
+    if line:
+        lines.append(plain(_in_line(line, takes_late(view.plan.setup))))
     away = [entry.name for entry in view.entries if view.here and not entry.here]
     if away:
         lines.append(plain(_not_here(away)))
@@ -98,9 +102,26 @@ def _not_here(names: list[str]) -> str:
     >>> _not_here(["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"])
     'Not here yet: Ann, Bob, Cid and 3 more; they will be no-shows.'
     """
-    shown = names
-    if len(names) > _MOST_NAMED:
-        few = names[: _MOST_NAMED - 1]
-        shown = [*few, f"{len(names) - len(few)} more"]
     they = "they will be no-shows" if len(names) > 1 else "a no-show then"
-    return f"Not here yet: {listed(shown)}; {they}."
+    return f"Not here yet: {_some(names)}; {they}."
+
+
+def _in_line(names: list[str], late: bool) -> str:
+    """Say who waits for a chair, what helps, and what becomes of them without (F1.10).
+
+    >>> _in_line(["Ann"], late=True)
+    'No chair for Ann. Tables or seats more in the plan seat them; else they sit down as one frees.'
+    >>> _in_line(["Ann", "Bob"], late=False)
+    'No chairs for Ann and Bob. Tables or seats more in the plan seat them; else they do not play.'
+    """
+    chairs = "chair" if len(names) == 1 else "chairs"
+    without = "they sit down as one frees" if late else "they do not play"
+    helps = f"Tables or seats more in the plan seat them; else {without}."
+    return f"No {chairs} for {_some(names)}. {helps}"
+
+
+def _some(names: list[str]) -> str:
+    """The names, or where they are many the first of them."""
+    few = names if len(names) <= _MOST_NAMED else names[: _MOST_NAMED - 1]
+    more = [f"{len(names) - len(few)} more"] if len(few) < len(names) else []
+    return listed([*few, *more])

@@ -307,3 +307,21 @@ async def test_once_play_has_begun_nobody_is_checked_in_any_more(tmp_path: Path)
         assert app.director.night(number).view() == before
         await pilot.press("slash", "g", "escape", "ctrl+t")
         await until(pilot, lambda: "has paid." in screen_text(app))
+
+
+async def test_f1_10_who_waits_for_a_chair_is_told_at_the_door_at_which_place(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = several(store, *GUESTS[:18], tables="2")
+    director = Director.open(store)
+    director.night(number).send(CheckIn(range(1, 18)))
+    director.close()
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        assert "18 players · 17 in · 1 waits" in screen_text(app)
+        assert "Guest 017 · waits: 1" in line_with(app, "Guest 017")
+        await pilot.press("end", "space")
+        await until(pilot, lambda: len(here(app)) == 18)
+        assert "Guest 018 · waits: 2" in screen_text(app)
+        assert "Guest 018 is in, and waits for a chair: number 2 in line." in screen_text(app)

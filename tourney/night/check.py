@@ -185,7 +185,8 @@ def _checks_in(night: Night, numbers: tuple[int, ...], here: bool) -> Refused | 
         entry = night.entry(number)
         if entry is None:
             return _known(night, number)
-        if entry.here == here or (night.opened and number not in night.no_shows):
+        in_already = entry.queued or number not in night.no_shows
+        if entry.here == here or (night.opened and in_already):
             is_so = "is checked in already" if here else "is not checked in"
             return Refused("checked-in", f"{entry.name} {is_so}.")
     return None
@@ -210,7 +211,10 @@ def _seats(night: Night, tables: tuple[tuple[int, ...], ...]) -> Refused | None:
     if night.opened:
         return Refused("begun", "Play has begun; seats stand as they are.")
     seated = sorted(entry for table in tables for entry in table)
-    if seated != sorted(entry.number for entry in night.present):
+    # Nights of before let a table be set for more people than there are chairs.
+    if not any(
+        seated == sorted(entry.number for entry in each) for each in (night.present, night.here)
+    ):
         return Refused("seats", "Everybody who is here needs one seat.")
     if not all(tables):
         return Refused("seats", "A table with nobody at it cannot be opened.")

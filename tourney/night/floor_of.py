@@ -65,11 +65,11 @@ def speed_at(night: Night, matches: Matches, number: int = 0) -> Speed:
 
 def people_of(night: Night) -> tuple[Person, ...]:
     """The people who take part: everybody present when play began, and those who came later."""
-    present = {entry.number for entry in night.present}
+    present, missing = {entry.number for entry in night.present}, night.no_shows
     return tuple(
         Person(entry.number, entry.name, _own_seat(night, entry), entry.units)
         for entry in night.entries
-        if entry.number in present or entry.late
+        if (entry.number in present or entry.late) and entry.number not in missing
     )
 
 
@@ -128,10 +128,10 @@ def _stopped(night: Night, table: NightTable, match: Match) -> bool:
 
 
 def _waiting(night: Night, floor: Floor) -> tuple[Waiting, ...]:
-    waiting = []
+    waiting, missing = [], night.no_shows
     for number in night.coming:
         entry = night.entry(number)
-        if entry is None:
+        if entry is None or number in missing:
             continue
         units, again = night.back.get(number, 0), False
         if number in night.waiting:

@@ -46,6 +46,8 @@ from tourney.night.events import (
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.night import MOST_CAP, Entry, Moving, Night, NightTable
+from tourney.night.people.latecomers import takes_late
+from tourney.night.seating.dealing import chairs
 
 
 def apply(night: Night | None, event: NightEvent) -> Night:
@@ -77,7 +79,7 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             left = tuple(entry for entry in night.entries if entry.number != number)
             refunded = night.refunded + sum(e.paid for e in night.entries if e.number == number)
             after = replace(night, entries=left, checking=_checking(left), refunded=refunded)
-            return _unseat(after, (number,))
+            return after if number in night.in_line else _fill(_unseat(after, (number,)))
         case PaymentMarked(number, paid, rebuy=True):
             entry = night.entry(number)
             assert entry is not None
@@ -178,7 +180,7 @@ def _register(
         return replace(after, waiting=(*night.waiting, *numbers))
     if night.opened:
         return after
-    return replace(after, seed="") if night.checking else _seat(after, numbers)
+    return replace(after, seed="") if night.checking else _fill(after)
 
 
 def _check_in(night: Night, numbers: tuple[int, ...], here: bool) -> Night:
@@ -191,7 +193,7 @@ def _check_in(night: Night, numbers: tuple[int, ...], here: bool) -> Night:
     after = replace(night, entries=entries, checking=_checking(entries))
     present = {entry.number for entry in after.present}
     gone = _unseat(after, tuple(before - present)) if before - present else after
-    return _seat(gone, tuple(sorted(present - before))) if present - before else gone
+    return _fill(gone)
 
 
 def _checking(entries: tuple[Entry, ...]) -> bool:
@@ -211,10 +213,13 @@ def _come_late(night: Night, numbers: tuple[int, ...]) -> Night:
     return replace(night, entries=entries, waiting=waiting, refunded=refunded)
 
 
-def _seat(night: Night, numbers: tuple[int, ...]) -> Night:
+def _fill(night: Night) -> Night:
     """Seat people who come after the draw, each last at the emptiest table."""
-    draw = [list(table) for table in night.draw]
-    for number in numbers if draw else ():
+    draw, seated = [list(table) for table in night.draw], set(night.seats)
+    come = [entry.number for entry in night.present if entry.number not in seated]
+    if not (draw and come):
+        return night
+    for number in come:
         min(draw, key=len).append(number)
     return replace(night, draw=tuple(map(tuple, draw)), seed="")
 
@@ -242,6 +247,8 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
     for opening in event.opened:
         at |= {seat.entry: opening.number for seat in opening.seats}
     first = not night.tables
+    if first:
+        night = _leave_in_line(night, seatings)
     return replace(
         night,
         tables=(*kept, *opened),
@@ -258,6 +265,16 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         back={entry: units for entry, units in night.back.items() if entry not in seated},
         dealt=_added(night.dealt, _dealt(night, event)),
     )
+
+
+def _leave_in_line(night: Night, seatings: tuple[tuple[int, ...], ...]) -> Night:
+    """F1.10: those without a chair wait as who comes late does, where that may be."""
+    if chairs(night.plan.setup) is not None:
+        night = replace(night, draw=seatings)
+    line, late = night.in_line, takes_late(night.plan.setup)
+    for number in line:
+        night = _with(night, number, queued=True, late=late)
+    return replace(night, waiting=line) if late else night
 
 
 def _dealt(night: Night, event: BarrierHeld) -> Mapping[int, int]:

@@ -17,6 +17,7 @@ from tourney.night.floor_of import Matches
 from tourney.night.format import Back
 from tourney.night.formats.registry import format_of
 from tourney.night.night import Night
+from tourney.night.people.latecomers import takes_late
 
 
 def table_events(
@@ -36,6 +37,9 @@ def table_events(
     if barrier.beat:
         for number in barrier.due:
             held.call(number, barrier.beat)
+    for opening in () if night.opened else barrier.opened:
+        if opening.until == 1 and night.in_line and takes_late(night.plan.setup):
+            held.events[opening.number].append(Awaited(len(night.in_line)))
     return held.events
 
 

@@ -10,6 +10,7 @@ from tourney.night.barrier.shootout import ShootOut
 from tourney.night.events import DealMade, EndCalled, Plan
 from tourney.night.floor import Decided
 from tourney.night.place import Place
+from tourney.night.seating.dealing import chairs
 from tourney.night.setup import ONE_TABLE
 
 #: At one table.
@@ -40,6 +41,7 @@ class Entry:
         rebuys_owed: for how many of them the fee has not been taken.
         withdrawn: went home while at no table (F1.3).
         units: the player's own to begin with (F1.9); 0 is those of the rules.
+        queued: was here when play began, and there was no chair (F1.10).
     """
 
     number: int
@@ -52,6 +54,7 @@ class Entry:
     withdrawn: bool = False
     rebuys_owed: int = 0
     units: int = 0
+    queued: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +204,33 @@ class Night:
         return tuple(table for table in self.tables if not table.closed)
 
     @property
-    def present(self) -> tuple[Entry, ...]:
-        """The entries to be seated: those checked in, or everybody where nobody ever was (F1.3)."""
+    def here(self) -> tuple[Entry, ...]:
+        """The entries checked in, or everybody where nobody ever was (F1.3)."""
         if not self.checking:
             return self.entries
         return tuple(entry for entry in self.entries if entry.here)
+
+    @property
+    def present(self) -> tuple[Entry, ...]:
+        """The entries to be seated: of those here as many as there are chairs for (F1.10).
+
+        Whoever has a seat keeps it; else the chairs are filled in the order of the list.
+        """
+        here, most = self.here, chairs(self.plan.setup)
+        if most is None or len(here) <= most:
+            return here
+        seated = set(self.seats)
+        first = {e.number for e in sorted(here, key=lambda e: e.number not in seated)[:most]}
+        return tuple(entry for entry in here if entry.number in first)
+
+    @property
+    def in_line(self) -> tuple[int, ...]:
+        """The entries who wait for a chair, in order, though they were here before play (F1.10)."""
+        if self.opened:
+            queued = {entry.number for entry in self.entries if entry.queued}
+            return tuple(number for number in self.waiting if number in queued)
+        present = {entry.number for entry in self.present}
+        return tuple(entry.number for entry in self.here if entry.number not in present)
 
     def entry(self, number: int) -> Entry | None:
         """The entry of that number, if it is on the list."""
@@ -243,10 +268,25 @@ class Night:
 
     @property
     def no_shows(self) -> frozenset[int]:
-        """The entries of those who did not come though others were checked in (F1.3)."""
-        if not (self.opened and self.checking):
+        """The entries of those who did not come though others were checked in (F1.3).
+
+        So are those for whom there was no chair, and there is none any more (F1.10).
+        """
+        if not self.opened:
             return frozenset()
-        return frozenset(each.number for each in self.entries if not (each.here or each.late))
+        return frozenset(
+            each.number
+            for each in self.entries
+            if (self.checking and not (each.here or each.late)) or self._has_no_chair(each)
+        )
+
+    def _has_no_chair(self, entry: Entry) -> bool:
+        hopes = entry.late and not entry.withdrawn and self.ending is None
+        return self.never_sat(entry) and not hopes
+
+    def never_sat(self, entry: Entry) -> bool:
+        """True of somebody who waited for a chair when play began, and has had none (F1.10)."""
+        return entry.queued and entry.number not in self.at
 
 
 def most_people(plan: Plan) -> int:

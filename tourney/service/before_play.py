@@ -203,7 +203,7 @@ class DrawPerson(NightCommand[str]):
             Refused: `nobody`, where nobody is in.
         """
         now = night.session.night
-        names = {entry.name: entry.number for entry in now.present}
+        names = {entry.name: entry.number for entry in now.here}
         if now.opened:
             lines = night.standings.places.lines
             names = {line.name: line.entry for line in lines if line.status in _IN}
@@ -350,7 +350,7 @@ def _open_floor(night: NightHandle) -> None:
     if not now.draw:
         raise Refused("no-seats", "Draw the seats first.")
     setup, rules, people = now.plan.setup, now.plan.rules, people_of(now)
-    refusal = format_.check(setup, rules, len(people))
+    refusal = format_.check(setup, rules, len(now.seats))
     if refusal is not None:
         raise refusal
     barrier = format_.start(setup, rules, people, now.draw)

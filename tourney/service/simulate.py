@@ -9,6 +9,7 @@ from random import Random
 from tourney.game.chances.rounds import at_table
 from tourney.game.dice import RANKS, Order
 from tourney.game.mexico.table import TableView
+from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
@@ -123,6 +124,10 @@ class Simulation:
         director = self.director
         number = director.plan(form)
         names = [guest(at) for at in range(players)]
+        plan = director.night(number).view().plan
+        refusal = format_of(plan.setup).check(plan.setup, plan.rules, players)
+        if refusal is not None:
+            raise refusal  # at the draw some would only wait
         director.night(number).send(Register(names, [True] * players))
         director.night(number).send(
             CheckIn([line.entry for line in director.night(number).view().entries])

@@ -25,7 +25,7 @@ from tourney.night.formats.sittings import (
 )
 from tourney.night.people.latecomers import LATE, NO_LATE, no_chair
 from tourney.night.seating.dealing import (
-    MOST_AT_A_TABLE,
+    chairs,
     check_fixed,
     check_seated,
     check_sizes,
@@ -291,10 +291,10 @@ def _beat(floor: Floor) -> Proposal:
 def _sitting(floor: Floor, seed: str) -> Proposal:
     """A new draw; who comes late when the chairs are taken waits on."""
     here = _here(floor)
-    chairs = floor.setup.tables * min(floor.setup.seats, MOST_AT_A_TABLE)
+    most = chairs(floor.setup)
     late = {each.entry for each in floor.waiting}
     first = sorted(here, key=lambda person: (person.entry in late, person.entry))
-    seated, waiting = first[:chairs], first[chairs:]
+    seated, waiting = first[:most], first[most:]
     places = _places(floor.setup, len(seated))
     drawn = deal(keeping(seated, places), places, seed, floor.seatings)
     barrier = _sit_down(floor, drawn, seed, method(floor.seatings))

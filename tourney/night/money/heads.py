@@ -49,10 +49,10 @@ class Owed:
 
 
 def owed(night: Night) -> tuple[Owed, ...]:
-    """Who owes what, in the order of the list; a no-show owes nothing."""
-    fees, missing = night.plan.setup.fees, night.no_shows
+    """Who owes what, in the order of the list; nobody owes anything who had no seat."""
+    fees, free = night.plan.setup.fees, night.no_shows
     debts = (
-        (entry, 0 if entry.paid or entry.number in missing else fees.entry)
+        (entry, 0 if entry.paid or entry.number in free or night.never_sat(entry) else fees.entry)
         for entry in night.entries
     )
     return tuple(

@@ -52,8 +52,8 @@ class PaymentsView:
         owed: what has not been paid, in the order of the list.
         due: what was won, by position, and what was handed to people who have not won it after
             all; while the night goes on only these.
-        reckoned: fees given back to those who did not come, and at the end what everybody has
-            lost of units that are money.
+        reckoned: fees given back to those who did not come or had no chair, and at the end what
+            everybody has lost of units that are money.
         waits: why nothing is handed over now, in a sentence; or "".
         may_pay_anyway: that is only because somebody owes, and the host may say so.
         anyway: the host has.
@@ -102,7 +102,8 @@ def _reckoned(night: Night, lines: Iterable[Result]) -> Iterable[Reckoned]:
     fee, missing = night.plan.setup.fees.entry, night.no_shows
     for entry in night.entries:
         if fee and entry.paid and entry.number in missing:
-            yield Reckoned(entry.name, -fee, "did not come")
+            why = "had no chair" if entry.queued else "did not come"
+            yield Reckoned(entry.name, -fee, why)
     for line in lines:
         if amount := line.units_paid * night.plan.unit_worth:
             yield Reckoned(line.name, amount, "for units")

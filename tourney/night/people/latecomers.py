@@ -50,13 +50,18 @@ def late_units(floor: Floor, own: int = 0) -> int:
 OVERRULED = frozenset(("too-late", "rebought"))
 
 
+def takes_late(setup: Setup) -> bool:
+    """True if people may come in late at all."""
+    return setup.chosen.get(LATE, NO_LATE) != NO_LATE
+
+
 def check_late(floor: Floor, *, anyway: bool = False) -> Refused | None:
     """Why nobody can come late now, or None: it is until the first elimination.
 
     Args:
         anyway: the host lets them in after that, while there is a barrier to come in at.
     """
-    if floor.setup.chosen.get(LATE, NO_LATE) == NO_LATE:
+    if not takes_late(floor.setup):
         return Refused("no-late", "Nobody comes in late tonight; that was settled before play.")
     if anyway and floor.stage > 1:
         return Refused("final", "The final is played: nobody gets a seat there any more.")
@@ -107,7 +112,11 @@ def arrivals(
         units: each one's own, as `Registered` has them; a no-show's stay as they are.
     """
     no_shows = night.no_shows
-    missing = {person_key(each.name): each for each in night.entries if each.number in no_shows}
+    missing = {
+        person_key(each.name): each
+        for each in night.entries
+        if each.number in no_shows and not each.queued
+    }
     came, new = [], []
     given = paid or (False,) * len(names), units or (0,) * len(names)
     for name, has_paid, own in zip(names, *given, strict=True):

@@ -10,13 +10,16 @@ from tourney.night.floor import Person
 from tourney.night.format import Draw
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
 from tourney.night.seating.meetings import met, repeated
-from tourney.night.setup import Setup
+from tourney.night.setup import ONE_TABLE, Setup
 
 #: F3.1: no table is larger, however many seats it has.
 MOST_AT_A_TABLE = 8
 
 #: In a room.
 MOST_TABLES = 32
+
+#: One table is as large as it has seats, and a duel that finds no table waits for one.
+_WITHOUT_A_LINE = frozenset((ONE_TABLE.format, "duel"))
 
 _LEAST_AT_A_TABLE = 3
 _WISHED = 6
@@ -46,6 +49,11 @@ def sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
     if least > 1 or people > MOST_AT_A_TABLE:
         count = max(least, min(_wished(people), people // _LEAST_AT_A_TABLE, tables))
     return even(people, count)
+
+
+def chairs(setup: Setup) -> int | None:
+    """How many can sit at once (F3.1); None where it is not by that who plays."""
+    return None if setup.format in _WITHOUT_A_LINE else setup.tables * _largest(setup.seats)
 
 
 def why_fewer(people: int, setup: Setup, count: int) -> str:

@@ -104,7 +104,7 @@ def _openings(night: Night, events: Sequence[NightEvent]) -> Sequence[Opening]:
             return event.opened
     setup, rules, people = night.plan.setup, night.plan.rules, people_of(night)
     format_ = format_of(setup)
-    if night.single or not night.draw or format_.check(setup, rules, len(people)) is not None:
+    if night.single or not night.draw or format_.check(setup, rules, len(night.seats)) is not None:
         return ()
     try:
         return format_.start(setup, rules, people, night.draw).opened

@@ -39,6 +39,7 @@ class EntryLine:
         rebuys: how often the player bought in again.
         owes: what has not been paid, in the currency's smallest unit (F8.5).
         units: the player's own to begin with (F1.9); 0 is those of the rules.
+        in_line: from 1, of those who wait for a chair that there was not (F1.10); else 0.
     """
 
     entry: int
@@ -53,6 +54,7 @@ class EntryLine:
     rebuys: int = 0
     owes: int = 0
     units: int = 0
+    in_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +214,7 @@ def night_view(
         taken: the fees taken, in words.
     """
     opened, missing = night.opened, night.no_shows
+    in_line = {number: place for place, number in enumerate(night.in_line, start=1)}
     lines = {
         entry.number: EntryLine(
             entry.number,
@@ -219,12 +222,13 @@ def night_view(
             entry.paid,
             None,
             _status(entry, missing),
-            here=entry.here or (opened and entry.number not in missing),
+            here=entry.number not in missing if opened else entry.here,
             fixed=entry.seat,
             late=entry.late,
             rebuys=entry.rebuys,
             owes=owing.get(entry.number, 0),
             units=entry.units,
+            in_line=in_line.get(entry.number, 0),
         )
         for entry in night.entries
     }

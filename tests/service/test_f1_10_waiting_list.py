@@ -1,0 +1,277 @@
+"""A waiting list when the chairs are full, seated in order (F1.10, F3.1, F8.5)."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.guests import night_form
+from tourney.game.refusal import Refused
+from tourney.service.before_play import (
+    ChangePlan,
+    CheckIn,
+    DrawSeats,
+    OpenTables,
+    PlaceSeats,
+    Register,
+    Remove,
+    Undo,
+)
+from tourney.service.closing import EndNight
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, GoHome
+from tourney.service.night_handle import NightHandle
+from tourney.service.play import NameLead, RecordRound
+from tourney.service.simulate import guest
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+        yield director
+
+
+def form(format_: str = "freezeout", tables: int = 2, **options: str) -> dict[str, str]:
+    money = {"units": "1", "seats": "4", "currency": "EUR", "fee": "10"}
+    return night_form(format_, tables, "chips", **options) | money
+
+
+def a_night(
+    director: Director,
+    people: int,
+    format_: str = "freezeout",
+    tables: int = 2,
+    paid: int = 0,
+    **options: str,
+) -> NightHandle:
+    """People at tables of four; with beats, where nothing else is said, and nobody rests."""
+    chosen = {"late": "yes", "rest": "no"} if format_ == "freezeout" else {}
+    night = director.night(director.plan(form(format_, tables, **(chosen | options))))
+    marks = [at < paid for at in range(people)]
+    night.send(Register([guest(at) for at in range(people)], marks))
+    return night
+
+
+def begun(night: NightHandle) -> NightHandle:
+    night.send(DrawSeats("42613"))
+    night.send(OpenTables())
+    return night
+
+
+def line(night: NightHandle) -> list[int]:
+    """The entries in line, the first first."""
+    waiting = (entry for entry in night.view().entries if entry.in_line)
+    return [entry.entry for entry in sorted(waiting, key=lambda entry: entry.in_line)]
+
+
+def seated(night: NightHandle) -> set[int]:
+    return {entry.entry for table in night.view().draw for entry in table}
+
+
+def at_tables(night: NightHandle) -> set[str]:
+    return {seat.name for table in night.floor().tables for seat in table.seats}
+
+
+def a_beat(night: NightHandle) -> None:
+    """The last at each table pays, and is out."""
+    for table in night.floor().tables:
+        if table.state == "due":
+            handle = night.table(table.number)
+            if handle.match.rolloff is not None:
+                handle.send(NameLead(0))
+            player = [seat for seat in handle.page().table.seats if not seat.out][-1].player
+            handle.send(RecordRound(player, 0))
+
+
+def test_f1_10_those_beyond_the_chairs_wait_in_the_order_of_the_list(director: Director) -> None:
+    night = a_night(director, 11)
+    assert line(night) == [9, 10, 11]
+    night.send(DrawSeats("42613"))
+    assert seated(night) == set(range(1, 9))
+    assert line(night) == [9, 10, 11]
+
+
+def test_f1_10_of_those_checked_in_only_those_beyond_the_chairs_wait(director: Director) -> None:
+    night = a_night(director, 11)
+    night.send(CheckIn(range(2, 12)))
+    assert line(night) == [10, 11]
+    night.send(DrawSeats("42613"))
+    assert seated(night) == set(range(2, 10))
+
+
+def test_f1_10_who_has_a_seat_keeps_it_when_somebody_before_them_on_the_list_comes(
+    director: Director,
+) -> None:
+    night = a_night(director, 9)
+    night.send(CheckIn(range(2, 10)))
+    night.send(DrawSeats("42613"))
+    drawn = night.view()
+    night.send(CheckIn([1]))
+    assert line(night) == [1]
+    assert night.view().draw == drawn.draw
+    assert night.view().seed == drawn.seed
+
+
+def test_f1_10_the_first_in_line_has_the_chair_of_somebody_taken_off_the_list(
+    director: Director,
+) -> None:
+    night = a_night(director, 10)
+    night.send(DrawSeats("42613"))
+    night.send(Remove(3))
+    assert 9 in seated(night)
+    assert line(night) == [10]
+    night.send(Undo())
+    assert seated(night) == set(range(1, 9))
+    assert line(night) == [9, 10]
+
+
+def test_f1_10_the_first_in_line_has_the_chair_of_somebody_who_is_not_here_after_all(
+    director: Director,
+) -> None:
+    night = a_night(director, 10)
+    night.send(CheckIn(range(1, 11)))
+    night.send(DrawSeats("42613"))
+    night.send(CheckIn([3], here=False))
+    assert seated(night) == {1, 2, 4, 5, 6, 7, 8, 9}
+    assert line(night) == [10]
+
+
+def test_f1_10_somebody_taken_off_the_line_changes_no_seat(director: Director) -> None:
+    night = a_night(director, 10)
+    night.send(DrawSeats("42613"))
+    drawn = night.view()
+    night.send(Remove(9))
+    assert (night.view().draw, night.view().seed) == (drawn.draw, drawn.seed)
+    assert line(night) == [10]
+
+
+def test_f1_10_a_table_more_in_the_plan_seats_those_who_wait(director: Director) -> None:
+    night = a_night(director, 10)
+    night.send(DrawSeats("42613"))
+    night.send(ChangePlan(form(tables=3, late="yes", rest="no"), director.house.kept))
+    assert line(night) == []
+    night.send(DrawSeats("42613"))
+    assert seated(night) == set(range(1, 11))
+
+
+def test_f1_10_once_play_has_begun_the_line_is_seated_in_order_as_chairs_free_up(
+    director: Director,
+) -> None:
+    night = begun(a_night(director, 11))
+    assert line(night) == [9, 10, 11]
+    assert night.floor().waiting == (guest(8), guest(9), guest(10))
+    a_beat(night)
+    assert {move.entry for move in night.plan().moves} == {9, 10}
+    assert night.plan().notes[-1].startswith(f"{guest(10)} waits")
+    night.send(AcceptPlan())
+    assert {guest(8), guest(9)} <= at_tables(night)
+    assert line(night) == [11]
+    assert night.floor().proof.balanced
+
+
+def test_f1_10_at_one_table_too_the_line_is_seated_before_anybody_has_won(
+    director: Director,
+) -> None:
+    night = begun(a_night(director, 5, tables=1))
+    night.table().send(NameLead(0))
+    for _ in range(3):
+        night.table().send(RecordRound(night.table().match.players_in[-1], 0))
+    assert not night.floor().finished
+    assert night.plan().title == f"A seat for {guest(4)}"
+    night.send(AcceptPlan())
+    assert guest(4) in at_tables(night)
+    assert line(night) == []
+
+
+def test_f1_10_a_points_night_seats_the_line_where_somebody_goes_home(director: Director) -> None:
+    night = begun(a_night(director, 9, "points", late="yes", sittings="2", beats="1"))
+    a_beat(night)
+    night.send(GoHome(1))
+    night.send(AcceptPlan())
+    assert guest(8) in at_tables(night)
+
+
+def test_f1_10_who_waits_owes_nothing_until_they_sit(director: Director) -> None:
+    night = begun(a_night(director, 10, paid=8))
+    assert night.payments().owed == ()
+    a_beat(night)
+    night.send(AcceptPlan())
+    assert [owed.entry for owed in night.payments().owed] == [9, 10]
+
+
+def test_f1_10_who_has_paid_and_goes_home_from_the_line_has_it_back(director: Director) -> None:
+    night = begun(a_night(director, 10, paid=10))
+    night.send(GoHome(10))
+    payments = night.payments()
+    assert [(each.name, each.amount, each.why) for each in payments.reckoned] == [
+        (guest(9), -1000, "had no chair")
+    ]
+    assert (payments.till.taken, payments.till.refunds) == (10_000, 1000)
+    assert -1000 in [entry.amount for entry in night.ledger() if entry.entry == 10]
+    assert night.floor().proof.balanced
+
+
+def test_f1_10_without_late_entry_who_has_no_chair_does_not_play_and_owes_nothing(
+    director: Director,
+) -> None:
+    night = begun(a_night(director, 10, paid=9, late="no"))
+    assert line(night) == []
+    assert night.floor().waiting == ()
+    assert {each.entry for each in night.view().entries if each.status == "no-show"} == {9, 10}
+    assert night.payments().owed == ()
+    assert [(each.name, each.why) for each in night.payments().reckoned] == [
+        (guest(8), "had no chair")
+    ]
+    assert all(place.rank == 0 for place in night.places().lines if place.entry in (9, 10))
+
+
+def test_f1_10_heats_which_take_nobody_late_begin_with_as_many_as_have_chairs(
+    director: Director,
+) -> None:
+    night = a_night(director, 18, "heats", tables=4, final="4")
+    assert line(night) == [17, 18]
+    begun(night)
+    assert len(at_tables(night)) == 16
+
+
+def test_f1_10_when_the_host_ends_play_who_never_sat_has_no_place(director: Director) -> None:
+    night = begun(a_night(director, 9, paid=9))
+    a_beat(night)
+    night.send(EndNight(now=True))
+    place = next(place for place in night.places().lines if place.entry == 9)
+    assert (place.rank, place.status) == (0, "no-show")
+    assert night.floor().proof.balanced
+
+
+def test_f1_10_nobody_is_put_by_hand_where_there_is_no_chair(director: Director) -> None:
+    night = a_night(director, 10)
+    night.send(PlaceSeats([range(1, 6), range(6, 11)]))
+    with pytest.raises(Refused, match="do not fit"):
+        night.send(OpenTables())
+    for entry in (1, 6):
+        night.send(Remove(entry))
+    night.send(OpenTables())
+    assert [len(table.seats) for table in night.floor().tables] == [4, 4]
+    assert line(night) == []
+
+
+def test_f1_10_duels_that_find_no_table_wait_for_one_and_nobody_is_in_line(
+    director: Director,
+) -> None:
+    night = begun(a_night(director, 9, "duel", tables=1))
+    assert line(night) == []
+
+
+def test_f1_10_a_night_with_a_line_is_read_anew_and_taken_in_as_it_was(
+    director: Director, tmp_path: Path
+) -> None:
+    night = begun(a_night(director, 11))
+    a_beat(night)
+    night.send(AcceptPlan())
+    with closing(Director.open(director.address)) as again:
+        assert again.night(night.number).view() == night.view()
+    with closing(Director.open(tmp_path / "other.db")) as other:
+        taken = other.import_night(night.json())
+        assert line(other.night(taken)) == line(night)
+        assert other.night(taken).payments().owed == night.payments().owed
