@@ -36,6 +36,7 @@ from screens.floor.closing import ClosingScreen
 from screens.floor.deal import DealScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.people import FloorPeopleScreen
+from screens.floor.proposed import ProposedScreen
 from screens.floor.results import FloorResultScreen
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
@@ -54,7 +55,7 @@ from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.people.register_lists import RegisterListsScreen
 from screens.people.register_people import RegisterPeopleScreen
-from screens.plan.kept import KeptPlansScreen
+from screens.plan.kept import KeptPlansScreen, PlanKeptScreen
 from screens.plan.preset_name import PresetNameScreen
 from screens.plan.prizes import PlanPrizesScreen
 from screens.plan.rules_card import RulesCardScreen
@@ -72,14 +73,15 @@ from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.end import EndDialog
 from screens.table.join import JoinDialog
-from screens.table.leave import LeaveDialog, MeantDialog
+from screens.table.leave import AwayDialog, LeaveDialog, MeantDialog
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.people import LeadDialog, TablePeopleScreen
 from screens.table.play_screen import PlayScreen
 from screens.table.screen import TableScreen
+from screens.ui.away import MeanwhileDialog
 from screens.ui.find import FindDialog
 from screens.ui.keys.help import HelpScreen
-from screens.ui.pick import PickDialog
+from screens.ui.pick import NumberDialog, PickDialog
 from screens.ui.reason import ReasonScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
 from tests.hunt.sizes import (
@@ -192,6 +194,8 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     TableScreen: keys(at="playing"),
     LeadDialog: keys("l", at="rolling"),
     LeaveDialog: keys("w", at="playing"),
+    AwayDialog: keys("ctrl+a", at="between"),
+    MeanwhileDialog: keys("ctrl+a", "enter", at="between"),
     MeantDialog: keys("w", "enter", at="playing"),
     JoinDialog: keys("j", at="between"),
     TablesDialog: keys("t", at="playing"),
@@ -210,6 +214,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     FindDialog: keys("slash", at="dealing"),
     FloorScreen: keys(at="moved"),
     LateDialog: keys("l", at="beginning"),
+    NumberDialog: keys("ctrl+k", at="beginning"),
     MoversScreen: keys("m", at="moved"),
     BarrierScreen: keys("p", at="beginning"),
     PlaceDialog: keys("p", "m", "down", "enter", at="beginning"),
@@ -226,7 +231,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
 #: Those that others are made of.
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
-    *(PlanPrizesScreen, FloorResultScreen),
+    *(PlanPrizesScreen, PlanKeptScreen, FloorResultScreen, ProposedScreen),
     *(FollowingScreen, OpenSheetScreen, TablePeopleScreen),
     *(RegisterListsScreen, RegisterPeopleScreen),
 }
@@ -240,7 +245,7 @@ OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
 #: Those that show nobody.
 NAMELESS = {
     *(DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen),
-    *(WorkScreen, ManualScreen),
+    *(WorkScreen, ManualScreen, KeptPlansScreen),
 }
 
 

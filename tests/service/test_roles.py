@@ -32,7 +32,7 @@ from tourney.service import before_play, moves, play
 from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.director import Director
 from tourney.service.kept import House
-from tourney.service.moves import AcceptPlan, CallShootOut
+from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.play import ClaimEleven, Correct, RecordRound, Roll, Withdraw
 from tourney.service.seasons import Seasons
@@ -47,7 +47,7 @@ LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
 #: What the role of a table may write down, besides taking such a row back.
 PLAY = {
     *("die-rolled-off", "lead-named", "lead-drawn", "rolled", "stood", "value-recorded"),
-    *("round-recorded", "aborted", "count-chosen"),
+    *("round-recorded", "match-recorded", "aborted", "count-chosen"),
     *("claimed", "eleven-claimed", "doubted", "taken", "foul-noted"),
 }
 #: What a command has written, by its name: streams, and the kinds of the rows.
@@ -75,7 +75,8 @@ READS = {
         "night places",
         "night plan",
     ),
-    *("night put_together", "night rounds", "night speeds"),
+    *("night forecast", "night pause", "night put_together", "night reviews", "night rounds"),
+    *("night speeds",),
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
@@ -255,6 +256,7 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         begun(host, ("Zed", "Uli"), units="2")
         host.night(begun(host, ABC, units="1")).table().send(RecordRound(1, 0))
         opened_table(path, "Moe", "Nan", "Oly", preset="mexxen", played="54")
+        host.night(a_floor(path, NAMES[:8], 2)).send(MarkAway(1))
         host.house.save("Our own", OUR_OWN)
         host.seasons.save("Autumn", [1], SEASON)
     return path
@@ -280,7 +282,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "name": ["Our own", "Autumn", "Zoe"],
         "names": [("Zoe",)],
         "nights": [[1]],
-        "number": range(1, 14),
+        "number": range(1, 15),
         "outs": [{}],
         "paid": [True],
         "place": [1],
@@ -293,7 +295,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "speeds": [{0: Speed.RESULT}],
         "table": [1, 2],
         "tables": [[(2, 1)]],
-        "target": [0],
+        "target": [0, 1],
         "text": [SHEET],
         "texts": [[SHEET]],
         "units": [3],

@@ -100,7 +100,7 @@ def _plan_a_night(terminal: Tmux) -> None:
     terminal.press("n")
     terminal.wait_for("New night", "▶ Name")
     terminal.type("Friday at the Crown")
-    terminal.press("Enter", "Enter", "Enter")
+    terminal.press("Enter", "Enter", "Enter", "Enter")
     terminal.wait_for("▶ Format", "One table")
     terminal.press("Enter")
     terminal.wait_for("▶ Preset")

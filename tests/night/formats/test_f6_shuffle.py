@@ -109,6 +109,7 @@ def test_its_options_are_a_freeze_outs_and_its_own() -> None:
         "every": "3",
         "late": "yes",
         "rebuy": "none",
+        "rebuys": "1",
         "rest": "yes",
     }
     assert SHUFFLE.check(setup_of(SHUFFLE, tables=2), PRESETS["classic"], 17) is not None
