@@ -94,84 +94,42 @@ class _NestedCorrection:
     changes: list[_NestedChange]
 
 
-def _say_whose_words(payload: Any) -> Any:
-    """To version 2: a plan says which preset of the house it is by, and its word for penalties."""
-    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
-        return {**payload, "plan": {"house": "", "penalties": PENALTIES, **payload["plan"]}}
-    return payload
+Upcast = Callable[[Any], Any]
 
 
-def _say_how_held(payload: Any) -> Any:
-    """To version 3: a plan says its format, the room's tables and the fees."""
-    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
-        fees = {"entry": 0, "house": 0, "cause": "", "rebuy": 0, "prizes": [], "rounding": 1}
-        setup = {"format": "single", "options": [], "tables": 1, "seats": 20, "fees": fees}
-        return {**payload, "plan": {"setup": setup, **payload["plan"]}}
-    return payload
+def _with(**unsaid: Any) -> Upcast:
+    """Adds what was not said yet, as it was meant; what is no object is left for the adapter."""
+    return lambda payload: {**unsaid, **payload} if isinstance(payload, dict) else payload
 
 
-def _say_which_sums(payload: Any) -> Any:
-    """To version 4: prizes may be sums."""
-    try:
-        plan = payload["plan"]
-        setup = plan["setup"]
-        fees = {"sums": [], **setup["fees"]}
-    except (KeyError, TypeError):
-        return payload
-    return {**payload, "plan": {**plan, "setup": {**setup, "fees": fees}}}
+def _within(name: str, *upcasts: Upcast) -> Upcast:
+    """Does the same to a field, where it has an object."""
+
+    def upcast(payload: Any) -> Any:
+        if not (isinstance(payload, dict) and isinstance(payload.get(name), dict)):
+            return payload
+        field = payload[name]
+        for each in upcasts:
+            field = each(field)
+        return {**payload, name: field}
+
+    return upcast
 
 
-def _say_when_it_closes(payload: Any) -> Any:
-    """To version 5: a plan says when the place closes."""
-    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
-        return {**payload, "plan": {"closing": None, **payload["plan"]}}
-    return payload
+def _with_options(has_them: Callable[[Payload, Payload], bool], **unsaid: str) -> Upcast:
+    """Adds options to a setup that has them, told by it and by the options that it names."""
 
+    def upcast(setup: Any) -> Any:
+        try:
+            named = dict(setup["options"])
+            if not has_them(setup, named):
+                return setup
+        except (KeyError, TypeError, ValueError):
+            return setup
+        options = sorted({**unsaid, **named}.items())
+        return {**setup, "options": [[name, choice] for name, choice in options]}
 
-def _say_how_long(payload: Any) -> Any:
-    """To version 6: a plan says of how many matches duels are."""
-    try:
-        plan = payload["plan"]
-        setup = plan["setup"]
-        options = {"best": "1", "semifinals": "same", "final": "same", **dict(setup["options"])}
-        duels = setup["format"] == "duel"
-    except (KeyError, TypeError, ValueError):
-        return payload
-    if not duels:
-        return payload
-    said = [[name, options[name]] for name in sorted(options)]
-    return {**payload, "plan": {**plan, "setup": {**setup, "options": said}}}
-
-
-def _say_how_often(payload: Any) -> Any:
-    """To version 7: a plan says how often each may buy in again, where people can at all."""
-    try:
-        plan = payload["plan"]
-        setup = plan["setup"]
-        options = dict(setup["options"])
-    except (KeyError, TypeError, ValueError):
-        return payload
-    if "rebuy" not in options:
-        return payload
-    said = [[name, choice] for name, choice in sorted({"rebuys": "1", **options}.items())]
-    return {**payload, "plan": {**plan, "setup": {**setup, "options": said}}}
-
-
-def _say_which_names(payload: Any) -> Any:
-    """To version 8: a plan says what the tables are called."""
-    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
-        return {**payload, "plan": {"table_names": [], **payload["plan"]}}
-    return payload
-
-
-def _say_how_long_away(payload: Any) -> Any:
-    """To version 9: a plan says for how many beats somebody may be away."""
-    try:
-        plan = payload["plan"]
-        setup = {"away": 3, **plan["setup"]}
-    except (KeyError, TypeError):
-        return payload
-    return {**payload, "plan": {**plan, "setup": setup}}
+    return upcast
 
 
 def _say_which_tables(payload: Any) -> Any:
@@ -182,20 +140,8 @@ def _say_which_tables(payload: Any) -> Any:
     return payload
 
 
-def _say_how_far(payload: Any) -> Any:
-    """To version 2: a match says with how many units it begins, and how many it leaves."""
-    if isinstance(payload, dict):
-        return {"units": [], "until": 1, **payload}
-    return payload
-
-
-def _say_best_of(payload: Any) -> Any:
-    """To version 3: a match says of how many it is."""
-    return {"best": 1, **payload} if isinstance(payload, dict) else payload
-
-
 def _say_best_of_each(payload: Any) -> Any:
-    """To version 2: a barrier says the same of each table that opens."""
+    """To version 2: a barrier says of each table that opens of how many matches it is."""
     try:
         opened = [{"best": 1, **opening} for opening in payload["opened"]]
     except (KeyError, TypeError):
@@ -203,61 +149,52 @@ def _say_best_of_each(payload: Any) -> Any:
     return {**payload, "opened": opened}
 
 
-def _say_whose_rebuys(payload: Any) -> Any:
-    """To version 2: a correction that is settled says whose re-buys it strikes."""
-    return {"struck": [], **payload} if isinstance(payload, dict) else payload
+_NO_FEES = {"entry": 0, "house": 0, "cause": "", "rebuy": 0, "prizes": [], "rounding": 1}
+_ONE_TABLE = {"format": "single", "options": [], "tables": 1, "seats": 20, "fees": _NO_FEES}
 
-
-def _say_which_fee(payload: Any) -> Any:
-    """To version 2: a payment says whether it is for a re-buy."""
-    return {"rebuy": False, **payload} if isinstance(payload, dict) else payload
-
-
-def _say_if_paid(payload: Any) -> Any:
-    """To version 2: a re-buy says whether it was paid, and why the host allowed it."""
-    return {"paid": True, "reason": "", **payload} if isinstance(payload, dict) else payload
-
-
-def _say_why(payload: Any) -> Any:
-    """To version 2: whoever comes may be let in for a reason."""
-    return {"reason": "", **payload} if isinstance(payload, dict) else payload
-
-
-def _say_whose_units(payload: Any) -> Any:
-    """To version 3: people may begin with units of their own."""
-    return {"units": [], **payload} if isinstance(payload, dict) else payload
-
-
-#: Of whatever has a plan.
-_PLANS = (
-    _say_whose_words,
-    _say_how_held,
-    _say_which_sums,
-    _say_when_it_closes,
-    _say_how_long,
-    _say_how_often,
-    _say_which_names,
-    _say_how_long_away,
+#: Of whatever has a plan: by which preset of the house it is, and its word for penalties; how it
+#: is held; prizes as sums; when the place closes; of how many matches duels are; how often each may
+#: buy in again, where anybody may; what the tables are called; how long somebody may be away.
+_PLANS = tuple(
+    _within("plan", upcast)
+    for upcast in (
+        _with(house="", penalties=PENALTIES),
+        _with(setup=_ONE_TABLE),
+        _within("setup", _within("fees", _with(sums=[]))),
+        _with(closing=None),
+        _within(
+            "setup",
+            _with_options(
+                lambda setup, _: setup["format"] == "duel",
+                best="1",
+                semifinals="same",
+                final="same",
+            ),
+        ),
+        _within("setup", _with_options(lambda _, named: "rebuy" in named, rebuys="1")),
+        _with(table_names=[]),
+        _within("setup", _with(away=3)),
+    )
 )
 
 #: Plans had come so far when the first was kept under a name.
 _FIRST_KEPT = 4
 
 #: What brings the payload of a kind from each earlier version to the next, from version 1 on.
-_UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
+_UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
     {
         "night-planned": _PLANS,
         "plan-changed": _PLANS,
         "plan-saved": _PLANS[_FIRST_KEPT:],
         "seats-drawn": (_say_which_tables,),
         "seats-placed": (_say_which_tables,),
-        "match-opened": (_say_how_far, _say_best_of),
+        "match-opened": (_with(units=[], until=1), _with(best=1)),
         "barrier-held": (_say_best_of_each,),
-        "correction-settled": (_say_whose_rebuys,),
-        "payment-marked": (_say_which_fee,),
-        "rebought": (_say_if_paid,),
-        "registered": (_say_why, _say_whose_units),
-        "checked-in": (_say_why,),
+        "correction-settled": (_with(struck=[]),),
+        "payment-marked": (_with(rebuy=False),),
+        "rebought": (_with(paid=True, reason=""),),
+        "registered": (_with(reason=""), _with(units=[])),
+        "checked-in": (_with(reason=""),),
     }
 )
 
