@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.simulate import read_options
+from screens.cli.simulate import Options, read_options
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tourney.service.draws import Draws
 
 _WHAT = "A night's number or name, a night.json; or, with --seed, a list of names."
-_OPTION_HELP = "A choice of the format's, such as final=6; may be given again."
 
 
 def draw(
@@ -33,9 +32,7 @@ def draw(
     format_: Annotated[
         str, typer.Option("--format", metavar="F", help="Such as heats or duel, for a list.")
     ] = "freezeout",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=CHOICE", help=_OPTION_HELP)
-    ] = None,
+    option: Options = None,
 ) -> None:
     """Repeat every draw of a night from its record. Or draw from a list of names.
 

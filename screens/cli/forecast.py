@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from screens.cli.simulate import read_options
+from screens.cli.simulate import Format, Options, Players, Tables, read_options
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
@@ -50,22 +50,13 @@ def forecast(
 
 
 def plan_time(
-    players: Annotated[int, typer.Option("--players", metavar="N", help="How many play.")] = 24,
-    tables: Annotated[int, typer.Option("--tables", metavar="T", help="Tables there are.")] = 4,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="F", help="Such as freezeout, heats or duel.")
-    ] = "freezeout",
+    players: Players = 24,
+    tables: Tables = 4,
+    format_: Format = "freezeout",
     rules: Annotated[
         str, typer.Option("--rules", metavar="RULES", help='Such as "classic units=3".')
     ] = "classic",
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="NAME=CHOICE",
-            help="A choice of the format's, such as final=6; may be given again.",
-        ),
-    ] = None,
+    option: Options = None,
     within: Annotated[str, _WITHIN] = "",
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:

@@ -28,15 +28,26 @@ class _Asked:
     play: str
 
 
-_OPTION_HELP = "A choice of the format's, such as final=6; may be given again."
+#: What any made-up night is asked for.
+Players = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
+Tables = Annotated[int, typer.Option("--tables", metavar="T", help="Tables there are.")]
+Format = Annotated[
+    str, typer.Option("--format", metavar="F", help="Such as freezeout, heats or duel.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=CHOICE",
+        help="A choice of the format's, such as final=6; may be given again.",
+    ),
+]
 
 
 def simulate(
-    players: Annotated[int, typer.Option("--players", metavar="N", help="How many play.")] = 24,
-    tables: Annotated[int, typer.Option("--tables", metavar="T", help="Tables there are.")] = 4,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="F", help="Such as freezeout, heats or duel.")
-    ] = "freezeout",
+    players: Players = 24,
+    tables: Tables = 4,
+    format_: Format = "freezeout",
     rules: Annotated[
         str, typer.Option("--rules", metavar="R", help="A preset of the rulebook.")
     ] = "classic",
@@ -47,9 +58,7 @@ def simulate(
     fee: Annotated[
         str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, in euros.")
     ] = "",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=CHOICE", help=_OPTION_HELP)
-    ] = None,
+    option: Options = None,
     play: Annotated[
         str, typer.Option("--play", metavar="HOW", help="How they play: best, naive or random.")
     ] = "best",
