@@ -211,14 +211,16 @@ def plan_words(plan: "Plan") -> str:
 class PlanKeptScreen(PlanPrizesScreen):
     """A form that is filled in from a plan kept under a name."""
 
+    def _read(self) -> "Plan | Refused":
+        """The plan in the form, or why it is none, of the first field that is wrong."""
+        try:
+            return read_plan(self.texts, self._house)
+        except Refused as refusal:
+            return refusal
+
     def action_kept_plans(self) -> None:
         """Show the plans kept, to take one or keep this one."""
-        plan: Plan | Refused
-        try:
-            plan = read_plan(self.texts, self._house)
-        except Refused as refusal:
-            plan = refusal
-        screen = KeptPlansScreen(host_of(self).director.plans, plan)
+        screen = KeptPlansScreen(host_of(self).director.plans, self._read())
         self.app.push_screen(screen, self._plan_taken)
 
     def _plan_taken(self, name: str | None) -> None:

@@ -40,7 +40,6 @@ from screens.ui.status_line import TitleBar
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets, check_own
-from tourney.night.planning.plan import read_plan
 from tourney.service.before_play import ChangePlan
 
 if TYPE_CHECKING:
@@ -200,17 +199,9 @@ class PlanScreen(PlanKeptScreen):
         """Tell about the field that the cursor is in."""
         if self._rows.enter(event.widget):
             self._warned = ""
-            self._mark_wrong()
+            read = self._read()
+            self._rows.mark_wrong(self._field_of(read) if isinstance(read, Refused) else "")
             self._tell_about()
-
-    def _mark_wrong(self) -> None:
-        """Mark the field that has to be put right, until it is."""
-        wrong = ""
-        try:
-            read_plan(self.texts, self._house)
-        except Refused as refusal:
-            wrong = field_of(refusal, self._rows.texts, self._house)
-        self._rows.mark_wrong(wrong)
 
     def _tell_about(self) -> None:
         if (row := self._rows.current) is not None:
@@ -238,16 +229,14 @@ class PlanScreen(PlanKeptScreen):
 
     def _is_wrong(self) -> bool:
         """True if the field that the cursor is in has to be put right; says so."""
-        row = self._rows.current
-        try:
-            read_plan(self.texts, self._house)
-        except Refused as refusal:
-            if row is not None and row.field.name == field_of(
-                refusal, self._rows.texts, self._house
-            ):
-                self._refuse(refusal)
-                return True
-        return False
+        row, read = self._rows.current, self._read()
+        if not isinstance(read, Refused) or row is None or row.field.name != self._field_of(read):
+            return False
+        self._refuse(read)
+        return True
+
+    def _field_of(self, refusal: Refused) -> str:
+        return field_of(refusal, self._rows.texts, self._house)
 
     def action_go_on(self) -> None:
         """Keep the plan, and go on to the list of players."""
@@ -290,7 +279,7 @@ class PlanScreen(PlanKeptScreen):
         return True
 
     def _refuse(self, refusal: Refused) -> None:
-        if name := field_of(refusal, self._rows.texts, self._house):
+        if name := self._field_of(refusal):
             self._rows.go_to(name)
         self._beside.refuse(worded(refusal))
 
