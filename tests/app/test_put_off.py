@@ -5,12 +5,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.closing import ClosingScreen
 from screens.floor.deal import DealScreen
 from screens.floor.movers import MoversScreen
+from screens.floor.proposed import ProposedScreen
 from screens.floor.screen import FloorScreen
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
@@ -78,17 +80,24 @@ def beaten(store: Path, **form: str) -> int:
     return number
 
 
+async def accepted_at_a_lock(
+    app: TourneyApp, pilot: Pilot[None], key: str, proposal: type[ProposedScreen]
+) -> None:
+    """Take on the floor's proposal of a key while the store is locked; it stays there meanwhile."""
+    await pilot.press(key)
+    await until(pilot, lambda: isinstance(app.screen, proposal))
+    screen = app.screen
+    assert isinstance(screen, (BarrierScreen, ClosingScreen, DealScreen))
+    with in_the_way(app, app.store):
+        screen.action_accept()
+        assert app.screen is screen
+
+
 async def test_a_plan_is_accepted_once_the_lock_goes(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = beaten(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
-        screen = app.screen
-        assert isinstance(screen, BarrierScreen)
-        with in_the_way(app, store):
-            screen.action_accept()
-            assert app.screen is screen
+        await accepted_at_a_lock(app, pilot, "enter", BarrierScreen)
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
         assert app.director.night(number).floor().beat == 2
 
@@ -117,13 +126,7 @@ async def test_the_night_is_ended_once_the_lock_goes(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = beaten(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e")
-        await until(pilot, lambda: isinstance(app.screen, ClosingScreen))
-        screen = app.screen
-        assert isinstance(screen, ClosingScreen)
-        with in_the_way(app, store):
-            screen.action_accept()
-            assert app.screen is screen
+        await accepted_at_a_lock(app, pilot, "e", ClosingScreen)
         await until(pilot, lambda: sentence(app) == "The night is over.")
         assert app.director.night(number).view().state == "finished"
 
@@ -132,13 +135,7 @@ async def test_a_deal_is_made_once_the_lock_goes(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = beaten(store, currency="EUR", fee="10", prizes="100")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d")
-        await until(pilot, lambda: isinstance(app.screen, DealScreen))
-        screen = app.screen
-        assert isinstance(screen, DealScreen)
-        with in_the_way(app, store):
-            screen.action_accept()
-            assert app.screen is screen
+        await accepted_at_a_lock(app, pilot, "d", DealScreen)
         await until(pilot, lambda: sentence(app) == "The deal is made; the standings have it.")
         assert any(line.deal for line in app.director.night(number).places().lines)
 
