@@ -112,9 +112,9 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         return next((row for row in self._rows.values() if row.has_class("-current")), None)
 
     @property
-    def last(self) -> PlanRow:
-        """The lowest field that is there to see."""
-        return [row for row in self._rows.values() if row.display][-1]
+    def shown(self) -> list[PlanRow]:
+        """The fields that are there to see, from the top."""
+        return [row for row in self._rows.values() if row.display]
 
     def row(self, name: str) -> PlanRow:
         """A field's row."""
@@ -124,9 +124,6 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         """Show these fields alone."""
         for name, row in self._rows.items():
             row.display = name in names
-        # Textual finds out which are there now with the next layout; Down typed right behind the
-        # choice would go by those that were.
-        self._nodes.updated()
         self.query_one("#water").display = "penalties" in names
 
     def put(self, texts: Mapping[str, str]) -> None:

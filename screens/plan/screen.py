@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import DescendantFocus
+from textual.widget import Widget
 from textual.widgets import Input
 
 from screens.app.host import host_of
@@ -126,6 +127,14 @@ class PlanScreen(PlanKeptScreen):
             yield PlanBeside()
         yield KeyFooter()
 
+    @property
+    def focus_chain(self) -> list[Widget]:
+        """The fields from the top, those that a choice has just brought among them.
+
+        Textual's own chain goes by where each was drawn last, which is nowhere for a new one.
+        """
+        return [row.editor for row in self._rows.shown]
+
     def hint_names(self) -> tuple[str, ...]:
         """The name is all that is missing."""
         return ("plan",)
@@ -222,7 +231,7 @@ class PlanScreen(PlanKeptScreen):
         """Go to the next field, unless this one is wrong; from the last, go on."""
         if self._is_wrong():
             return
-        if self._rows.current is self._rows.last:
+        if self._rows.current is self._rows.shown[-1]:
             self.action_go_on()
         else:
             self.focus_next()
