@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
@@ -14,6 +14,7 @@ from textual.events import Event, Key
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen, has_floor
 from screens.table.input_state import Entry, Typed
+from screens.table.kept import Kept
 from screens.table.room_line import RoomLine
 from screens.table.seat_window import SeatWindow
 from screens.ui.keys.hint_line import HintLine
@@ -29,7 +30,6 @@ from tourney.night.views.view import LiarPage, TablePage
 if TYPE_CHECKING:
     from tourney.game.liar.table import LiarSeat
     from tourney.game.mexico.table import SeatView
-    from tourney.log.night_logs import ReadPosition
     from tourney.service.table_handle import TableCommand
 
 key = partial(bind, "table")
@@ -37,27 +37,6 @@ hidden = partial(bind, "table", show=False)
 
 Page = TypeVar("Page", TablePage, LiarPage)
 Input = TypeVar("Input", bound=Typed)
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """An entry typed whole and refused, to be sent again or dropped.
-
-    Attributes:
-        done: what to say when it is recorded, and what it is called until then.
-        position: the rows that it rests on; None is whatever is seen when it is sent again.
-        since: when no store could be reached for it, or "": somebody else typed first.
-    """
-
-    command: "TableCommand[Any]"
-    done: str
-    position: "ReadPosition | None"
-    since: str
-
-    @property
-    def words(self) -> str:
-        """It as it is offered: without the full stop."""
-        return self.done.removesuffix(".")
 
 
 class PlayScreen(NightScreen, Generic[Page, Input]):
