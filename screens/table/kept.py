@@ -27,3 +27,20 @@ class Kept:
     def words(self) -> str:
         """It as it is offered: without the full stop."""
         return self.done.removesuffix(".")
+
+    @property
+    def unsaved(self) -> str:
+        """The warning to somebody who would quit now."""
+        return f"{self.done} That is not saved yet."
+
+    def not_saved(self, again: str) -> str:
+        """The warning while no store has it, with the key that sends it again; or ""."""
+        if not self.since:
+            return ""
+        # In one line of 80 cells; how it is dropped stands among what can be done.
+        return f"Not saved yet, since {self.since}: {self.done} {again} tries again."
+
+    def comes_first(self, again: str, clear: str) -> str:
+        """The refusal of whatever else is typed, with the keys that send it and drop it."""
+        why = "It is not saved yet" if self.since else "Somebody else typed first"
+        return f"{self.done} {why}: {again} sends it, {clear} drops it."

@@ -309,42 +309,30 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     @property
     def not_saved(self) -> str:
         """The entry that no store has yet."""
-        kept = self._kept
-        if kept is None or not kept.since:
-            return ""
-        # In one line of 80 cells; how it is dropped stands among what can be done.
-        again = f"{self._key(self.AGAIN)} tries again."
-        return f"Not saved yet, since {kept.since}: {kept.done} {again}"
+        return self._kept.not_saved(self._key(self.AGAIN)) if self._kept is not None else ""
 
     @property
     def unsaved(self) -> str:
         """The entry that quitting now would lose, in words, or ""."""
-        kept = self._kept
-        return f"{kept.done} That is not saved yet." if kept is not None else ""
+        return self._kept.unsaved if self._kept is not None else ""
 
     def _key(self, action: str) -> str:
         return self._keys.get(action, "")
 
     def _kept_first(self) -> bool:
         """Say that something is kept, which has to be sent or dropped first; whether it is so."""
-        if (kept := self._kept) is None:
-            return False
-        again, clear = self._key(self.AGAIN), self._key("clear")
-        why = "It is not saved yet" if kept.since else "Somebody else typed first"
-        self._refuse(f"{kept.done} {why}: {again} sends it, {clear} drops it.")
-        return True
+        if self._kept is not None:
+            self._refuse(self._kept.comes_first(self._key(self.AGAIN), self._key("clear")))
+        return self._kept is not None
 
     def _send(
         self, command: "TableCommand[Any]", done: str, still: Callable[[Page, Page], bool]
-    ) -> bool:
+    ) -> None:
         """Carry a command out; what was refused and can be sent again is kept.
 
         Args:
             still: whether what is typed means the same on the second page as it did on the first,
                 when somebody else typed first.
-
-        Returns:
-            Whether it was carried out, or is kept.
         """
         was, held, before = self._page, self.expected_position, self._kept
         assert was is not None
@@ -352,8 +340,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._kept = None
         elif self.refusal is not None and self.refusal.code in AWAY:
             since = self._kept.since if self._kept is not None else ""
-            since = since or f"{datetime.now():%H:%M}"
-            self._kept = Kept(command, done, held, since)
+            self._kept = Kept(command, done, held, since or f"{datetime.now():%H:%M}")
         elif self.refusal is not None and self.refusal.code == "overtaken":
             self._kept = None
             if self._page is not None and still(was, self._page):
@@ -365,10 +352,9 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
                 )
         else:
             self._kept = None
-            return False
+            return
         if before is not None or self._kept is not None:
             self.show_notice()
-        return self._kept is not None or self.refusal is None
 
     def action_again(self) -> None:
         """Send what is kept."""
