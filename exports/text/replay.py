@@ -7,7 +7,8 @@ from typing import Any
 
 from exports.text.liar_replay import liar_object
 from tourney.game.games import AnyMatch
-from tourney.game.mexico.match import Match, Part, RoundPlayed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.scoring import standings
 from tourney.game.presets import GameName
 

@@ -11,7 +11,7 @@ from screens.table.input_state import WORDS
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import in_short, letter_range
 from screens.ui.text import say
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView
 

@@ -21,7 +21,7 @@ from screens.table.input_state import (
 )
 from screens.ui.letters import letters_of
 from screens.ui.status_line import StatusLine
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of

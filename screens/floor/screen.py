@@ -22,7 +22,7 @@ from screens.ui.keys.keys import bind
 from screens.ui.letters import free_letters
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.night.place import name_of_place

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, assert_never
 
 from screens.ui.letters import letter_range, letters_of_seats, whose
 from tourney.game.dice import read_value
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused

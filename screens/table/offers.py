@@ -11,7 +11,7 @@ from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import letter_range
 from screens.ui.text import fit, plain, say
 from tourney.game.mexico.events import Count
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.night.views.view import TablePage
 
 

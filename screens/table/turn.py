@@ -16,7 +16,7 @@ from screens.ui.keys.keys import key_of
 from screens.ui.text import fit, plain, say
 from tourney.game.dice import faces_of
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.night.views.view import TablePage
 

@@ -40,8 +40,9 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Ending, Match, PartKind, RoundPlayed, Turn
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.round import Ending, PartKind, RoundPlayed, Turn
 from tourney.game.mexico.rules import (
     PRESETS,
     Escalation,

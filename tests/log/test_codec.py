@@ -15,7 +15,7 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, Truth
 from tourney.game.log import Change, Corrected, Undone
 from tourney.game.mexico import events as table
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy, Ties
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night import events as night

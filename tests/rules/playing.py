@@ -14,8 +14,9 @@ from tourney.game.mexico.events import (
     Stood,
     TableEvent,
 )
-from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
 

@@ -51,7 +51,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee

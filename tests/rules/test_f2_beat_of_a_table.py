@@ -36,8 +36,9 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Gone, Match, Speed, next_lead
+from tourney.game.mexico.match import Gone, Match, next_lead
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe
 

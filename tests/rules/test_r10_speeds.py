@@ -31,7 +31,8 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Match, Speed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Escalation, MexicoBy
 from tourney.game.mexico.speed import paces, recorded_speed
 from tourney.game.mexico.table import table_view

@@ -7,8 +7,9 @@ import pytest
 from tests.rules.playing import ANN, BOB, last_round, led, turns
 from tourney.game.dice import ORDERS, PIPS, RANKS, Order, read_die, read_value
 from tourney.game.mexico.events import Count, CountChosen
-from tourney.game.mexico.match import Match, PartKind
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import PartKind
 
 MIXED = "31 32 41 42 43 51 52 53 54 61 62 63 64 65"
 CLASSIC = [int(word) for word in f"{MIXED} 11 22 33 44 55 66 21".split()]

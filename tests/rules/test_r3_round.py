@@ -6,7 +6,8 @@ import pytest
 
 from tests.rules.playing import ANN, BOB, CID, DEE, after, last_round, led, on_turn, turn, turns
 from tourney.game.mexico.events import Rolled, Stood
-from tourney.game.mexico.match import Ending, Match
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Ending
 
 
 def limit(match: Match) -> int:

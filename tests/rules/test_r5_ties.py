@@ -18,7 +18,8 @@ from tests.rules.playing import (
     turns,
 )
 from tourney.game.mexico.events import Aborted, Count, CountChosen, Rolled, Stood
-from tourney.game.mexico.match import Match, Part, PartKind
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
 
 

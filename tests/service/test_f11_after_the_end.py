@@ -14,7 +14,7 @@ from tests.service.figures import figures_agree
 from tests.service.test_f11_ending import NIGHTS, a_night, lost, ranks, stopped, whole
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director
 from tourney.service.night_handle import NightHandle

@@ -23,7 +23,7 @@ from tests.service.test_director_corrections import retyping
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import Count
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who

@@ -27,7 +27,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
 from tests.screens.tables import at_table, offer_line, opened_table
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.service.before_play import Undo
 from tourney.service.director import Director

@@ -16,8 +16,9 @@ from tourney.game.mexico.events import (
     Stood,
     TableEvent,
 )
-from tourney.game.mexico.match import Match, PartKind, RollOff
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import PartKind, RollOff
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.words import referee
 

@@ -8,9 +8,9 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R2.3                    mexico.course: `settle_rolloff`; mexico.play: `_take_lead`
     R2.4, R2.5              mexico.play: `_finish_round`; mexico.course: `next_round`
     R2.6                    mexico.scoring: `standings`
-    R3.1                    mexico.match: `Part.order`, `Part.on_turn`
+    R3.1                    mexico.round: `Part.order`, `Part.on_turn`
     R3.2, R3.4              mexico.play: `_roll`, `_hand_on`; mexico.check: `_stands`
-    R3.3                    mexico.match: `Turn.value`
+    R3.3                    mexico.round: `Turn.value`
     R3.5                    mexico.play: `_hand_on`
     R3.6                    mexico.play: `_settle`
     R4.1, R4.3              mexico.rules: `stake`

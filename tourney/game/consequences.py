@@ -10,8 +10,9 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Change, Corrected, Log, Step
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import BeatCalled, OrderKept, RoundRecorded, ValueRecorded
-from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.shifts import changed_rounds
+from tourney.game.mexico.round import RoundPlayed
 
 #: The item of the roll-off, of the lead, and of who begins.
 _BEGINNING = -1

@@ -19,7 +19,8 @@ from tourney.game.chi_squared import Fit, fit
 from tourney.game.dice import ORDERS, Order, faces_of
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
-from tourney.game.mexico.match import Match, MatchEnded, Part, PlayerLeft, RoundPlayed, has_values
+from tourney.game.mexico.match import Match, MatchEnded, PlayerLeft
+from tourney.game.mexico.round import Part, RoundPlayed, has_values
 from tourney.game.mexico.words import several
 from tourney.game.odds import THROWS, WAYS
 

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.night.setup import Setup
 

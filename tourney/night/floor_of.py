@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tourney.game.games import open_game
-from tourney.game.mexico.match import Match, Speed, next_lead
+from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.speed import recorded_speed
 from tourney.night.ending import as_ended, ended, plays
 from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting

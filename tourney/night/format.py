@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import Literal, Protocol
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue

@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import TypeVar
 
 from tourney.game.games import AnyMatch, open_game
-from tourney.game.mexico.match import Match, Speed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import ShootOutDue

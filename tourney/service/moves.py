@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Entry
 from tourney.night.barrier.proposal import Edits

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tourney.game.card import RulesCard
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.interchange.night_json import write_night
 from tourney.log.drafting import Entry
 from tourney.log.night_logs import ReadPosition

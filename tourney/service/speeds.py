@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.night.speeds import NO_SPEEDS, OTHERS, KeptSpeeds, SpeedsChosen, apply

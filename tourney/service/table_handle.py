@@ -13,7 +13,8 @@ from tourney.game.liar.table import liar_view
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import LeadDrawn
 from tourney.game.mexico.history import HistoryItem, history, running
-from tourney.game.mexico.match import Match, Speed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.mexico.words import news
 from tourney.game.refusal import Refused

@@ -23,8 +23,9 @@ from tourney.game.mexico.events import (
     UnitsMended,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, RollOff
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import RollOff
 
 
 def known(answer: Answer | None) -> Answer:

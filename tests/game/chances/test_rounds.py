@@ -21,8 +21,9 @@ from tourney.game.mexico.events import (
     Stood,
     ValueRecorded,
 )
-from tourney.game.mexico.match import Match, PartKind
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import PartKind
 from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
 
 #: Rules that differ in all that a round depends on.

@@ -25,7 +25,8 @@ from tourney.game.chances.part import (
 )
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import Aborted, Count
-from tourney.game.mexico.match import Match, Part, PartKind
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules, Ties, stake
 
 #: The most at a table whose chances are worked out.

@@ -9,7 +9,8 @@ from math import comb
 
 from tourney.game.chances.matches import MADE_UP, Answer, Start, matches_of
 from tourney.game.chances.rounds import AtTable, Pays, at_table
-from tourney.game.mexico.match import Match, RollOff
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import RollOff
 from tourney.game.mexico.rules import Rules
 
 _FACES = 6

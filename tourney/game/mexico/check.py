@@ -31,7 +31,8 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, Part, PartKind, has_mexico
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Part, PartKind, has_mexico
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy
 from tourney.game.mexico.words import waits_for
 from tourney.game.names import same_key

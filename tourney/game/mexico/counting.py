@@ -5,7 +5,7 @@ from typing import assert_never
 
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.events import Count
-from tourney.game.mexico.match import Part, PartKind
+from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules
 
 

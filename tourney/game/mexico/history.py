@@ -8,22 +8,19 @@ from tourney.game.dice import PIPS
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import (
-    Ending,
     Happening,
     Match,
     MatchEnded,
     MatchTold,
     Mended,
-    Part,
-    PartKind,
     PlayerAway,
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
-    Speed,
     lowest,
 )
-from tourney.game.mexico.match import RoundPlayed as Played
+from tourney.game.mexico.round import Ending, Part, PartKind, Speed
+from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.series import lead_words
 from tourney.game.mexico.words import more_words, several

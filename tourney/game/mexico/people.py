@@ -29,8 +29,8 @@ from tourney.game.mexico.match import (
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
-    RollOff,
 )
+from tourney.game.mexico.round import RollOff
 
 
 def withdraw(match: Match, event: Withdrawn) -> Match:

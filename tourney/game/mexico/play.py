@@ -46,18 +46,7 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import (
-    Ending,
-    Match,
-    MatchTold,
-    Part,
-    PartKind,
-    RollOff,
-    Round,
-    RoundPlayed,
-    Speed,
-    Turn,
-)
+from tourney.game.mexico.match import Match, MatchTold
 from tourney.game.mexico.people import (
     come_back,
     join,
@@ -68,6 +57,16 @@ from tourney.game.mexico.people import (
     step_out,
     wait_for,
     withdraw,
+)
+from tourney.game.mexico.round import (
+    Ending,
+    Part,
+    PartKind,
+    RollOff,
+    Round,
+    RoundPlayed,
+    Speed,
+    Turn,
 )
 from tourney.game.mexico.rules import Ties, stake
 

@@ -6,14 +6,8 @@ from dataclasses import dataclass
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
-from tourney.game.mexico.match import (
-    Match,
-    Part,
-    PlayerLeft,
-    RoundPlayed,
-    Speed,
-    has_values,
-)
+from tourney.game.mexico.match import Match, PlayerLeft
+from tourney.game.mexico.round import Part, RoundPlayed, Speed, has_values
 from tourney.game.mexico.words import referee
 
 

@@ -19,16 +19,9 @@ from tourney.game.mexico.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.mexico.match import (
-    Match,
-    Part,
-    PartKind,
-    RoundPlayed,
-    Speed,
-    lowest,
-    next_lead,
-)
+from tourney.game.mexico.match import Match, lowest, next_lead
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.series import number_words, score_words

@@ -34,17 +34,8 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import (
-    Match,
-    MatchEnded,
-    MatchTold,
-    Part,
-    PartKind,
-    PlayerLeft,
-    RoundPlayed,
-    Speed,
-    lowest,
-)
+from tourney.game.mexico.match import Match, MatchEnded, MatchTold, PlayerLeft, lowest
+from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.mexico.series import lead_words, number_words
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import RoundPlayed
 from tourney.night.floor_of import Matches, floor_of
 from tourney.night.format import Back, Format
 from tourney.night.night import Entry, Night

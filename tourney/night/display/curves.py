@@ -15,8 +15,8 @@ from tourney.game.mexico.match import (
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
-    RoundPlayed,
 )
+from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.words import capital, signed
 from tourney.night.night import Night, NightTable
 from tourney.night.views.result import Result

@@ -15,20 +15,16 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import Cause, LiarMatch
 from tourney.game.liar.words import PENALTIES, counted_in
 from tourney.game.mexico.match import (
-    Ending,
     Happening,
     Match,
     MatchEnded,
     MatchTold,
-    Part,
-    PartKind,
     PlayerAway,
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
-    RoundPlayed,
-    Turn,
 )
+from tourney.game.mexico.round import Ending, Part, PartKind, RoundPlayed, Turn
 from tourney.game.mexico.words import listed, several
 
 LOWEST = 31

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tourney.game.mexico.counting import turns_that_count
-from tourney.game.mexico.match import Match, Part, RoundPlayed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.words import number
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from tourney.game.dice import faces_of
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import LiarView, liar_view
-from tourney.game.mexico.match import Match, RoundPlayed, Speed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import RoundPlayed, Speed
 from tourney.game.mexico.series import score_words
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.mexico.words import listed, several

@@ -5,7 +5,8 @@ from datetime import datetime
 from itertools import pairwise
 from statistics import median
 
-from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import RoundPlayed
 from tourney.night.barrier.proposal import BarrierHeld
 
 Calls = Sequence[tuple[datetime, BarrierHeld]]

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue

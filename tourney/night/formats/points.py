@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused

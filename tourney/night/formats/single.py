@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
 from tourney.night.exits import exits_at_tables, tiers_by_units

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from tourney.game.mexico.match import Match, PlayerCame, RoundPlayed
+from tourney.game.mexico.match import Match, PlayerCame
+from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.series import score_words
 from tourney.game.mexico.table import figure_of
 from tourney.game.mexico.words import listed, several, waits_for

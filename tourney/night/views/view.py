@@ -9,7 +9,7 @@ from tourney.game import score
 from tourney.game.card import CardLine, RulesCard, rules_card
 from tourney.game.games import AnyMatch, AnyRules, first_of, game_of
 from tourney.game.liar.table import LiarView
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import listed, several
 from tourney.night.amounts import find_currency, write_money

@@ -4,11 +4,12 @@ from collections.abc import Collection, Sequence
 
 from tourney.game.mending.terms import Missing
 from tourney.game.mexico.events import Aborted, OrderKept, RoundRecorded, TableEvent
-from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending import words
 from tourney.game.mexico.mending.units import Section, Unit
 from tourney.game.mexico.mending.work import Moment, Work
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.turn_text import Close, TurnText, play_turn
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused

@@ -5,7 +5,8 @@ from itertools import zip_longest
 
 from tourney.game.mending.shift_table import NONE, fitted
 from tourney.game.mending.terms import ShiftTable
-from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.scoring import standings
 
 #: The last of the tables, and its row of what is in the pot.

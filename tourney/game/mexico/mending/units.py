@@ -23,8 +23,9 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.turn_text import Close, TurnText
 
 TableStep = Step[Match, TableEvent]

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from tourney.game.frozen import replace
 from tourney.game.mending.terms import Missing
 from tourney.game.mexico.events import LeadDrawn, LeadNamed, RoundRecorded
-from tourney.game.mexico.match import Match, PartKind
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.units import Kind, Section, Unit
+from tourney.game.mexico.round import PartKind
 from tourney.game.mexico.words import capital, describe, listed, several, waits_for
 
 _ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ")

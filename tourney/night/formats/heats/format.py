@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.match import Speed
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused

@@ -1,0 +1,167 @@
+"""A round: its parts and turns, in play and played; and the roll for the first lead."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tourney.game.dice import MEXICO
+from tourney.game.frozen import Chain
+from tourney.game.mexico.events import Count
+
+
+class Ending(StrEnum):
+    """How a turn came to its end."""
+
+    STOOD = "stood"
+    LIMIT = "limit"
+    MEXICO = "mexico"
+    VALUE = "value"
+    ABORTED = "aborted"
+
+
+class Speed(StrEnum):
+    """How much of a round is recorded (R10.4)."""
+
+    ROLLS = "rolls"
+    VALUES = "values"
+    RESULT = "result"
+
+
+class PartKind(StrEnum):
+    """The kind of play: the round itself, or a round among the tied players (R5)."""
+
+    ROUND = "round"
+    SUB_ROUND = "sub-round"
+    EXTRA_ROUND = "extra-round"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A finished turn.
+
+    Attributes:
+        rolls_known: False where only the last is (R10.4), however the turn came to its end.
+    """
+
+    player: int
+    rolls: tuple[int, ...]
+    ending: Ending
+    led: bool
+    rolls_known: bool = True
+
+    @property
+    def value(self) -> int:
+        """R3.3: only the last roll counts."""
+        return self.rolls[-1]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A round, sub-round or extra round in play, or played.
+
+    Attributes:
+        order: the players in it, in playing order.
+        turns: the finished turns, in that order.
+        rolls: those of the player on turn.
+        lead: who leads now, which a Mexico passes on (R3.5); None in an extra round.
+        limit: the rolls that the player on turn may take.
+    """
+
+    kind: PartKind
+    order: tuple[int, ...]
+    lead: int | None
+    limit: int
+    count: Count = Count.VALUE
+    turns: tuple[Turn, ...] = ()
+    rolls: tuple[int, ...] = ()
+
+    @property
+    def on_turn(self) -> int:
+        """The player to roll. A part in play always has somebody on turn."""
+        return self.order[len(self.turns)]
+
+    @property
+    def yet_to_play(self) -> tuple[int, ...]:
+        """The players after the one on turn."""
+        return self.order[len(self.turns) + 1 :]
+
+    @property
+    def untouched(self) -> bool:
+        """True if nobody has rolled in it."""
+        return not self.turns and not self.rolls
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round in play: the facts that its parts share.
+
+    Attributes:
+        lead: who began it.
+        earlier: the parts already played, when ties are being broken.
+        raised_by: whose 21s count for the stake so far, in order (R4.2).
+        led_mexico: one of those was rolled as lead.
+    """
+
+    lead: int
+    earlier: Chain[Part] = field(default_factory=Chain)
+    raised_by: Chain[int] = field(default_factory=Chain)
+    led_mexico: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A finished round. `parts` is empty where only its loser was recorded (R10.4).
+
+    Attributes:
+        stake: before R4.4, in units; `paid` is after it.
+        mexicos: how many counted for the stake.
+        out: whether the loser went out by paying.
+        beat: in which; 0 where none was called (F2.1).
+        score: the matches won after it by player, where it ended one of a duel's several (F6.1).
+    """
+
+    number: int
+    lead: int
+    parts: tuple[Part, ...]
+    mexicos: int
+    stake: int
+    loser: int
+    paid: int
+    out: bool
+    beat: int = 0
+    score: tuple[int, ...] = ()
+
+    @property
+    def recorded(self) -> Speed:
+        """How much of it was recorded: by rolls only where those of every turn are known."""
+        if not self.parts:
+            return Speed.RESULT
+        return Speed.VALUES if any(map(has_values, self.parts)) else Speed.ROLLS
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """The roll for the first lead (R2.3): who rolls now, their dice so far, earlier lines."""
+
+    contenders: tuple[int, ...]
+    dice: tuple[int, ...] = ()
+    earlier: Chain[tuple[tuple[int, int], ...]] = field(default_factory=Chain)
+
+    @property
+    def on_turn(self) -> int:
+        """The player who rolls the next die."""
+        return self.contenders[len(self.dice)]
+
+    @property
+    def untouched(self) -> bool:
+        """True if nobody has rolled a die yet."""
+        return not self.dice and not self.earlier
+
+
+def has_values(part: Part) -> bool:
+    """True if the rolls of some turn of a part are not known (R10.4)."""
+    return not all(turn.rolls_known for turn in part.turns)
+
+
+def has_mexico(part: Part) -> bool:
+    """True if a 21 has been rolled in a part."""
+    return any(turn.value == MEXICO for turn in part.turns)
