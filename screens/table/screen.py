@@ -36,8 +36,8 @@ from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.events import Count
+from tourney.game.mexico.news import NewsKind
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.words import NewsKind
 from tourney.game.refusal import Refused
 from tourney.night.speeds import OTHERS
 from tourney.night.views.view import TablePage

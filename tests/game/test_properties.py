@@ -41,6 +41,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.round import Ending, PartKind, RoundPlayed, Turn
 from tourney.game.mexico.rules import (
@@ -53,7 +54,7 @@ from tourney.game.mexico.rules import (
 )
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.table import table_view
-from tourney.game.mexico.words import describe, news, referee
+from tourney.game.mexico.words import describe, referee
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet

@@ -23,7 +23,7 @@ from tourney.game.liar.rules import Truth
 from tourney.game.liar.table import ClaimView, LiarView, liar_view
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import LeadNamed
-from tourney.game.mexico.words import NewsKind
+from tourney.game.mexico.news import NewsKind
 
 ACTIONS = {"claim", "doubt", "take", "foul", "end", "begin"}
 

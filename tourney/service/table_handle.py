@@ -14,9 +14,9 @@ from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import LeadDrawn
 from tourney.game.mexico.history import HistoryItem, history, running
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.news import news
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView, table_view
-from tourney.game.mexico.words import news
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.floor_of import speed_at

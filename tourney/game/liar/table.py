@@ -27,7 +27,7 @@ from tourney.game.liar.words import (
     truth_words,
 )
 from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico.words import News
+from tourney.game.mexico.news import News
 
 _LAST_PENALTIES = 10
 

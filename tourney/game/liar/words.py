@@ -18,7 +18,8 @@ from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Pe
 from tourney.game.liar.rules import Truth
 from tourney.game.liar.scoring import standings
 from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico.words import News, NewsKind, listed
+from tourney.game.mexico.news import News, NewsKind
+from tourney.game.mexico.words import listed
 
 #: What penalties are called where the house has no word of its own for them.
 PENALTIES = "penalties"

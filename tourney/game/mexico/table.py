@@ -20,22 +20,14 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match, lowest, next_lead
+from tourney.game.mexico.news import News, news
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.series import number_words, score_words
 from tourney.game.mexico.speed import Pace, paces
-from tourney.game.mexico.words import (
-    News,
-    counted,
-    listed,
-    news,
-    several,
-    signed,
-    stake_words,
-    waits_for,
-)
+from tourney.game.mexico.words import counted, listed, several, signed, stake_words, waits_for
 
 
 class Holding:

@@ -1,8 +1,6 @@
 """The referee's sentences: what is due, what has just happened, what an entry was."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import assert_never
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
@@ -34,8 +32,8 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, MatchEnded, MatchTold, PlayerLeft, lowest
-from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed
+from tourney.game.mexico.match import Match, lowest
+from tourney.game.mexico.round import Part, PartKind, Speed
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.mexico.series import lead_words, number_words
 
@@ -151,7 +149,7 @@ def ended_words(match: Match) -> str:
     """Say who stands first where the host has ended play, and what becomes of the pot (R12)."""
     most = max(match.units)
     if match.until != 1 or not most:
-        return f"Play is over. {_left(match)}."
+        return f"Play is over. {are_left(match)}."
     first = [match.names[player] for player in match.players_in if match.units[player] == most]
     units = several(most, "unit")
     if len(first) == 1:
@@ -179,16 +177,16 @@ def waits_for(match: Match) -> str:
 def _waiting_words(match: Match) -> str:
     """Say how a table stands at which nobody is on turn."""
     if match.over:
-        return f"{_left(match)}. The match is over."
+        return f"{are_left(match)}. The match is over."
     if match.waits:
         return waits_for(match)
     if match.round is None:
-        return f"{_left(match)} at this table."
+        return f"{are_left(match)} at this table."
     leads = match.names[match.round.lead]
     return f"Beat {match.beat} has been played here. {leads} leads the next round."
 
 
-def _left(match: Match) -> str:
+def are_left(match: Match) -> str:
     """`Ann and Bob are left`."""
     names = [match.names[player] for player in match.players_in]
     return (
@@ -242,139 +240,6 @@ def _verdict(match: Match, part: Part) -> str:
     if mine == theirs:
         return f"It ties {whose}. Roll again, or stand."
     return f"Not safe: below {whose}. Roll again, or stand."
-
-
-class NewsKind(StrEnum):
-    """The kinds of news worth telling the room."""
-
-    LEAD = "lead"
-    MEXICO = "mexico"
-    TIE = "tie"
-    LOST = "lost"
-    OUT = "out"
-    VOID = "void"
-    WON = "won"
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """The outcome of the last entry, as a headline and a sentence."""
-
-    kind: NewsKind
-    headline: str
-    sentence: str
-
-
-def news(before: Match | None, after: Match) -> News | None:
-    """The news in the match after one entry, or None; the greatest item, if there are several."""
-    if before is None:
-        return None
-    happened = after.story.last if len(after.story) > len(before.story) else None
-    if isinstance(happened, MatchEnded):
-        headline = "Play is over"
-        if after.winner is not None:
-            headline = f"{after.names[after.winner]} wins!"
-        told = "The round is void." if happened.void else ended_words(after)
-        return News(NewsKind.WON, headline, told)
-    if after.winner is not None and before.winner is None:
-        name = after.names[after.winner]
-        return News(NewsKind.WON, f"{name} wins!", _happened(after, happened))
-    if isinstance(happened, RoundPlayed | MatchTold) and happened.score:
-        headline = f"{after.names[happened.loser]} loses match {sum(happened.score)}"
-        return News(NewsKind.LOST, headline, _happened(after, happened))
-    if isinstance(happened, RoundPlayed):
-        name = after.names[happened.loser]
-        kind = NewsKind.LOST
-        headline = f"{name} loses round {happened.number}{_with(happened)}"
-        if happened.out:
-            kind, headline = NewsKind.OUT, f"{name} is out"
-        return News(kind, headline, _happened(after, happened))
-    if isinstance(happened, PlayerLeft):
-        name = after.names[happened.player]
-        kind = NewsKind.VOID if happened.void else NewsKind.OUT
-        return News(kind, f"{name} leaves", _happened(after, happened))
-    if after.rolloff is None and before.rolloff is not None and after.round is not None:
-        name = after.names[after.round.lead]
-        return News(NewsKind.LEAD, f"{name} leads", "The first round begins.")
-    return _tie(before, after) or _mexico(before, after)
-
-
-def _happened(match: Match, happened: object) -> str:
-    words = ""
-    if isinstance(happened, RoundPlayed):
-        name = match.names[happened.loser]
-        words = f"{name} pays {several(happened.paid, 'unit')}"
-        if happened.paid < happened.stake:
-            words += f", all there is left (the stake is {happened.stake}),"
-        words += " and is out." if happened.out and not happened.score else "."
-    if isinstance(happened, MatchTold):
-        words = f"{match.names[happened.loser]} lost the match."
-    if isinstance(happened, RoundPlayed | MatchTold) and happened.score:
-        words += f" {capital(lead_words(match, happened.score))}."
-        if not match.over:
-            words += f" {match.names[happened.loser]} begins the next match."
-    if isinstance(happened, PlayerLeft):
-        name = match.names[happened.player]
-        sentences = ["The round is void."] if happened.void else []
-        if happened.forfeited:
-            sentences.append(f"{name}'s {into_the_pot(happened.forfeited)}.")
-        words = " ".join(sentences)
-    if match.over and match.winner is None:
-        words += f" {_left(match)}. The match is over."
-    return words
-
-
-_PLACES = {
-    PartKind.ROUND: "",
-    PartKind.SUB_ROUND: ", in the sub-round",
-    PartKind.EXTRA_ROUND: ", in the extra round",
-}
-
-
-def _with(played: RoundPlayed) -> str:
-    """Words for the value that lost, and for where, if a tie was broken: ` with 61`."""
-    if not played.parts:
-        return ""
-    part = played.parts[-1]
-    value = next(turn.value for turn in part.turns if turn.player == played.loser)
-    return f" with {counted(part, value)}{_PLACES[part.kind]}"
-
-
-def _tie(before: Match, after: Match) -> News | None:
-    if after.part is None or before.part is None or not after.round or not before.round:
-        return None
-    if len(after.round.earlier) <= len(before.round.earlier):
-        return None
-    tied = listed(after.names[player] for player in after.part.order)
-    match after.part.kind:
-        case PartKind.SUB_ROUND:
-            leads = after.names[after.part.on_turn]
-            what = f"They alone play on, in a sub-round. {leads} leads it."
-        case PartKind.EXTRA_ROUND:
-            what = "They roll once each in an extra round. Lowest loses."
-        case PartKind.ROUND:
-            return None
-        case _:
-            assert_never(after.part.kind)
-    return News(NewsKind.TIE, f"{tied} tie for lowest", what)
-
-
-def _mexico(before: Match, after: Match) -> News | None:
-    """A 21 by the lead, or any that raises the stake."""
-    if after.part is None or before.part is None or not after.round or not before.round:
-        return None
-    turn = after.part.turns[-1] if after.part.turns else None
-    if turn is None or turn.value != MEXICO or len(after.part.turns) == len(before.part.turns):
-        return None
-    raised = len(after.round.raised_by) > len(before.round.raised_by)
-    if not (turn.led or raised):
-        return None
-    name, words = after.names[turn.player], []
-    if raised:
-        words.append(f"The stake is {stake_words(after)}.")
-    if turn.led and after.rules.pass_lead:
-        words.append(f"{name} is safe, and {after.names[after.part.on_turn]} leads.")
-    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words))
 
 
 def describe(before: Match | None, event: TableEvent) -> str:
