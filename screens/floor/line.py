@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.floor.look import look_of, short_mark, title_of
 from screens.ui.stage_title import fitted_title
-from screens.ui.text import fit, pad, plain
+from screens.ui.text import fit_apart, pad, plain
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: A mark, two digits, the state's sign and word, and the gaps between.
@@ -93,11 +93,15 @@ def head(table: FloorTable, *, marked: bool) -> Content:
     )
 
 
-def person(seat: FloorSeat, width: int) -> Content:
-    """Somebody with their marks and units, in exactly so many cells; the name gives way."""
+def person(seat: FloorSeat, width: int, names: Sequence[str]) -> Content:
+    """Somebody with their marks and units, in exactly so many cells; the name gives way.
+
+    Args:
+        names: of those whom they are to be told apart from.
+    """
     mark = short_mark(seat)
     units = f" {seat.figure}"
-    name = fit(seat.name, width - len(mark) - len(units))
+    name = fit_apart(seat.name, width - len(mark) - len(units), names)
     style = "bold" if seat.turn else "italic" if seat.new else ""
     shown = Content.assemble(
         (mark, "bold $text-accent" if seat.turn or seat.letter else "$warning"),
@@ -125,8 +129,9 @@ def people_line(seats: Sequence[FloorSeat], width: int) -> Content:
     cut = max(full, default=0)
     while cut > _LEAST_NAME and gaps + sum(min(its, cut) for its in full) > width:
         cut -= 1
+    names = [seat.name for seat in seats]
     line = Content("  ").join(
-        person(seat, min(its, cut)) for seat, its in zip(seats, full, strict=True)
+        person(seat, min(its, cut), names) for seat, its in zip(seats, full, strict=True)
     )
     shown = line.truncate(width, ellipsis=True) if line.cell_length > width else line
     return shown.pad_right(max(width - shown.cell_length, 0))

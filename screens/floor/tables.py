@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from textual.content import Content
@@ -10,7 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from screens.floor.box import RIM, box_lines
-from screens.floor.card import card_height, card_lines
+from screens.floor.card import across, card_height, card_lines
 from screens.floor.line import LineColumns, people_line, table_line
 from screens.ui.text import pad, plain
 from tourney.game.mexico.words import several
@@ -34,6 +35,7 @@ class Plan:
         rows: how many stand under each other, those out of sight included.
         width, height: of one table's part.
         detail: lines under them that tell of the one marked.
+        across: how many people stand beside each other on a card.
     """
 
     shape: Literal["boxes", "cards", "lines"]
@@ -42,6 +44,7 @@ class Plan:
     width: int
     height: int
     detail: int
+    across: int = 1
 
 
 def laid_out(tables: Sequence[FloorTable], width: int, height: int) -> Plan:
@@ -55,10 +58,10 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int) -> Plan:
             return Plan("boxes", columns, rows, wide, tall, 0)
     for columns in range(1, width // _LEAST_CARD + 1):
         rows, wide = -(-count // columns), (width - columns + 1) // columns
-        tall = card_height(tables, wide)
-        if rows * tall <= height:
+        if people := across(tables, wide, height // rows):
+            tall = card_height(tables, people)
             spaced = rows * (tall + 1) - 1 <= height
-            return Plan("cards", columns, rows, wide, tall + spaced, 0)
+            return Plan("cards", columns, rows, wide, tall + spaced, 0, people)
     room = max(height - 2, 1)
     most = max((width + 1) // (_LEAST_LINE + 1), 1)
     columns = min(-(-count // room), most)
@@ -161,7 +164,8 @@ class FloorTables(Widget):
             case "boxes":
                 lines = self._drawn(plan, box_lines)
             case "cards":
-                lines = self._drawn(plan, card_lines)
+                names = [seat.name for table in self._tables for seat in table.seats]
+                lines = self._drawn(plan, partial(card_lines, across=plan.across, names=names))
             case _:
                 lines = self._lines(plan, height)
         return Content("\n").join(lines[:height])

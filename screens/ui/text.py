@@ -6,7 +6,7 @@ widgets only what these functions return. Nor may a `border_title` be read back 
 comes back as markup.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import JustifyMethod
@@ -16,6 +16,9 @@ from textual.content import Content
 from tourney.game.names import harmless
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+#: Of the last word of a name that is cut.
+_TAIL = 3
 
 
 def plain(text: str) -> Content:
@@ -71,6 +74,32 @@ def fit(text: str, cells: int) -> str:
         return text
     # Where a wide character would be cut in half, Rich puts a space.
     return set_cell_size(text, cells - 1).rstrip(" ") + ELLIPSIS
+
+
+def fit_apart(name: str, cells: int, others: Iterable[str]) -> str:
+    """Return the name as `fit` cuts it, or so that none of the others is cut to the same.
+
+    >>> fit_apart("Sanne de Jong", 8, ["Ann"]), fit_apart("Sanne de Jong", 8, ["Sanne de Wit"])
+    ('Sanne d…', 'Sanne J…')
+    """
+    forms = list(_forms(name, cells))
+    if len(forms) == 1:
+        return forms[0]
+    alike = (other for other in others if other != name and other[:1] == name[:1])
+    taken = {form for other in alike for form in _forms(other, cells)}
+    return next((form for form in forms if form not in taken), forms[0])
+
+
+def _forms(name: str, cells: int) -> Iterator[str]:
+    """The name in so many cells, the best form first: its last word tells most of it apart."""
+    yield fit(name, cells)
+    first, *others = harmless(name).split() or [""]
+    if cell_len(name) > cells and others:
+        last = others[-1]
+        yield fit(f"{first} {last}", cells)
+        tail = fit(last, _TAIL)
+        if (room := cells - 1 - cell_len(tail)) > 1:
+            yield f"{fit(first, room)} {tail}"
 
 
 def pad(text: str, cells: int) -> str:
