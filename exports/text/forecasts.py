@@ -1,15 +1,20 @@
 """`tourney forecast` and `tourney plan-time`: how long a night takes, also as JSON (F12.1)."""
 
 import json
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from textwrap import wrap
 from typing import Any
 
+from tourney.game.chances.words import percent
 from tourney.game.mexico.words import several
+from tourney.game.names import harmless
 from tourney.night.forecast.forecast import Forecast, Interval, Ways
 from tourney.night.views.room import write_time
 
 _WIDTH = 80
+#: So many are named with their chance to win.
+_NAMED = 6
 
 
 def forecast_json(forecast: Forecast, ways: Ways | None) -> str:
@@ -29,11 +34,19 @@ def forecast_json(forecast: Forecast, ways: Ways | None) -> str:
     return json.dumps(data) + "\n"
 
 
-def forecast_text(forecast: Forecast, ways: Ways | None, now: datetime | None = None) -> str:
+def forecast_text(
+    forecast: Forecast,
+    ways: Ways | None,
+    now: datetime | None = None,
+    to_win: Sequence[tuple[str, float]] = (),
+    error: float | None = None,
+) -> str:
     """The same for a person.
 
     Args:
         now: from when on; None before the evening.
+        to_win: who may win, with the chance, the greatest first.
+        error: the standard error of these chances, if they are made up.
     """
     if not forecast.beats.high:
         return "The night is over.\n"
@@ -47,11 +60,27 @@ def forecast_text(forecast: Forecast, ways: Ways | None, now: datetime | None = 
     sentences = [f"{when}, after {beats}: so did 80 of 100 of {forecast.nights:,} made-up nights."]
     if ways is not None:
         sentences.append(_ways(forecast, ways))
+    if to_win:
+        sentences.append(_to_win(to_win, error))
     return "".join(f"{line}\n" for sentence in sentences for line in _wrapped(sentence))
 
 
 def _wrapped(sentence: str) -> list[str]:
     return wrap(sentence, _WIDTH, break_on_hyphens=False)
+
+
+def _to_win(chances: Sequence[tuple[str, float]], error: float | None) -> str:
+    """Who is likely to win; of many the first few.
+
+    >>> _to_win([("Ann", 0.601), ("Bob", 0.398), ("Cid", 0.001)], None)
+    'To win: Ann 60.1 %, Bob 39.8 %, Cid 0.1 %.'
+    """
+    first, others = chances[:_NAMED], chances[_NAMED:]
+    words = [f"{harmless(name)} {percent(chance, error)}" for name, chance in first]
+    if others:
+        together = percent(sum(chance for _, chance in others), error)
+        words.append(f"all others together {together}")
+    return f"To win: {', '.join(words)}."
 
 
 def _ways(forecast: Forecast, ways: Ways) -> str:

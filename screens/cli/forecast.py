@@ -23,7 +23,7 @@ def forecast(
     within: Annotated[str, _WITHIN] = "",
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:
-    """Say when a night will be over. From made-up nights that go on from where it stands."""
+    """Say when a night will be over, and who may win it. From made-up nights that go on from it."""
     from exports.text.forecasts import forecast_json, forecast_text
     from screens.files.paths import existing_store
 
@@ -42,10 +42,13 @@ def forecast(
         if minutes is None and closing is not None and closing > now:
             minutes = int((closing - now).total_seconds() / 60)
         found, ways = handle.forecast(minutes)
+        to_win, error = ((), None) if as_json else handle.to_win()
     finally:
         director.close()
     sys.stdout.write(
-        forecast_json(found, ways) if as_json else forecast_text(found, ways, now.astimezone())
+        forecast_json(found, ways)
+        if as_json
+        else forecast_text(found, ways, now.astimezone(), to_win, error)
     )
 
 

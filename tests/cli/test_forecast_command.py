@@ -1,6 +1,7 @@
 """`tourney forecast` and `tourney plan-time`: when a night will be over (F12.1)."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,12 @@ from typer.testing import CliRunner
 
 from screens.cli.commands import app
 from tests.screens.floors import NAMES, a_floor, play_on
+from tests.screens.tables import opened_table
+from tourney.game.chances.words import percent
 from tourney.game.refusal import Refused
 from tourney.service.closing import EndNight
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 
 def run(*arguments: str | Path) -> str:
@@ -40,10 +44,32 @@ def test_f12_1_a_night_in_play_and_over(tmp_path: Path) -> None:
     assert then["minutes"]["high"] <= 1  # the pace is the night's own, and was a machine's
     shown = run("--store", store, "forecast", "1")
     assert shown.startswith("Over between ")
+    assert re.search(r"^To win: \w+ \d+ %, .* all others together \d+ %\.$", shown, re.M | re.S)
     director = Director.open(store)
     director.night(number).send(EndNight(now=True))
     director.close()
     assert run("--store", store, "forecast", "1") == "The night is over.\n"
+
+
+def test_r13_5_at_one_table_the_chances_are_those_of_the_round_as_it_stands(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    director = Director.open(store)
+    handle = director.night(number)
+    said = []
+    for value in (None, 41, 65):
+        if value is not None:
+            handle.table().send(Roll(value))
+        found, error = handle.to_win()
+        assert error is None
+        assert sum(chance for _, chance in found) == pytest.approx(1)
+        said.append(dict(found))
+    director.close()
+    assert said[1] != said[2]
+    first, *_ = found
+    assert f"To win: {first[0]} {percent(first[1])}, " in run("--store", store, "forecast", "1")
 
 
 def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:

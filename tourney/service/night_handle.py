@@ -1,7 +1,7 @@
 """One night: what is asked of it and its tables, and the commands that it is sent."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -350,6 +350,34 @@ class NightHandle:
             floor, pace = planned(night.plan.setup, night.plan.rules, people_of(night)), []
         within = None if minutes is None else ways(floor, minutes, pace)
         return forecast(floor, pace), within
+
+    def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
+        """Who may win the night, with the chance, the greatest first; and its standard error.
+
+        At a night's one table it goes on from the middle of a round, and is exact where R13.3 is,
+        without an error; else it is made up from the last round on (R13.5). Of nobody where nobody
+        knows it, and before play and after it.
+        """
+        from tourney.game.chances.table import wins_of
+        from tourney.night.forecast.chances import night_chances
+
+        session, standings = self.session, self.standings
+        found: dict[str, float] = {}
+        error = None
+        if session.night.single:
+            match = standings.matches.get(1)
+            exact = wins_of(match) if match is not None and not match.over else None
+            if match is not None and exact is not None:
+                found, error = dict(zip(match.names, exact.wins, strict=True)), exact.error
+        elif session.night.opened:
+            floor = standings.floor
+            made_up = night_chances(floor)
+            if made_up is not None:
+                names = {person.entry: person.name for person in floor.people}
+                found = {names[entry]: chance for entry, chance in made_up.wins.items()}
+                error = made_up.error
+        may = [each for each in found.items() if each[1]]
+        return sorted(may, key=lambda each: -each[1]), error
 
     # For commands and the store's keeper
 

@@ -78,7 +78,7 @@ def test_r13_5_a_round_is_lost_by_the_chances_of_the_seats() -> None:
     pays = pays_from_start(ruled(), 2)
     assert pays is not None
     rounds, matches = Rounds(ruled(), Random(3)), 20_000
-    lengths = Counter(rounds.match([2, 2]).beats for _ in range(matches))
+    lengths = Counter(rounds.match([(1, 2), (2, 2)], [])[0].beats for _ in range(matches))
     two = sum(stakes[2] for stakes in pays)
     again = pays[0][1] + two  # whoever has paid leads, and pays again; or the other pays both
     for beats, chance in ((1, two), (2, (1 - two) * again), (3, (1 - two) * (1 - again))):

@@ -86,7 +86,7 @@ def forecast(
     lengths = [Length(0, 0)] * nights
     if floor.ended is None and not format_of(floor.setup).over(floor):
         made_up = course(floor, Rounds(floor.rules, chance, times))
-        lengths = [made_up() for _ in range(nights)]
+        lengths = [made_up().length for _ in range(nights)]
     seconds = [length.turns * _pace(pace, chance) for length in lengths]
     beats = interval([length.beats for length in lengths])
     return Forecast(beats, interval([round(each / 60) for each in seconds]), nights)

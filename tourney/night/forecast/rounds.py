@@ -1,14 +1,35 @@
 """Made-up rounds: who pays in them is drawn by the chances of the seats (R13.1)."""
 
 from bisect import bisect
+from collections.abc import Sequence
+from itertools import groupby
 from random import Random
 from typing import NamedTuple
 
 from tourney.game.chances.rounds import Endings, endings
 from tourney.game.mexico.rules import Rules
 
-#: What those at a table have who are in, clockwise from the lead.
-Units = list[int]
+#: Somebody at a made-up table: the entry, and the units left. Plain, as millions are made up.
+Chair = tuple[int, int]
+#: Those at a table who are in, clockwise from the lead.
+Table = list[Chair]
+
+
+class Gone(NamedTuple):
+    """Somebody went out; the larger, the better they stand (F7.1).
+
+    Attributes:
+        beat: or round, where there are no beats.
+        before: the units held when it began.
+    """
+
+    beat: int
+    before: int
+    entry: int
+
+
+#: Who is equal, best first.
+Ranked = list[list[int]]
 
 
 class Length(NamedTuple):
@@ -38,22 +59,32 @@ class Rounds:
         self._throw = chance.random
         self._endings: dict[int, Endings] = {}
 
-    def play(self, table: Units) -> Units:
-        """The table after a round, of two at least."""
+    def play(self, table: Table) -> tuple[Table, Chair | None]:
+        """The table after a round, of two at least, and who went out, with the units before it."""
         known = self._endings.get(len(table)) or self._at(len(table))
         loser, paid = known.ends[bisect(known.cumulated, self._throw())]
-        if table[loser] > paid:
-            return [table[loser] - paid, *table[loser + 1 :], *table[:loser]]
-        return table[loser + 1 :] + table[:loser]
+        entry, units = chair = table[loser]
+        if units > paid:
+            return [(entry, units - paid), *table[loser + 1 :], *table[:loser]], None
+        return table[loser + 1 :] + table[:loser], chair
 
-    def match(self, table: Units, until: int = 1) -> Length:
-        """How long a table takes until so many are left."""
+    def match(
+        self, table: Table, out: list[Gone], until: int = 1, since: int = 0
+    ) -> tuple[Length, Table]:
+        """How long a table takes until so many are left, and who they are.
+
+        Args:
+            out: takes up who goes out, last those who went last.
+            since: so many beats were before it.
+        """
         beats = turns = 0
         while len(table) > until:
             beats += 1
             turns += len(table)
-            table = self.play(table)
-        return Length(beats, turns)
+            table, gone = self.play(table)
+            if gone is not None:
+                out.append(Gone(since + beats, gone[1], gone[0]))
+        return Length(beats, turns), table
 
     def _at(self, players: int) -> Endings:
         """How a round of so many ends; of more than are worked out, anybody pays a unit alike."""
@@ -64,3 +95,9 @@ class Rounds:
         ends = tuple((loser, self._times * paid) for loser, paid in known.ends)
         self._endings[players] = Endings(known.cumulated, ends)
         return self._endings[players]
+
+
+def ranked(left: Sequence[int], out: Sequence[Gone]) -> Ranked:
+    """How those stand who are left in, equal, and those who went out (F7.1)."""
+    behind = groupby(sorted(out, reverse=True), key=lambda gone: gone[:2])
+    return [*([list(left)] if left else []), *([gone.entry for gone in few] for _, few in behind)]

@@ -176,7 +176,7 @@ class PointsNight:
         Raises:
             Refused: an edit; the draw seats everybody.
         """
-        if self.over(floor) or _in_final(floor):
+        if self.over(floor) or in_final(floor):
             return None
         tables = playable(floor)
         if any(table.due and not table.done for table in tables):
@@ -195,7 +195,7 @@ class PointsNight:
         """True once the final, or without one the last sitting, has come to its end."""
         if not floor.tables:
             return False
-        if _in_final(floor):
+        if in_final(floor):
             return all(table.over for table in floor.tables if _is_final(floor, table.stage))
         if len(_here(floor)) < LEAST_AT_TABLE:
             return True
@@ -207,9 +207,9 @@ class PointsNight:
 
         A player who left before the sittings were over is below all who stayed; later is better.
         """
-        points = _totals(floor)
+        points = points_so_far(floor)
         early = left_in(floor, _sittings(floor.setup))
-        playing = not _in_final(floor) and not self.over(floor)
+        playing = not in_final(floor) and not self.over(floor)
         finalists = _finalists(floor)
         stayed = [p.entry for p in floor.people if p.entry not in finalists | early.keys()]
         tiers = list(_in_the_final(floor, finalists, points))
@@ -232,7 +232,7 @@ class PointsNight:
 
     def stage_title(self, floor: Floor) -> str:
         """The sitting, or the final."""
-        if _in_final(floor):
+        if in_final(floor):
             return "Final"
         return f"Sitting {floor.stage}" if floor.stage else ""
 
@@ -255,11 +255,13 @@ def _is_final(floor: Floor, stage: int) -> bool:
     return stage > _sittings(floor.setup)
 
 
-def _in_final(floor: Floor) -> bool:
+def in_final(floor: Floor) -> bool:
+    """True once the final is being played."""
     return _is_final(floor, floor.stage)
 
 
-def _totals(floor: Floor) -> dict[int, Fraction]:
+def points_so_far(floor: Floor) -> dict[int, Fraction]:
+    """Everybody's points of the sittings that are over."""
     setup = floor.setup
     mexxen = setup.chosen[SCORING.name] == _MEXXEN
     return dict(totals(floor, _sittings(setup), _beats(setup), mexxen))
@@ -327,7 +329,7 @@ def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
 
 def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
     """The final, or the shoot-out for its last places."""
-    points = _totals(floor)
+    points = points_so_far(floor)
     places = _final(floor.setup)
     through: list[int] = []
     for _, tied in _by_points([person.entry for person in _here(floor)], points):

@@ -141,7 +141,7 @@ class Duels:
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
         units = begins_with(floor.people, floor.rules)
-        return duel_picture.bracket(_now(floor), _names(floor), units, _lengths(floor))
+        return duel_picture.bracket(_now(floor), _names(floor), units, lengths_of(floor))
 
     def stage_title(self, floor: Floor) -> str:
         """Every round that is being played, the earliest first."""
@@ -186,7 +186,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
     ready = [each for each in now if each.ready]
     places = _places(floor, ready)
     opening = [each for each in ready if each.duel.key in places]
-    fixed, lengths = _fixed(floor), _lengths(floor)
+    fixed, lengths = _fixed(floor), lengths_of(floor)
     units = begins_with(floor.people, floor.rules)
     return tuple(
         Opening(
@@ -204,7 +204,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
     )
 
 
-def _lengths(floor: Floor) -> Mapping[int, int]:
+def lengths_of(floor: Floor) -> Mapping[int, int]:
     """Of how many matches each duel is, by key."""
     duels = _duels(floor)
     return {duel.key: best_of(floor.setup, duel, duels) for duel in duels}

@@ -1,6 +1,6 @@
 """How far a bracket of duels has come: who met, who won, who waits for whom (F6.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tourney.night.exits import leavers
@@ -66,18 +66,48 @@ def _played(
     absent = leavers(floor)
     known: dict[int, DuelNow] = {}
     for duel in duels:
-        above, below = (_comes(source, known) for source in duel.sources)
         table = tables.get(duel.key)
-        if table is not None:
-            now = _at_table(duel, (above, below), table)
-        elif duel.of.side is Side.AGAIN and _is_decided_by(known[duel.sources[0].key]):
-            champion = known[duel.sources[0].key].winner
-            now = DuelNow(duel, (NOBODY, NOBODY), winner=champion, loser=NOBODY, needed=False)
-        else:
-            now = _away(duel, (above, below), absent)
         # Where people have left since, walkovers lead to others than they did.
-        known[duel.key] = now if table is None else _as_gone_on(now, gone)
+        known[duel.key] = (
+            _to_come(duel, known, absent)
+            if table is None
+            else _as_gone_on(_at_table(duel, _come(duel, known), table), gone)
+        )
     return tuple(known.values())
+
+
+def played_out(
+    now: Sequence[DuelNow], absent: frozenset[int], winner: Callable[[DuelNow], int]
+) -> tuple[DuelNow, ...]:
+    """The bracket as it ends if those win whom `winner` names of each duel that is left to play.
+
+    Args:
+        absent: who has left for home.
+    """
+    known: dict[int, DuelNow] = {}
+    for each in now:
+        if not each.decided and each.table is None:
+            each = _to_come(each.duel, known, absent)
+        if not each.decided:
+            won = winner(each)
+            lost = each.two[0] if won == each.two[1] else each.two[1]
+            each = DuelNow(each.duel, each.two, each.table, won, lost)
+        known[each.duel.key] = each
+    return tuple(known.values())
+
+
+def _to_come(duel: Duel, known: Mapping[int, DuelNow], absent: frozenset[int]) -> DuelNow:
+    """A duel that was at no table."""
+    if duel.of.side is Side.AGAIN and _is_decided_by(known[duel.sources[0].key]):
+        champion = known[duel.sources[0].key].winner
+        return DuelNow(duel, (NOBODY, NOBODY), winner=champion, loser=NOBODY, needed=False)
+    return _away(duel, _come(duel, known), absent)
+
+
+def _come(duel: Duel, known: Mapping[int, DuelNow]) -> tuple[int | None, int | None]:
+    """The two who are to meet, as far as they are known."""
+    above, below = (_comes(source, known) for source in duel.sources)
+    return above, below
 
 
 def _is_as_it_went_on(now: DuelNow) -> bool:

@@ -1,0 +1,63 @@
+"""How duels go on to their end, made up from where they stand (R13.5, F6.1)."""
+
+from collections.abc import Callable
+from heapq import heapify, heapreplace
+
+from tourney.game.mexico.rules import Rules
+from tourney.night.exits import leavers
+from tourney.night.floor import Floor, begins_with
+from tourney.night.forecast.rounds import Gone, Length, Rounds
+from tourney.night.forecast.tables import MadeUp, seated
+from tourney.night.formats.duel.format import duels_of, lengths_of
+from tourney.night.formats.duel.state import DuelNow, played_out
+from tourney.night.formats.duel.tiers import tiers
+
+
+def duels(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
+    """Each duel begins once its two are known and a table is free."""
+    assert isinstance(floor.rules, Rules)
+    now, absent = duels_of(floor), leavers(floor)
+    units, best = begins_with(floor.people, floor.rules), lengths_of(floor)
+
+    def play(each: DuelNow, took: dict[int, int]) -> int:
+        """Whoever wins a duel; takes down how many rounds it took."""
+        two = [entry for entry in each.two if entry]
+        wins = dict.fromkeys(two, 0)
+        if each.table is not None:
+            chairs = seated(each.table)
+            wins |= each.table.won
+        else:  # the dice say who leads, who is as likely the one as the other
+            ordered = two if rounds.chance.random() < 1 / 2 else two[::-1]
+            chairs = [(entry, units[entry]) for entry in ordered]
+        beats, out = 0, list[Gone]()
+        while True:
+            length, (winner, *_) = rounds.match(chairs, out)
+            beats += length.beats
+            wins[winner[0]] += 1
+            if 2 * wins[winner[0]] > best[each.duel.key]:
+                took[each.duel.key] = beats
+                return winner[0]
+            # Whoever lost the match leads the next one.
+            chairs = [(entry, units[entry]) for entry in sorted(two, key=winner[0].__eq__)]
+
+    def made_up() -> MadeUp:
+        took: dict[int, int] = {}
+        ended = played_out(now, absent, lambda each: play(each, took))
+        beats = _scheduled(ended, took, max(floor.setup.tables, 1))
+        ranks = [list(tier.entries) for tier in tiers(ended)]
+        return MadeUp(Length(beats, 2 * beats), ranks)
+
+    return made_up
+
+
+def _scheduled(ended: tuple[DuelNow, ...], took: dict[int, int], places: int) -> int:
+    """How many beats there are, those that are being played first."""
+    done: dict[int, int] = {}
+    free = [0] * places
+    heapify(free)
+    for each in sorted(ended, key=lambda each: each.table is None):
+        if each.duel.key in took:
+            known = (done.get(source.key, 0) for source in each.duel.sources)
+            done[each.duel.key] = max(free[0], *known) + took[each.duel.key]
+            heapreplace(free, done[each.duel.key])
+    return max(done.values(), default=0)

@@ -1,0 +1,70 @@
+"""Who will win a night, and who comes where, from made-up nights that go on from it (R13.5)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from tourney.game.mexico.rules import Rules
+from tourney.night.floor import Floor
+from tourney.night.forecast.courses import course
+from tourney.night.forecast.rounds import Rounds
+from tourney.night.formats.registry import format_of
+
+#: So many are made up.
+NIGHTS = 2_000
+#: The same night is always given the same made-up ones.
+_SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NightChances:
+    """The chances of those who are in, by entry.
+
+    Attributes:
+        places: to come to each rank, from the first among those who are in; people who share ranks
+            have an equal part of each of them. A row adds up to 1, and so does a column.
+        error: the standard error of the least certain of the figures.
+        nights: how many were made up.
+    """
+
+    places: Mapping[int, tuple[float, ...]]
+    error: float
+    nights: int
+
+    @property
+    def wins(self) -> Mapping[int, float]:
+        """By entry, the chance to win, the greatest first."""
+        found = {entry: chances[0] for entry, chances in self.places.items()}
+        return dict(sorted(found.items(), key=lambda each: -each[1]))
+
+
+def night_chances(floor: Floor, nights: int = NIGHTS) -> NightChances | None:
+    """Everybody's chances from where a night stands.
+
+    None where they are not known: of Liar's Mexico, of Mexxen's own points, and of a night that is
+    over.
+    """
+    if not isinstance(floor.rules, Rules):
+        return None
+    if floor.ended is not None or format_of(floor.setup).over(floor):
+        return None
+    made_up = course(floor, Rounds(floor.rules, Random(_SEED)))
+    ended = Counter(tuple(map(tuple, made_up().ranks)) for _ in range(nights))
+    people = sorted({entry for ranks in ended for equal in ranks for entry in equal})
+    if not people:
+        return None
+    places = {entry: [0.0] * len(people) for entry in people}
+    for ranks, times in ended.items():
+        first = 0
+        for equal in ranks:
+            part = times / (nights * len(equal))
+            for entry in equal:
+                for place in range(first, first + len(equal)):
+                    places[entry][place] += part
+            first += len(equal)
+    # What is certain may be added up to a hair more than 1.
+    rows = {entry: tuple(min(chance, 1.0) for chance in row) for entry, row in places.items()}
+    error = max(sqrt(chance * (1 - chance) / nights) for row in rows.values() for chance in row)
+    return NightChances(rows, error, nights)

@@ -1,0 +1,93 @@
+"""How a points night goes on to its end, made up from where it stands (R13.5, F6.3)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+
+from tourney.game.mexico.rules import MOST_UNITS, Rules
+from tourney.night.floor import Floor
+from tourney.night.forecast.rounds import Gone, Length, Ranked, Rounds, Table, ranked
+from tourney.night.forecast.tables import NOTHING, MadeUp, playing, seated, total
+from tourney.night.formats.points import BEATS, FINAL, SCORING, SITTINGS, in_final, points_so_far
+from tourney.night.formats.sittings import is_over
+
+
+def points(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
+    """F6.3: so many beats as are planned, and perhaps a final.
+
+    Who comes where is known where points are for outlasting others; of Mexxen's own, which go by
+    more than who pays, in the final alone.
+    """
+    assert isinstance(floor.rules, Rules)
+    if in_final(floor):
+        tables = [seated(table) for table in floor.open if not table.over]
+        return lambda: _final(tables[0], rounds) if tables else MadeUp(NOTHING, [])
+    chosen, units = floor.setup.chosen, floor.rules.units
+    each = int(chosen[BEATS.name])
+    sittings = int(chosen[SITTINGS.name]) - floor.stage
+    finalists = int(chosen[FINAL.name]) if chosen[FINAL.name].isdigit() else 0
+    outlasting = chosen[SCORING.name] == "outlasted"
+    due = set(playing(floor))
+    left = 0 if is_over(floor, each) else each - floor.beat
+    lost = {entry: units for table in floor.open for entry, units in table.paid.items()}
+    tables = [_endless(entry for entry, _ in seated(table)) for table in floor.open]
+    so_far = {entry: float(has) for entry, has in points_so_far(floor).items()}
+    here = [entry for table in tables for entry, _ in table]
+    here += [each.entry for each in floor.unseated]
+    sizes = [len(table) for table in tables]
+    beats = left + bool(due) + sittings * each
+    planned = Length(beats, beats * max(sizes, default=0))
+
+    def made_up() -> MadeUp:
+        has = {entry: so_far.get(entry, 0.0) for entry in here}
+        if left or due:
+            for at, table in enumerate(tables):
+                _sit(table, left + (at in due), lost, has, rounds)
+        for _ in range(sittings):
+            people = here.copy()
+            rounds.chance.shuffle(people)
+            for at in range(len(sizes)):
+                _sit(_endless(people[at :: len(sizes)]), each, {}, has, rounds)
+        if not finalists:
+            return MadeUp(planned, _by_points(has) if outlasting else [])
+        best = sorted(has, key=lambda entry: (has[entry], rounds.chance.random()), reverse=True)
+        length, ranks = _final([(entry, units) for entry in best[:finalists]], rounds)
+        others = {entry: has[entry] for entry in best[finalists:]}
+        ranks = [*ranks, *_by_points(others)] if outlasting else []
+        return MadeUp(total(planned, length), ranks)
+
+    return made_up
+
+
+def _sit(
+    table: Table, beats: int, lost: Mapping[int, int], has: dict[int, float], rounds: Rounds
+) -> None:
+    """A sitting of so many more beats at a table, and its points.
+
+    Args:
+        lost: units in it so far, by entry.
+        has: everybody's points, to which its own are added.
+    """
+    if len(table) < 2:
+        return
+    for _ in range(beats):
+        table, _gone = rounds.play(table)
+    paid = {entry: MOST_UNITS - units + lost.get(entry, 0) for entry, units in table}
+    for entry, own in paid.items():
+        # Each more than one's own counts two halves, each equal one a half; oneself is equal, too.
+        halves = sum((more > own) + (more >= own) for more in paid.values()) - 1
+        has[entry] += halves / (2 * (len(paid) - 1))
+
+
+def _endless(entries: Iterable[int]) -> Table:
+    return [(entry, MOST_UNITS) for entry in entries]
+
+
+def _final(table: Table, rounds: Rounds) -> MadeUp:
+    out: list[Gone] = []
+    length, left = rounds.match(table, out)
+    return MadeUp(length, ranked([entry for entry, _ in left], out))
+
+
+def _by_points(has: Mapping[int, float]) -> Ranked:
+    ordered = sorted(has, key=lambda entry: has[entry], reverse=True)
+    return [list(equal) for _, equal in groupby(ordered, key=lambda entry: round(has[entry], 6))]

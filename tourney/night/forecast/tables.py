@@ -1,0 +1,46 @@
+"""Tables as a made-up night finds them, and how long what is played at them takes."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tourney.night.floor import Floor, TableNow
+from tourney.night.forecast.rounds import Length, Ranked, Table
+
+NOTHING = Length(0, 0)
+
+
+class MadeUp(NamedTuple):
+    """How a night, or a part of it, went on to its end.
+
+    Attributes:
+        ranks: of who was in; none where nobody can say.
+    """
+
+    length: Length
+    ranks: Ranked
+
+
+def seated(table: TableNow) -> Table:
+    """Who is in at a table, from the lead on."""
+    seats = table.seats
+    lead = next((at for at, seat in enumerate(seats) if seat.leads), 0)
+    return [(seat.entry, seat.units) for seat in (*seats[lead:], *seats[:lead])]
+
+
+def playing(floor: Floor) -> list[int]:
+    """Which of the open tables have still to play the running beat, from 0."""
+    return [
+        at
+        for at, table in enumerate(floor.open)
+        if table.due and not table.done and len(table.seats) > 1
+    ]
+
+
+def longest(lengths: Iterable[Length]) -> Length:
+    """Of tables that play at the same time."""
+    return max(lengths, key=lambda length: length.turns, default=NOTHING)
+
+
+def total(one: Length, other: Length) -> Length:
+    """Of what is played one after the other."""
+    return Length(one.beats + other.beats, one.turns + other.turns)
