@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from screens.ui.big_letters import big
-from screens.ui.text import fit, pad, plain
+from screens.ui.text import cut, fit, pad, plain
 from tourney.night.views.floor_view import Mover
 
 #: Of somebody in large letters: three lines, and one between.
@@ -101,7 +101,7 @@ class MoversList(Widget):
         movers = self._movers
         if not movers or not width or not height:
             return Content("")
-        if len(movers) * _LARGE - 1 <= height:
+        if len(movers) * _LARGE <= height:
             self._height, self._first, self._rows = _LARGE, 0, len(movers)
             return self._in_large(width)
         self._height = 1
@@ -132,28 +132,29 @@ class MoversList(Widget):
         return self._dressed(line, at, width)
 
     def _in_large(self, width: int) -> Content:
+        room = max(width - _HEAD - _BESIDE - 2, 8)
+        names = [big(mover.name, room) for mover in self._movers]
+        if not all(names):  # the room would read the large ones alone
+            names = [["", fit(mover.name, room), ""] for mover in self._movers]
+        wide = max(*(cell_len(line) for name in names for line in name), min(room, _MOST_NAME))
         lines: list[Content] = []
-        for at, mover in enumerate(self._movers):
-            room = max(width - _HEAD - _BESIDE - 2, 8)
-            letters = big(mover.name, room) or ["", fit(mover.name, room), ""]
-            wide = max(map(cell_len, letters))
+        for at, (mover, name) in enumerate(zip(self._movers, names, strict=True)):
             beside = [
-                way(mover),
-                f"left of {mover.beside}" if mover.beside else "",
-                mover.reason,
+                plain(way(mover)).stylize("bold"),
+                plain(f"left of {mover.beside}" if mover.beside else ""),
             ]
-            for row, (letter, words) in enumerate(zip(letters, beside, strict=True)):
-                head = self._head(at) if row == 1 else [(" " * _HEAD, "")]
-                style = "$foreground-muted" if row == 2 else "bold" if row == 0 else ""
+            # A long reason goes on where a line would be left free.
+            reason = cut([plain(mover.reason)], width - _HEAD - wide - 2, _LARGE - len(beside))
+            beside += [line.stylize("$foreground-muted") for line in reason]
+            for row in range(_LARGE):
                 line = Content.assemble(
-                    *head,
-                    plain(pad(letter, max(wide, min(room, 24)))).stylize("bold $accent"),
+                    *(self._head(at) if row == 1 else [(" " * _HEAD, "")]),
+                    plain(pad(name[row] if row < len(name) else "", wide)).stylize("bold $accent"),
                     "  ",
-                    plain(fit(words, width - _HEAD - max(wide, min(room, 24)) - 2)).stylize(style),
+                    beside[row] if row < len(beside) else "",
                 )
-                lines.append(self._dressed(line, at, width))
-            lines.append(Content(""))
-        return Content("\n").join(lines[:-1])
+                lines.append(self._dressed(line, at, width) if row < _LARGE - 1 else line)
+        return Content("\n").join(lines)
 
     def _head(self, at: int) -> list[tuple[str, str]]:
         mark = "▸" if at == self._marked else " "

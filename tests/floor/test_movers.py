@@ -180,3 +180,19 @@ async def test_names_of_any_kind_are_only_text(store: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: "[@click=app.quit]Bob[/] sits" in screen_text(app))
         assert app.is_running
+
+
+async def test_names_stand_in_letters_of_one_size_and_reasons_whole(store: Path) -> None:
+    """One name has no room in large letters: then the others' are no larger."""
+    long = "Abraham Wageningen {}".format
+    names = tuple(long(at) if at // 3 % 2 else name for at, name in enumerate(NAMES[:13]))
+    number = moved(store, names, 3, 1, units="1")
+    async with at_movers(store, number) as (app, _):
+        movers = app.director.night(number).floor().movers
+        assert len({len(mover.name) > 3 for mover in movers}) == 2
+        large = [line for line in screen_text(app).splitlines() if "█" in line]
+        plain = [mover for mover in movers if f"○ {mover.name} " in screen_text(app)]
+        assert bool(large) != bool(plain), screen_text(app)
+        assert not plain or plain == list(movers)
+        shown = " ".join(screen_text(app).split())
+        assert "…" not in shown
