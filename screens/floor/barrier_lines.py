@@ -1,6 +1,6 @@
 """A barrier's plan in lines: what closes, who moves and why, what opens, who rests."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -63,17 +63,12 @@ def plan_lines(
         first, *more = _move(move, name, width)
         lines.append(PlanLine(_marking(first, its, marked), its))
         lines += [PlanLine(line) for line in more]
-    if lines and (plan.opens or plan.notes or plan.rests):
+    if lines and (plan.opens or plan.notes):
         lines.append(PlanLine(Content("")))
     for table in plan.opens:
         lines += [PlanLine(line) for line in _opening(table, width)]
-    if plan.opens and (plan.notes or plan.rests):
+    if plan.opens and plan.notes:
         lines.append(PlanLine(Content("")))
-    if plan.rests:
-        words = [f"{place}" for place in plan.rests]
-        verb = "Table {} rests" if len(words) == 1 else "Tables {} rest"
-        text = f"‖ {verb.format(listed(words))} in this beat."
-        lines += [PlanLine(line) for line in _wrapped(text, width)]
     for note in plan.notes:
         lines += [PlanLine(line) for line in _wrapped(note, width)]
     if len(lines) == asked:
@@ -116,8 +111,20 @@ def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
 
 def _opening(table: PlannedTable, width: int) -> list[Content]:
     title = f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
-    people = ", ".join(f"{name} {units}" if units else name for name, units in table.seats)
-    return [plain(title).stylize("bold"), *_wrapped(people, width, 2)]
+    people = [f"{name} {units}" if units else name for name, units in table.seats]
+    parts = [f"{each}," for each in people[:-1]] + people[-1:]
+    return [plain(title).stylize("bold"), *_unbroken(parts, width, 2)]
+
+
+def _unbroken(parts: Sequence[str], width: int, indent: int) -> Iterator[Content]:
+    """The parts after one another, none of them broken where it fits into a line."""
+    line = ""
+    for part in parts:
+        if line and cell_len(f"{line} {part}") > width - indent:
+            yield from _wrapped(line, width, indent)
+            line = ""
+        line = f"{line} {part}" if line else part
+    yield from _wrapped(line, width, indent)
 
 
 def _wrapped(text: str, width: int, indent: int = 0) -> list[Content]:

@@ -204,7 +204,7 @@ class FloorScreen(FloorResultScreen):
             plan = self.night.plan()
         except Refused:
             return None
-        asks = plan.closes or plan.moves or plan.opens or plan.rests or plan.notes or plan.away
+        asks = plan.closes or plan.moves or plan.opens or plan.notes or plan.away
         return None if asks else plan
 
     def show_marked(self) -> None:

@@ -9,6 +9,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
+from screens.floor.barrier_lines import plan_lines
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
@@ -22,8 +23,9 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
 from tests.screens.tables import offer_line
+from tourney.night.views.floor_view import PlannedTable
 from tourney.service.before_play import FixSeat
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -222,6 +224,29 @@ async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
         await until(pilot, lambda: "Nobody moves." in screen_text(app))
         assert "Aan 3, Can 3, Ean 3, Gan 2" in screen_text(app)
         assert "m move somebody" in screen_text(app)
+
+
+def test_nobody_stands_apart_from_their_units_at_the_end_of_a_line(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    with elsewhere(store) as director:
+        play_beat(director, number)
+        plan = director.night(number).plan()
+    guests = ("Ivo de Groot", "Wim van den Berg", "Olga Dekker", "Kees Bakker", "Sanne de Graaf")
+    table = PlannedTable(1, "", tuple((name, 7) for name in guests))
+    for width in range(24, 90):
+        lines = [line.content.plain for line in plan_lines(plan, (), 0, width, (table,))]
+        assert all(any(f"{name} 7" in line for line in lines) for name in guests), lines
+
+
+async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path) -> None:
+    number = a_floor(store, NAMES[:11], 2, units="9")
+    with elsewhere(store) as director:
+        play_on(director, number, 5)
+        play_beat(director, number)
+    async with at_plan(store, number) as (app, _):
+        shown = screen_text(app)
+        assert "Table 2 rests: it has 5 players, the largest table 6." in shown
+        assert shown.count("rests") == 1
 
 
 async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> None:

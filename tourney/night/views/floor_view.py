@@ -247,7 +247,7 @@ class PlanView:
         title: "Beat 5", "Table 3 closes, beat 5", "The final".
         seed: of its lots, shown to the room; "" where nothing was drawn.
         closes: the places of the tables that close.
-        rests: the places of those that rest in the beat, each with the reason in words.
+        notes: what else is to be said, such as which table rests, and why.
         breaking: what could be closed instead: each table's number of the night and its place.
         unkept: said first of all: a sentence for each fixed seat that is taken away (F1.5).
         stayers: who could be moved besides: entry, name and place, for the host's own moves.
@@ -260,7 +260,6 @@ class PlanView:
     closes: tuple[int, ...]
     moves: tuple[PlannedMove, ...]
     opens: tuple[PlannedTable, ...]
-    rests: tuple[int, ...]
     breaking: tuple[tuple[int, int], ...]
     can_put_off: bool
     unkept: tuple[str, ...]

@@ -342,9 +342,6 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
             )
             for opening in barrier.opened
         ),
-        rests=tuple(sorted(table.place for table in stay if table.number not in barrier.due))
-        if barrier.beat
-        else (),
         breaking=tuple((number, places[number]) for number in proposal.breaking),
         can_put_off=proposal.can_put_off,
         unkept=proposal.unkept,
