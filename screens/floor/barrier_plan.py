@@ -16,7 +16,7 @@ from screens.floor.tables_dialog import Place, PlaceDialog
 from screens.seats.seed import spaced
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.action_line import Offer
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import bind, key_of, pages
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain, say
@@ -63,8 +63,7 @@ class BarrierScreen(ProposedScreen):
             "Let tables close and people move a beat later; again, now after all"),
         hidden("backspace", "clear", "As proposed",
             "Forget every change: the plan as it was proposed", key_display="Backspace"),
-        hidden("pageup", "page(-1)", "Page up", "Back", id="barrier.page_up"),
-        hidden("pagedown", "page(1)", "Page down", "On", id="barrier.page_down"),
+        *pages("barrier"),
         key("escape", "close", "Floor", "Back to the floor; nobody is moved"),
     ]  # fmt: skip
 

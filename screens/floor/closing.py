@@ -11,7 +11,7 @@ from textual.content import Content
 from screens.floor.proposed import ProposedScreen
 from screens.standings.night_rows import place_rows
 from screens.ui.keys.action_line import Offer
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, pages
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
@@ -78,8 +78,7 @@ class ClosingScreen(ProposedScreen):
         hidden("right", "pot(1)", "The pot", "Another way to share the pot", id="closing.pot"),
         hidden("left", "pot(-1)", "The pot", "The way before to share the pot",
             id="closing.pot_back"),
-        hidden("pageup", "page(-1)", "Page up", "Back", id="closing.page_up"),
-        hidden("pagedown", "page(1)", "Page down", "On", id="closing.page_down"),
+        *pages("closing"),
         key("escape", "close", "Floor", "Back to the floor; nothing has changed"),
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from textual.events import Key
 from screens.floor.proposed import ProposedScreen
 from screens.ui.columns import Column, lines_of
 from screens.ui.keys.action_line import Offer
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, pages
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -57,8 +57,7 @@ class DealScreen(ProposedScreen):
             id="deal.way_back"),
         hidden("backspace", "clear", "Clear", "Take back what is typed in the line marked",
             key_display="Backspace"),
-        hidden("pageup", "page(-1)", "Page up", "Back", id="deal.page_up"),
-        hidden("pagedown", "page(1)", "Page down", "On", id="deal.page_down"),
+        *pages("deal"),
         key("escape", "close", "Back", "Back; there is no deal"),
     ]  # fmt: skip
 

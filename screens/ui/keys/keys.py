@@ -66,6 +66,14 @@ ENDS = (
 )
 
 
+def pages(owner: str) -> tuple[Binding, Binding]:
+    """The keys that go a page up and down, of a screen that has `page` for so many pages."""
+    return (
+        hidden("pageup", "page(-1)", "Page up", "Back", id=f"{owner}.page_up"),
+        hidden("pagedown", "page(1)", "Page down", "On", id=f"{owner}.page_down"),
+    )
+
+
 def bound(screen: Screen[Any]) -> dict[str, Binding]:
     """The first binding of each action that a screen offers."""
     bindings: dict[str, Binding] = {}
