@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-#: Names of thousands of parts take quadratic time to read.
-MOST_BYTES = 20_000
+#: Names of thousands of parts take quadratic time to read, and stand in one line.
+MOST_BYTES, _LONGEST_LINE = 40_000, 10_000
 LONGEST_WORD = 60
 _MOST_FAULTS = 5
 
@@ -17,15 +17,15 @@ def read_toml(
     A file that is not there says nothing.
 
     Args:
-        too_big: what is said of one of more than 20 kB: "that is no keymap".
+        too_big: what is said of one of more than 40 kB: "that is no keymap".
         unchanged: what follows: "no key was changed".
         senseless: what is said of one that no program can have written: "is no keymap".
     """
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            return {}, f"{path} is bigger than 20 kB; {too_big}."
+        if not fits(data):
+            return {}, f"{path} is bigger than 40 kB, or a line of it than 10 kB; {too_big}."
         import tomllib  # where there is no file, the first frame does not wait for it
 
         return tomllib.loads(data.decode().removeprefix("\ufeff")), ""
@@ -40,6 +40,12 @@ def read_toml(
     except (ValueError, RecursionError):
         # A number of thousands of digits, brackets in thousands of brackets.
         return {}, f"{path} {senseless}."
+
+
+def fits(data: bytes) -> bool:
+    """True of what is read, as it takes no time."""
+    longest = max(map(len, data.splitlines()), default=0)
+    return len(data) <= MOST_BYTES and longest <= _LONGEST_LINE
 
 
 def in_brief(faults: Sequence[str]) -> tuple[str, ...]:

@@ -53,9 +53,10 @@ def test_what_is_sound_counts_beside_what_is_not(path: Path) -> None:
     [
         ("bell = ", "is not TOML"),
         ("x = [" + "[" * 3_000, "holds no settings"),
-        ("#" * 20_001, "bigger than 20 kB"),
+        ("a." * 6_000 + "b = 1", "a line of it than 10 kB"),
+        ("#" * 40_001, "bigger than 40 kB"),
     ],
-    ids=["no TOML", "brackets", "big"],
+    ids=["no TOML", "brackets", "parts", "big"],
 )
 def test_a_file_that_cannot_be_read_is_told_and_changes_nothing(
     path: Path, text: str, why: str
