@@ -1,5 +1,6 @@
 """The common part of a night's screens: their keys, their title, and one line that answers."""
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
@@ -20,6 +21,7 @@ from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import DrawPerson, Undo
+from tourney.service.moves import MoveUp
 from tourney.service.room import LINE_CELLS, CallBreak, HideLead, ShowLine
 
 if TYPE_CHECKING:
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
 
 key = partial(bind, "night")
 hidden = partial(bind, "night", show=False)
+
+#: Where people wait for a chair (F1.10).
+PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
+    "Somebody who waits has the next chair, for a reason", key_display="!")  # fmt: skip
 
 
 class NightScreen(FollowingScreen):
@@ -221,6 +227,23 @@ class NightScreen(FollowingScreen):
             about, "A line for the room", "such as: Food at nine", "line", LINE_CELLS
         )
         self.ask(asked, given)
+
+    def ask_why(self, about: str, then: Callable[[str], None]) -> None:
+        """Ask why the host overrules what the night has otherwise (F1.7)."""
+
+        def given(reason: str | None) -> None:
+            if reason:
+                then(reason)
+
+        self.ask(ReasonScreen(about), given)
+
+    def put_first(self, entry: int, name: str) -> None:
+        """Ask why somebody has the next chair before those who came earlier (F1.10)."""
+
+        def given(reason: str) -> None:
+            self.attempt(MoveUp(entry, reason), f"{name} has the next chair.")
+
+        self.ask_why(f"{name} has the next chair, before those who came earlier.", given)
 
     def action_hide_lead(self) -> None:
         """Hide who leads, or show it again."""

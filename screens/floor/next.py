@@ -131,7 +131,8 @@ class NextPanel(Widget):
         if view.slow:
             lines.append(plain(fit(view.slow, width)).stylize("$foreground-muted"))
         if view.waiting:
-            lines.append(self._line("", "A seat in the next plan: ", width, view.waiting))
+            key = "put_first" if len(view.waiting) > 1 else ""
+            lines.append(self._line(key, "A seat in the next plan: ", width, view.waiting))
         if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):
             lines.append(self._line("", "Out: ", width, gone))
         return lines

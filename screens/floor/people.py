@@ -12,7 +12,6 @@ from screens.people.late import LateDialog, came_late
 from screens.ui.away import BACK, WAITS, MeanwhileDialog, meanwhile
 from screens.ui.find import FindDialog, Found
 from screens.ui.pick import PickDialog
-from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import into_the_pot
@@ -26,6 +25,7 @@ from tourney.service.moves import GoHome, MarkAway, MarkBack, Move, Rebuy
 
 #: The answer that the person stays after all.
 STAYS = -1
+_FOR_A_SEAT = "waits for a seat"
 
 
 class FloorPeopleScreen(NightScreen):
@@ -130,15 +130,6 @@ class FloorPeopleScreen(NightScreen):
         dialog = LateDialog(self._register, (*missing, *people), asks, self._view.late_refused)
         self.app.push_screen(dialog, self._came)
 
-    def _anyway(self, about: str, then: Callable[[str], None]) -> None:
-        """Ask why the host overrules what forbids something (F1.7)."""
-
-        def given(reason: str | None) -> None:
-            if reason:
-                then(reason)
-
-        self.ask(ReasonScreen(about), given)
-
     def _asks_fee(self, names: Sequence[str]) -> PickDialog:
         assert self._view is not None
         return entry_question(self._view.night, names)
@@ -178,7 +169,7 @@ class FloorPeopleScreen(NightScreen):
             if self.attempt(Rebuy(entry, taken, reason), done) or reason:
                 return
             if (refused := self.refusal) is not None and refused.code in OVERRULED:
-                self._anyway(f"{refused.sentence} Let {name} in anyway?", partial(rebuy, taken))
+                self.ask_why(f"{refused.sentence} Let {name} in anyway?", partial(rebuy, taken))
 
         def paid(answer: int | None) -> None:
             if answer is not None:
@@ -191,6 +182,18 @@ class FloorPeopleScreen(NightScreen):
             return
         question = fee_question(plan, plan.setup.fees.rebuy, [name], what="The re-buy")
         self.ask(question, paid)
+
+    def action_put_first(self) -> None:
+        """Ask who of those in line is to have the next chair, and why."""
+        waiting = _waiting(self._view) if self._view is not None else []
+        in_line = [found for found in waiting if found.words == _FOR_A_SEAT]
+        if len(in_line) < 2:
+            self.query_one(StatusLine).refuse("There are no two who wait for a seat.")
+            return
+        self._find("Who has the next chair?", in_line, self._first_found)
+
+    def _first_found(self, entry: int) -> None:
+        self.put_first(entry, self._called(entry))
 
     def action_correct_seat(self) -> None:
         """Ask who sits at another table than the program thinks, and at which."""
@@ -262,7 +265,7 @@ def _seated(view: FloorView) -> list[Found]:
 
 
 def _waiting(view: FloorView) -> list[Found]:
-    words = dict.fromkeys(view.waiting, "waits for a seat")
+    words = dict.fromkeys(view.waiting, _FOR_A_SEAT)
     words |= dict.fromkeys(view.between, "waits to play")
     return [
         Found(line.entry, line.name, words[line.name])

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from screens.app.following import GONE_ON
+from screens.app.night_screen import PUT_FIRST
 from screens.app.routes import Route
 from screens.floor.end import FloorEnd
 from screens.floor.header import FloorHeader
@@ -82,6 +83,7 @@ class FloorScreen(FloorResultScreen):
         hidden("l", "late", "Late entry", "Somebody comes late, and gets a seat in the next plan"),
         hidden("r", "rebuy", "Re-buy",
             "Somebody who is out buys in again, where the plan allows it"),
+        PUT_FIRST,
         hidden("c", "correct_seat", "Wrong seat",
             "Somebody sits at another table than stands here: put it right"),
         hidden("e,ctrl+e", "end", "End the night",

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
+from screens.app.night_screen import PUT_FIRST
 from screens.people.earlier import matching
 from screens.people.earlier_line import EarlierLine
 from screens.people.late import came_late
@@ -45,6 +46,7 @@ class CheckInScreen(RegisterScreen):
             "Whoever is chosen is here; pressed twice more, not after all", key_display="Space"),
         hidden("plus", "pay_in", "In, paid",
             "Whoever is chosen is here, and the fee was taken", key_display="+"),
+        PUT_FIRST,
         hidden("pageup", "choose_far(-10)", "Ten up",
             "Choose the person ten above", id="register.ten_up"),
         hidden("pagedown", "choose_far(10)", "Ten down",
@@ -62,6 +64,8 @@ class CheckInScreen(RegisterScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Once play has begun only a no-show can still be checked in."""
         if action == "pay_in" and (self._begun or not self._takes_fee):
+            return False
+        if action == "put_first" and not any(entry.in_line for entry in self._entries):
             return False
         if action == "check_in":
             return not self._begun or any(map(_is_no_show, self._entries))
@@ -252,6 +256,11 @@ class CheckInScreen(RegisterScreen):
         paid = MarkPaid(person.entry, True)
         command = paid if person.here else CheckIn([person.entry], paid=True)
         self.attempt(command, f"{person.name} is in, and has paid.", about=self.as_shown(person))
+
+    def action_put_first(self) -> None:
+        """Whoever is marked has the next chair."""
+        if self._renaming is None and (person := self._person()) is not None:
+            self.put_first(person.entry, person.name)
 
     def _check_in(self, key: str) -> bool:
         """As `action_check_in`; whether it was done.

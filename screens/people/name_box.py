@@ -60,7 +60,7 @@ class NameBox(NamesBox):
 
 
 #: No name begins with them.
-_FIRST = ("space", "slash", "plus")
+_FIRST = ("space", "slash", "plus", "exclamation_mark")
 
 
 class DoorBox(NameBox):

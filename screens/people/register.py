@@ -119,8 +119,8 @@ class RegisterScreen(RegisterListsScreen):
         self._kept = ""
         #: Whether anybody can still be put on the list.
         self._takes = True
-        #: Whether play had begun, that, and whether there was a fee, when the keys were named.
-        self._keyed = False, True, False
+        #: Whether play had begun, that, whether there was a fee, and a line, when keys were named.
+        self._keyed = False, True, False, False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -178,7 +178,8 @@ class RegisterScreen(RegisterListsScreen):
     def _show_keys(self) -> None:
         """Name the keys of what can be done now."""
         people = len(self._entries)
-        stands = self._begun, self._takes, self._takes_fee
+        waits = any(entry.in_line for entry in self._entries)
+        stands = self._begun, self._takes, self._takes_fee, waits
         if stands != self._keyed:
             self._keyed = stands
             self.refresh_bindings()
@@ -189,9 +190,9 @@ class RegisterScreen(RegisterListsScreen):
         if self._begun:
             payments = "Payments and names" if self._takes_fee else "Names"
             words = f"{payments} can still be put right."
-            below.offer("seats", before=words, called={"seats": self.BACK})
+            below.offer("seats", "put_first", before=words, called={"seats": self.BACK})
         elif people > 1:
-            below.offer("seats", *self.LIST_KEYS)
+            below.offer("seats", *self.LIST_KEYS, "put_first")
         else:
             keys = self.LIST_KEYS if people else self.LIST_KEYS[:1]
             below.offer(*keys, before="Two or more, then the seats.")

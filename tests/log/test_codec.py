@@ -82,6 +82,7 @@ EVENTS: list[Any] = [
     night.TableNamed(2, "Window"),
     night.PrizeHanded(1, 2700),
     night.EntryWithdrawn(5),
+    night.MovedUp(5, "drives home early"),
     night.ShootOutCalled((1, 3), (1,), "for the third prize"),
     night.Thrown(1, 54),
     night.CorrectionSettled(2, ((4, 2), (5, 0)), ((3, -1),), ((6, "saw it"),), 0),

@@ -325,3 +325,41 @@ async def test_f1_10_who_waits_for_a_chair_is_told_at_the_door_at_which_place(
         await until(pilot, lambda: len(here(app)) == 18)
         assert "Guest 018 · waits: 2" in screen_text(app)
         assert "Guest 018 is in, and waits for a chair: number 2 in line." in screen_text(app)
+
+
+async def test_f1_10_who_is_marked_in_the_line_is_put_first_for_a_reason(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = several(store, *GUESTS[:18], tables="2")
+    director = Director.open(store)
+    director.night(number).send(CheckIn(range(1, 19)))
+    director.night(number).send(DrawSeats("42613"))
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: "Guest 018 · waits: 2" in screen_text(app))
+        assert "! First in line" in screen_text(app)
+        await pilot.press("end", "exclamation_mark")
+        await until(pilot, lambda: "before those who came" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Say why, in a few words." in screen_text(app))
+        await type_in(pilot, "drives the last bus")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Guest 018 has the next chair." in screen_text(app))
+        assert "Guest 018 · waits: 1" in screen_text(app)
+        assert "Guest 017 · waits: 2" in screen_text(app)
+        await pilot.press("exclamation_mark")
+        await type_in(pilot, "again")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Guest 018 is first in line already." in screen_text(app))
+
+
+async def test_f1_10_nothing_is_said_of_a_line_where_nobody_waits(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS[:8])
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        before = app.director.night(1).view()
+        await pilot.press("exclamation_mark")
+        assert "First in line" not in screen_text(app)
+        assert box(app) == ""
+        assert app.director.night(1).view() == before

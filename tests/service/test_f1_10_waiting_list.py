@@ -20,10 +20,12 @@ from tourney.service.before_play import (
 )
 from tourney.service.closing import EndNight
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, GoHome
+from tourney.service.moves import AcceptPlan, GoHome, MoveUp
 from tourney.service.night_handle import NightHandle
 from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import guest
+
+WHY = "drives the last bus"
 
 
 @pytest.fixture
@@ -242,6 +244,115 @@ def test_f1_10_when_the_host_ends_play_who_never_sat_has_no_place(director: Dire
     place = next(place for place in night.places().lines if place.entry == 9)
     assert (place.rank, place.status) == (0, "no-show")
     assert night.floor().proof.balanced
+
+
+def told(night: NightHandle) -> list[str]:
+    return [line.words for part in night.history() for line in part.lines]
+
+
+def test_f1_10_who_is_put_first_in_line_has_a_chair_before_who_came_earlier(
+    director: Director,
+) -> None:
+    night = begun(a_night(director, 11))
+    night.send(MoveUp(11, WHY))
+    assert line(night) == [11, 9, 10]
+    assert night.floor().waiting == (guest(10), guest(8), guest(9))
+    assert told(night)[-1] == f"{guest(10)} put first in line: {WHY}"
+    a_beat(night)
+    assert {move.entry for move in night.plan().moves} == {11, 9}
+    night.send(AcceptPlan())
+    assert {guest(10), guest(8)} <= at_tables(night)
+    assert line(night) == [10]
+    assert night.floor().proof.balanced
+
+
+def test_f1_10_undo_puts_the_line_back_in_its_order(director: Director) -> None:
+    night = begun(a_night(director, 11))
+    night.send(MoveUp(11, WHY))
+    assert night.send(Undo()) == f"{guest(10)} put first in line"
+    assert line(night) == [9, 10, 11]
+
+
+def test_f1_10_before_the_draw_who_is_put_first_has_a_chair_and_after_it_the_next(
+    director: Director,
+) -> None:
+    night = a_night(director, 11)
+    night.send(MoveUp(11, WHY))
+    assert line(night) == [8, 9, 10]
+    night.send(DrawSeats("42613"))
+    assert seated(night) == {1, 2, 3, 4, 5, 6, 7, 11}
+    night.send(MoveUp(10, WHY))
+    assert line(night) == [10, 8, 9]
+    assert seated(night) == {1, 2, 3, 4, 5, 6, 7, 11}
+    night.send(Remove(1))
+    assert 10 in seated(night)
+    night.send(OpenTables())
+    assert line(night) == [8, 9]
+    assert told(night)[:2] == [
+        f"{guest(10)} put first in line: {WHY}",
+        f"{guest(9)} put first in line: {WHY}",
+    ]
+
+
+def test_f1_10_who_was_put_first_and_is_taken_off_the_list_leaves_the_night_as_it_is(
+    director: Director,
+) -> None:
+    night = a_night(director, 10)
+    night.send(MoveUp(10, WHY))
+    night.send(Remove(10))
+    begun(night)
+    assert line(night) == [9]
+    assert told(night) == []
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_f1_10_who_cannot_be_put_first_is_refused_and_nothing_changes(
+    director: Director, *, begins: bool
+) -> None:
+    night = a_night(director, 10)
+    if begins:
+        begun(night)
+    for entry, reason, why in (
+        (1, WHY, "waits for no chair"),
+        (9, WHY, "first in line already"),
+        (10, " ", "for a reason"),
+        (99, WHY, "not on the list"),
+    ):
+        with pytest.raises(Refused, match=why):
+            night.send(MoveUp(entry, reason))
+    assert line(night) == [9, 10]
+
+
+def test_f1_10_nobody_is_put_first_once_the_end_is_called(director: Director) -> None:
+    night = begun(a_night(director, 10))
+    night.send(EndNight(now=False))
+    with pytest.raises(Refused, match="nobody sits down any more"):
+        night.send(MoveUp(10, WHY))
+
+
+def test_f1_10_on_a_points_night_too_who_is_put_first_sits_down_first(director: Director) -> None:
+    night = begun(a_night(director, 10, "points", late="yes", sittings="2", beats="1"))
+    night.send(MoveUp(10, WHY))
+    a_beat(night)
+    night.send(GoHome(1))
+    night.send(AcceptPlan())
+    assert guest(9) in at_tables(night)
+    assert line(night) == [9]
+
+
+def test_f1_10_a_night_in_which_somebody_was_put_first_is_taken_in_as_it_was(
+    director: Director, tmp_path: Path
+) -> None:
+    night = a_night(director, 11)
+    night.send(MoveUp(11, WHY))
+    begun(night)
+    night.send(MoveUp(10, WHY))
+    with closing(Director.open(director.address)) as again:
+        assert again.night(night.number).view() == night.view()
+    with closing(Director.open(tmp_path / "other.db")) as other:
+        taken = other.night(other.import_night(night.json()))
+        assert line(taken) == line(night)
+        assert told(taken) == told(night)
 
 
 def test_f1_10_nobody_is_put_by_hand_where_there_is_no_chair(director: Director) -> None:

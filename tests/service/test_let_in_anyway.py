@@ -1,6 +1,7 @@
 """The host overrules what only a date or a beat forbids, with a reason (F1.7)."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,29 @@ async def test_f1_7_the_floor_asks_who_and_then_why_and_lets_them_in(tmp_path: P
         names = [line.name for line in app.director.night(number).view().entries]
         assert "Zoe" in names
         assert f"Zoe came late, let in anyway: {WHY}" in told(app.director, number)
+
+
+async def test_f1_10_the_floor_asks_who_of_the_line_has_the_next_chair_and_why(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, units="2", **{"option.rest": "no"})
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("exclamation_mark")
+        await until(pilot, lambda: "There are no two who wait for a seat." in screen_text(app))
+    with closing(Director.open(store)) as director:
+        director.night(number).send(Register(["Zoe", "Yan"]))
+    async with on_floor(store, number) as (app, pilot):
+        await until(pilot, lambda: "! A seat in the next plan: Zoe and Yan" in screen_text(app))
+        await pilot.press("exclamation_mark")
+        await until(pilot, lambda: "Who has the next chair?" in screen_text(app))
+        await type_in(pilot, "Yan")
+        await pilot.press("enter")
+        await until(pilot, lambda: "before those who came" in screen_text(app))
+        await type_in(pilot, WHY)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Yan has the next chair." in screen_text(app))
+        assert "A seat in the next plan: Yan and Zoe" in screen_text(app)
+        assert told(app.director, number)[-1] == f"Yan put first in line: {WHY}"
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: Yan put first in line." in screen_text(app))

@@ -42,6 +42,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "reseated": night.Reseated,
         "rebought": night.Rebought,
         "entry-withdrawn": night.EntryWithdrawn,
+        "moved-up": night.MovedUp,
         "shoot-out-called": night.ShootOutCalled,
         "thrown": night.Thrown,
         "correction-settled": night.CorrectionSettled,

@@ -18,6 +18,7 @@ from tourney.night.events import (
     EntryWithdrawn,
     LeadHidden,
     LineShown,
+    MovedUp,
     NightEvent,
     NightPlanned,
     PaidAnyway,
@@ -88,6 +89,8 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _buys_again(night, number, allowed=bool(reason))
         case EntryWithdrawn(number):
             return _goes(night, number)
+        case MovedUp(number, reason):
+            return _known(night, number) or _moves_up(night, number, reason)
         case ShootOutCalled(entries):
             return _calls(night, entries)
         case Thrown(number, value):
@@ -296,6 +299,20 @@ def _buys_again(night: Night, number: int, *, allowed: bool) -> Refused | None:
     if entry.rebuys >= most and not allowed:
         all_ = "once is all" if most == 1 else f"{most} times is all"
         return Refused("rebought", f"{entry.name} has bought in again already; {all_}.")
+    return None
+
+
+def _moves_up(night: Night, number: int, reason: str) -> Refused | None:
+    line, entry = night.waiting if night.opened else night.in_line, night.entry(number)
+    name = entry.name if entry is not None else ""
+    if night.ending is not None:
+        return _ENDS
+    if number not in line:
+        return Refused("not-in-line", f"{name} waits for no chair.")
+    if line[0] == number:
+        return Refused("first", f"{name} is first in line already.")
+    if not reason:
+        return Refused("reason", "Who is put first in line is so for a reason: say it.")
     return None
 
 

@@ -207,6 +207,14 @@ class EntryWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedUp:
+    """Somebody in line for a chair was put first, before those who came earlier (F1.10)."""
+
+    entry: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShootOutCalled:
     """People shoot out for a place (F5.2, F7.1).
 
@@ -362,6 +370,7 @@ NightEvent = (
     | Reseated
     | Rebought
     | EntryWithdrawn
+    | MovedUp
     | ShootOutCalled
     | Thrown
     | CorrectionSettled

@@ -22,6 +22,7 @@ from tourney.night.events import (
     EntryWithdrawn,
     LeadHidden,
     LineShown,
+    MovedUp,
     NightEvent,
     NightPlanned,
     PaidAnyway,
@@ -121,6 +122,10 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return replace(after, waiting=(*night.waiting, number), sent_out=sent_out)
         case EntryWithdrawn(number):
             return _go_home(night, number)
+        case MovedUp(number):
+            line = night.waiting if night.opened else night.put_first
+            line = (number, *(each for each in line if each != number))
+            return replace(night, waiting=line) if night.opened else replace(night, put_first=line)
         case ShootOutCalled(entries, lines, why):
             rules = night.plan.rules
             order = rules.order if isinstance(rules, Rules) else Order.LIAR

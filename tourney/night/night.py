@@ -119,6 +119,7 @@ class Night:
         seatings: the tables of every draw that was played (F3.2).
         cap: the largest table at the start, at most 8 (F4.2).
         waiting: who sits down at the next barrier, in the order in which they came.
+        put_first: who was put first in line before play, the last of them first (F1.10).
         back: who sits down then because of a correction, with how many units (F9.1).
         stand: units more than were dealt that stand, by whom; below zero, fewer (F9.1).
         sent_out: who went out by the host's word in a correction, and has not left (F9.1).
@@ -159,6 +160,7 @@ class Night:
     seatings: tuple[tuple[int, ...], ...] = ()
     cap: int = MOST_CAP
     waiting: tuple[int, ...] = ()
+    put_first: tuple[int, ...] = ()
     back: Mapping[int, int] = field(default_factory=dict)
     stand: Mapping[int, int] = field(default_factory=dict)
     sent_out: frozenset[int] = frozenset()
@@ -214,14 +216,24 @@ class Night:
     def present(self) -> tuple[Entry, ...]:
         """The entries to be seated: of those here as many as there are chairs for (F1.10).
 
-        Whoever has a seat keeps it; else the chairs are filled in the order of the list.
+        Whoever has a seat keeps it; else the chairs are filled in the order of the list, but for
+        those whom the host put first.
         """
-        here, most = self.here, chairs(self.plan.setup)
-        if most is None or len(here) <= most:
-            return here
-        seated = set(self.seats)
-        first = {e.number for e in sorted(here, key=lambda e: e.number not in seated)[:most]}
-        return tuple(entry for entry in here if entry.number in first)
+        beyond = set(self._beyond)
+        return tuple(entry for entry in self.here if entry.number not in beyond)
+
+    @property
+    def _beyond(self) -> tuple[int, ...]:
+        """Of those here before play, who has no chair, in the order in which they get one."""
+        most = chairs(self.plan.setup)
+        if most is None:
+            return ()
+        seated, first = set(self.seats), {each: at for at, each in enumerate(self.put_first)}
+        here = sorted(
+            (entry.number for entry in self.here),
+            key=lambda number: (number not in seated, first.get(number, len(first))),
+        )
+        return tuple(here[most:])
 
     @property
     def in_line(self) -> tuple[int, ...]:
@@ -229,8 +241,7 @@ class Night:
         if self.opened:
             queued = {entry.number for entry in self.entries if entry.queued}
             return tuple(number for number in self.waiting if number in queued)
-        present = {entry.number for entry in self.present}
-        return tuple(entry.number for entry in self.here if entry.number not in present)
+        return self._beyond
 
     def entry(self, number: int) -> Entry | None:
         """The entry of that number, if it is on the list."""

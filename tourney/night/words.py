@@ -16,6 +16,7 @@ from tourney.night.events import (
     EntryWithdrawn,
     LeadHidden,
     LineShown,
+    MovedUp,
     NightEvent,
     NightPlanned,
     PaidAnyway,
@@ -86,6 +87,8 @@ def describe(night: Night, event: NightEvent) -> str:
             return f"{names[entry]} buying in again"
         case EntryWithdrawn(entry):
             return f"{names[entry]} withdrawn"
+        case MovedUp(entry):
+            return f"{names[entry]} put first in line"
         case ShootOutCalled(entries):
             return f"the shoot-out of {listed([names[entry] for entry in entries])}"
         case Thrown(entry, value):

@@ -10,6 +10,7 @@ from tourney.log.drafting import Entry
 from tourney.night.barrier.proposal import Edits
 from tourney.night.events import (
     EntryWithdrawn,
+    MovedUp,
     Rebought,
     Reseated,
     SatDown,
@@ -161,6 +162,19 @@ class Rebuy(NightCommand[None]):
         if refusal is not None:
             raise refusal
         night.record_waiting(Rebought(self.entry, self.paid, reason))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUp(NightCommand[None]):
+    """Put somebody who waits for a chair first in line, for a reason (F1.10)."""
+
+    entry: int
+    reason: str
+
+    def do(self, night: NightHandle) -> None:
+        if night.session.night.opened:
+            night.standings.refuse_over()
+        night.session.record(night=[MovedUp(self.entry, why_anyway(self.reason))])
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,8 +294,8 @@ def _sitting(floor: Floor, seed: str) -> Proposal:
     """A new draw; who comes late when the chairs are taken waits on."""
     here = _here(floor)
     most = chairs(floor.setup)
-    late = {each.entry for each in floor.waiting}
-    first = sorted(here, key=lambda person: (person.entry in late, person.entry))
+    line = {each.entry: at for at, each in enumerate(floor.waiting, start=1)}
+    first = sorted(here, key=lambda person: line.get(person.entry, 0))
     seated, waiting = first[:most], first[most:]
     places = _places(floor.setup, len(seated))
     drawn = deal(keeping(seated, places), places, seed, floor.seatings)

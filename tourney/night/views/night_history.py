@@ -15,6 +15,7 @@ from tourney.night.events import (
     EndCalled,
     EndDropped,
     EntryWithdrawn,
+    MovedUp,
     NightEvent,
     PersonDrawn,
     Plan,
@@ -108,6 +109,7 @@ def night_history(
     names = {entry.number: entry.name for entry in night.entries}
     tables = {table.number: table for table in night.tables}
     parts: list[_Part] = []
+    early: list[NightLine] = []
     #: Where the rounds of a beat belong, and those of a table that is called no beats.
     beats: dict[tuple[int, int], int] = {}
     opened: dict[int, int] = {}
@@ -121,12 +123,15 @@ def night_history(
     struck = _struck(told)
     for count, event in enumerate(told, start=1):
         if isinstance(event, BarrierHeld):
-            before = [] if not parts else list(_barrier(event, names, tables))
+            before = early if not parts else list(_barrier(event, names, tables))
             parts.append(_Part(_title(event, again=bool(parts)), before))
             beats.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
-        elif parts and (words := _words(event, names, tables, night.plan)):
-            parts[-1].after.append(_mark_struck(words) if count in struck else words)
+        elif (parts or isinstance(event, MovedUp)) and (
+            words := _words(event, names, tables, night.plan)
+        ):
+            words = _mark_struck(words) if count in struck else words
+            (parts[-1].after if parts else early).append(words)
         if parts:
             parts[-1].after += (_undone(its.words) for its in of_floor.get(count, ()))
     for table in night.tables:
@@ -256,6 +261,8 @@ def _words(
             return NightLine(f"{_people(entries, names)} came late{_anyway(reason)}")
         case Rebought(entry, _, reason):
             return NightLine(f"{names[entry]} bought in again{_anyway(reason)}")
+        case MovedUp(entry, reason) if entry in names:
+            return NightLine(f"{names[entry]} put first in line: {reason}")
         case EntryWithdrawn(entry):
             return NightLine(f"{names[entry]} went home")
         case Reseated(entry, source, target, _, reason):
