@@ -14,6 +14,7 @@ from screens.ui.host import WidgetHost
 if TYPE_CHECKING:
     from screens.app.store_switch import Stores
     from screens.app.tour import Tour
+    from screens.app.work import Step
     from tourney.game.refusal import Locked, Refused
     from tourney.laptop.address import Address
     from tourney.night.views.night_line import NightLine
@@ -135,6 +136,19 @@ class Host(WidgetHost, Protocol):
         is_long: bool,
     ) -> None:
         """Do something that may take long, and go on with what comes of it."""
+        ...
+
+    def think(
+        self,
+        screen: Screen[Any],
+        job: "Callable[[Step], Result]",
+        then: Callable[[Result], object],
+    ) -> None:
+        """Work something out while nobody types, and show what it comes to."""
+        ...
+
+    def think_no_more(self) -> None:
+        """Drop what is worked out."""
         ...
 
     def resolved_as_saved(self, number: int) -> None:

@@ -1,6 +1,7 @@
-"""Long work beside the screen: a bar moves, and what is typed waits for it."""
+"""Long work beside the screen: typing waits for it, or it is what waits for typing."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
@@ -18,8 +19,13 @@ from tourney.game.refusal import Locked, Refused
 
 Result = TypeVar("Result")
 
+#: What is called between two small parts of something long; it raises once that is to end.
+Step = Callable[[], object]
+
 #: For how long, in seconds, something is done without a bar.
 _UNSEEN = 1.0
+#: How long after a key, in seconds, its answer is on the screen and there is time to think.
+_ANSWERED = 0.03
 
 
 class WorkScreen(ModalScreen[None]):
@@ -55,7 +61,106 @@ class WorkScreen(ModalScreen[None]):
             yield Static("What you type waits for it.", classes="hint")
 
 
-class WorkApp(OrderedApp):
+class _Dropped(Exception):
+    """The end of a thought that a key came upon."""
+
+
+@dataclass(eq=False, slots=True)
+class _Thought:
+    """Something that is worked out while nobody types."""
+
+    screen: Screen[Any]
+    job: Callable[[Step], Any]
+    then: Callable[[Any], object]
+    dropped: bool = False
+
+    def step(self) -> None:
+        if self.dropped:
+            raise _Dropped
+
+
+class ThinkingApp(OrderedApp):
+    """Works out one thing at a time in a thread of its own; any key has it begin again later."""
+
+    class Thought(Message):
+        """Something has been worked out."""
+
+        def __init__(self, thought: _Thought, result: object) -> None:
+            super().__init__()
+            self.thought = thought
+            self.result = result
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thought: _Thought | None = None
+        self._thinks_at: Timer | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        """True while something is worked out, or about to be."""
+        return self._thought is not None
+
+    def think(
+        self,
+        screen: Screen[Any],
+        job: Callable[[Step], Result],
+        then: Callable[[Result], object],
+    ) -> None:
+        """Work something out in the place of what is worked out now, and show what it comes to.
+
+        Args:
+            screen: where it is shown; once that has been left nobody wants to know.
+            job: touches no screen and no store; calls what it is given between its small parts.
+        """
+        self._begin_anew(_Thought(screen, job, then))
+
+    def think_no_more(self) -> None:
+        """Drop what is worked out."""
+        self._begin_anew(None)
+
+    def _begin_anew(self, thought: _Thought | None) -> None:
+        if self._thought is not None:
+            self._thought.dropped = True
+        self._thought = thought
+        if self._thinks_at is not None:
+            self._thinks_at.stop()
+        self._thinks_at = None if thought is None else self.set_timer(_ANSWERED, self._think)
+
+    def _think(self) -> None:
+        thought = self._thought
+        if thought is None or thought.screen not in self.screen_stack:
+            self._thought = None
+        elif self.has_typed_ahead:
+            self._begin_anew(replace(thought))
+        else:
+            self.run_worker(partial(self._think_through, thought), thread=True, exit_on_error=True)
+
+    def _think_through(self, thought: _Thought) -> None:
+        try:
+            self.post_message(self.Thought(thought, thought.job(thought.step)))
+        except _Dropped:
+            return
+
+    def on_thinking_app_thought(self, message: Thought) -> None:
+        """Show it, unless a key has come between."""
+        thought = message.thought
+        if thought is self._thought:
+            self._thought = None
+            if thought.screen in self.screen_stack:
+                thought.then(message.result)
+
+    async def on_event(self, event: Event) -> None:
+        """Give a key all there is of the processor."""
+        if self._thought is not None and self._is_in_line(event):
+            self._begin_anew(replace(self._thought))
+        await super().on_event(event)
+
+    def on_unmount(self) -> None:
+        """Leave nothing behind that goes on."""
+        self.think_no_more()
+
+
+class WorkApp(ThinkingApp):
     """Does one thing at a time in a thread of its own; meanwhile nobody else may ask the store."""
 
     class WorkDone(Message):

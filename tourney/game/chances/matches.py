@@ -8,9 +8,10 @@ import math
 import random
 from array import array
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
 from tourney.game.chances.rounds import (
@@ -26,6 +27,8 @@ from tourney.game.mexico.rules import Rules
 Table = tuple[int, ...]
 #: Chances to win, by place at a table or by player.
 Wins = tuple[float, ...]
+#: Called between two small parts of something long; it may raise, and so end it.
+Step = Callable[[], object]
 
 #: What is worked out in less than a second.
 MOST_WORK = 300_000
@@ -41,6 +44,10 @@ _MOST_MADE_UP = 10_000
 MADE_UP = 20_000
 #: They are drawn in so many blocks, of which a table that may or may not come about needs a share.
 _BLOCKS = 128
+
+
+def no_step() -> None:
+    """Go on."""
 
 
 class Start(NamedTuple):
@@ -105,9 +112,15 @@ class Matches:
         self._duels = [array("d", [0.0])]
         self._made_up: dict[tuple[Table, int], _Sums] = {}
         self._ways: dict[int, tuple[tuple[tuple[int, float], ...], ...]] = {}
+        #: Of those who ask in several threads, one at a time.
+        self._asking = Lock()
 
     def answer(
-        self, starts: Sequence[Start], players: int, made_up: int = MADE_UP
+        self,
+        starts: Sequence[Start],
+        players: int,
+        made_up: int = MADE_UP,
+        step: Step = no_step,
     ) -> Answer | None:
         """The chances of so many players, who are numbered from 0.
 
@@ -118,19 +131,23 @@ class Matches:
         """
         if any(len(start.units) > MOST_PLAYERS for start in starts):
             return None
+        with self._asking:
+            return self._answer(starts, players, made_up, step)
+
+    def _answer(self, starts: Sequence[Start], players: int, made_up: int, step: Step) -> Answer:
         wins, spread, drawn = [0.0] * players, [0.0] * players, False
         for chance, order, units in starts:
-            if self._work_out(units):
+            if self._work_out(units, step):
                 theirs, spreads = self._at(units), (0.0,) * len(units)
             else:
-                theirs, spreads = self._drawn(units, chance, made_up)
+                theirs, spreads = self._drawn(units, chance, made_up, step)
                 drawn = True
             for player, mine, mine_spread in zip(order, theirs, spreads, strict=True):
                 wins[player] += chance * mine
                 spread[player] += chance * chance * mine_spread
         return Answer(tuple(wins), math.sqrt(max(spread)) if drawn else None)
 
-    def _work_out(self, table: Table) -> bool:
+    def _work_out(self, table: Table, step: Step = no_step) -> bool:
         """Work a table out, and all that may become of it, unless that is too much."""
         fewest = max(_DUEL, self._until)
         if len(table) <= fewest or table in self._known:
@@ -141,11 +158,13 @@ class Matches:
             self._known.clear()
         ahead, found = [table], {table}
         while ahead:
+            step()
             for _, _, after in self._nexts(ahead.pop()):
                 if not (len(after) <= fewest or after in found or after in self._known):
                     found.add(after)
                     ahead.append(after)
         for each in sorted(found, key=sum):
+            step()
             self._known[each] = self._one_pass(each)
         return True
 
@@ -226,7 +245,7 @@ class Matches:
 
     # Made-up matches
 
-    def _drawn(self, table: Table, chance: float, made_up: int) -> _MadeUp:
+    def _drawn(self, table: Table, chance: float, made_up: int, step: Step) -> _MadeUp:
         """A table's chances from its share of so many made-up matches, and those drawn before.
 
         Args:
@@ -238,6 +257,7 @@ class Matches:
         nothing = _Sums(0, [0.0] * len(table), [0.0] * len(table))
         sums = self._made_up.setdefault((table, size), nothing)
         while sums.blocks < chance * _BLOCKS:
+            step()
             self._draw(table, sums, size)
         matches = size * sums.blocks
         means = tuple(each / matches for each in sums.wins)

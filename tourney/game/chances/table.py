@@ -7,7 +7,7 @@ the chance to be left there, if nobody came or went any more.
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from tourney.game.chances.matches import MADE_UP, Answer, Start, matches_of
+from tourney.game.chances.matches import MADE_UP, Answer, Start, Step, matches_of, no_step
 from tourney.game.chances.rounds import AtTable, Pays, at_table
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RollOff
@@ -36,7 +36,7 @@ def wins_from(
     return matches_of(rules, until).answer([start], len(units), made_up)
 
 
-def wins_of(match: Match, *, made_up: int = MADE_UP) -> Answer | None:
+def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> Answer | None:
     """Everybody's chance to win, by player.
 
     None where too many sit at the table, or units have no end (F6.3) so that nobody will win.
@@ -44,7 +44,7 @@ def wins_of(match: Match, *, made_up: int = MADE_UP) -> Answer | None:
     """
     if match.rolloff is not None:
         leads = lead_chances(match.rolloff)
-        return _answer(match, [_led(match, lead, leads[lead]) for lead in leads], made_up)
+        return _answer(match, [_led(match, lead, leads[lead]) for lead in leads], made_up, step)
     if match.ended is not None:
         most = max(match.units)
         first = match.units.count(most)
@@ -52,23 +52,28 @@ def wins_of(match: Match, *, made_up: int = MADE_UP) -> Answer | None:
     if match.part is None:
         return Answer(tuple(float(units > 0) for units in match.units))
     table = at_table(match)
-    return None if table is None else wins_after(match, table.pays, made_up=made_up)
+    return None if table is None else wins_after(match, table.pays, made_up=made_up, step=step)
 
 
-def wins_if_rolled(match: Match, table: AtTable, *, made_up: int = MADE_UP) -> Answer | None:
+def wins_if_rolled(
+    match: Match, table: AtTable, *, made_up: int = MADE_UP, step: Step = no_step
+) -> Answer | None:
     """The same if the player on turn rolls on now."""
-    return wins_after(match, table.rolling, made_up=made_up)
+    return wins_after(match, table.rolling, made_up=made_up, step=step)
 
 
-def wins_after(match: Match, pays: Pays, *, made_up: int = MADE_UP) -> Answer | None:
+def wins_after(
+    match: Match, pays: Pays, *, made_up: int = MADE_UP, step: Step = no_step
+) -> Answer | None:
     """The same, the round in play coming out like this."""
-    return _answer(match, list(_after(match, pays)), made_up)
+    return _answer(match, list(_after(match, pays)), made_up, step)
 
 
-def _answer(match: Match, starts: Sequence[Start], made_up: int) -> Answer | None:
+def _answer(match: Match, starts: Sequence[Start], made_up: int, step: Step) -> Answer | None:
     if match.endless:
         return None
-    answer = matches_of(match.rules, match.until).answer(starts, len(match.names), made_up)
+    matches = matches_of(match.rules, match.until)
+    answer = matches.answer(starts, len(match.names), made_up, step)
     return answer if answer is None or match.best == 1 else _of_duel(match, answer)
 
 

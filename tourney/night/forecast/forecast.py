@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from tourney.game.chances.matches import Step, no_step
 from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
@@ -68,7 +69,11 @@ class Ways:
 
 
 def forecast(
-    floor: Floor, pace: Sequence[float] = (), nights: int = NIGHTS, times: int = 1
+    floor: Floor,
+    pace: Sequence[float] = (),
+    nights: int = NIGHTS,
+    times: int = 1,
+    step: Step = no_step,
 ) -> Forecast:
     """How long a night still takes from where it stands.
 
@@ -86,7 +91,10 @@ def forecast(
     lengths = [Length(0, 0)] * nights
     if floor.ended is None and not format_of(floor.setup).over(floor):
         made_up = course(floor, Rounds(floor.rules, chance, times))
-        lengths = [made_up().length for _ in range(nights)]
+        lengths = []
+        for _ in range(nights):
+            step()
+            lengths.append(made_up().length)
     seconds = [length.turns * _pace(pace, chance) for length in lengths]
     beats = interval([length.beats for length in lengths])
     return Forecast(beats, interval([round(each / 60) for each in seconds]), nights)
