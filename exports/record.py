@@ -7,6 +7,7 @@ from exports.table_record import TableRecord
 from tourney.game.card import RulesCard
 from tourney.game.fairness import DiceReport
 from tourney.night.display.curves import Curves
+from tourney.night.display.luck import Luck
 from tourney.night.display.shame import Disgrace
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.setup import ONE_TABLE
@@ -23,6 +24,7 @@ class Shown:
     bracket: BracketView
     curves: Curves
     shame: Sequence[Disgrace]
+    luck: Luck
     dice: DiceReport
 
 

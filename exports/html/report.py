@@ -13,9 +13,11 @@ from exports.record import NightRecord, is_by_table
 from exports.svg.bracket import SIGNS, bracket_picture
 from exports.svg.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
 from exports.text.dice_text import figures_of
+from exports.text.reviews import HEADINGS, about_words, dearest_words, figures, left_out_words
 from tourney.game.fairness import DiceReport
 from tourney.game.mexico.words import listed, several
 from tourney.night.display.curves import Curves
+from tourney.night.display.luck import Luck
 from tourney.night.formats.registry import format_of
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import PlacesView
@@ -62,6 +64,14 @@ class _Bar:
     part: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """A table's, a row a player: the name and the figures."""
+
+    title: str
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
 def report_html(record: NightRecord) -> bytes:
     """The page of a night in play, or over; while it goes on it says so."""
     shown = record.shown
@@ -88,6 +98,10 @@ def report_html(record: NightRecord) -> bytes:
         charts=_charts(shown.curves, night),
         played=all_played(night, record.tables),
         shame=shown.shame,
+        luck=_accounts(shown.luck),
+        luck_headings=HEADINGS,
+        dearest=dearest_words(shown.luck),
+        about_luck=_about_luck(shown.luck),
         names=listed,
         dice=shown.dice,
         bars=_bars(shown.dice),
@@ -136,6 +150,20 @@ def _charts(curves: Curves, night: NightView) -> list[_Chart]:
     )
     in_pot = tuple(pot_chart(curves, pot, along, size) for size in POT_SIZES)
     return [units, _Chart(pot, in_pot)]
+
+
+def _accounts(luck: Luck) -> list[_Account]:
+    return [
+        _Account(
+            f"Table {each.table}" if each.table else "",
+            tuple((each.names[line.player], figures(line)) for line in each.review.lines),
+        )
+        for each in luck.reviews
+    ]
+
+
+def _about_luck(luck: Luck) -> list[str]:
+    return [*map(left_out_words, luck.left_out), *about_words(luck)]
 
 
 def _bars(dice: DiceReport) -> Sequence[_Bar]:

@@ -19,6 +19,8 @@ from tourney.game.rules import write_rules
 
 #: Why nothing is said of a table.
 TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} at a table; of more nothing is known."
+#: The same of the other game.
+HIDDEN = "In Liar's Mexico dice are hidden: it has no exact chances."
 _GAP = "  "
 
 
@@ -29,7 +31,7 @@ def open_rules(rules: AnyRules) -> Rules:
         Refused: they are of Liar's Mexico.
     """
     if not isinstance(rules, Rules):
-        raise Refused("other-game", "In Liar's Mexico dice are hidden: it has no exact chances.")
+        raise Refused("other-game", HIDDEN)
     return rules
 
 

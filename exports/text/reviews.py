@@ -1,40 +1,29 @@
 """`tourney review`: what in a match was luck, and what judgement, to read and as JSON (R13.4)."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
 from exports.text.chances import TOO_MANY, exactness, open_rules
-from tourney.game.chances.review import Decision, Review, review
+from tourney.game.chances.review import Decision, Line, review
 from tourney.game.chances.words import decision_words
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.words import several
 from tourney.game.names import harmless, width
 from tourney.game.refusal import Refused
 from tourney.game.sheets import Sheet
+from tourney.night.display.luck import Luck, Reviewed
 
 _WIDTH = 80
-_HEADINGS = ("start", "luck", "judgement", "gifts", "end")
-#: So many of the dearest decisions are told to a person.
-_MOST_TOLD = 10
+HEADINGS = ("start", "luck", "judgement", "gifts", "end")
+_CELLS = 11
+DEAREST = "The decisions that cost most:"
+#: Of a night without any account.
+NO_REVIEW = "There is no play of the open game whose chances are known."
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """A table's account, with the names at it.
-
-    Attributes:
-        table: its number in the night; 0 on a score sheet of its own.
-    """
-
-    names: Sequence[str]
-    review: Review
-    table: int = 0
-
-
-def reviewed_sheet(sheet: Sheet) -> Reviewed:
+def reviewed_sheet(sheet: Sheet) -> Luck:
     """The account of a score sheet.
 
     Raises:
@@ -45,10 +34,10 @@ def reviewed_sheet(sheet: Sheet) -> Reviewed:
     account = review(sheet.events)
     if account is None:
         raise Refused("too-many", TOO_MANY)
-    return Reviewed(sheet.match.names, account)
+    return Luck((Reviewed(sheet.match.names, account),), ())
 
 
-def reviews_json(reviews: Sequence[Reviewed]) -> str:
+def reviews_json(luck: Luck) -> str:
     """One JSON object: `luck_alone` is how many rounds were counted as luck alone.
 
     Of a night, every line says at which table it was.
@@ -64,58 +53,81 @@ def reviews_json(reviews: Sequence[Reviewed]) -> str:
                 "gifts": line.gifts,
                 "end": line.end,
             }
-            for each in reviews
+            for each in luck.reviews
             for line in each.review.lines
         ],
-        "decisions": [_decision(each, made) for each in reviews for made in each.review.decisions],
-        "luck_alone": sum(each.review.unseen for each in reviews),
-        "exact": all(each.review.error is None for each in reviews),
-        "error": _error(reviews),
+        "decisions": [
+            _decision(each, made) for each in luck.reviews for made in each.review.decisions
+        ],
+        "luck_alone": luck.luck_alone,
+        "exact": luck.error is None,
+        "error": luck.error,
     }
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def reviews_text(reviews: Sequence[Reviewed]) -> str:
+def reviews_text(luck: Luck) -> str:
     """The same for a person, with the decisions that cost most."""
     lines: list[str] = []
-    for each in reviews:
+    for each in luck.reviews:
         if each.table:
             lines += [f"Table {each.table}", ""]
         lines += [*_account(each), ""]
-    made = [(each, decision) for each in reviews for decision in each.review.decisions]
-    made.sort(key=lambda pair: -pair[1].costs)
-    if dearest := [pair for pair in made if pair[1].costs > 0][:_MOST_TOLD]:
-        lines += ["The decisions that cost most:", ""]
-        for each, decision in dearest:
-            words = decision_words(decision, harmless(each.names[decision.player]))
-            where = f"Table {each.table}, r{words[1:]}" if each.table else words
-            lines += wrap(where, _WIDTH, subsequent_indent="  ")
+    if dearest := dearest_words(luck):
+        lines += [DEAREST, ""]
+        for words in dearest:
+            lines += wrap(words, _WIDTH, subsequent_indent="  ")
         lines.append("")
-    if alone := sum(each.review.unseen for each in reviews):
+    for words in about_words(luck):
+        lines += wrap(words, _WIDTH)
+    return "\n".join(lines) + "\n"
+
+
+def dearest_words(luck: Luck) -> list[str]:
+    """The decisions that cost most, each in a sentence."""
+    found = []
+    for each, decision in luck.dearest:
+        words = decision_words(decision, harmless(each.names[decision.player]))
+        found.append(f"Table {each.table}, r{words[1:]}" if each.table else words)
+    return found
+
+
+def about_words(luck: Luck) -> list[str]:
+    """What the figures are, and how far they can be trusted."""
+    found = []
+    if alone := luck.luck_alone:
         was = "was" if alone == 1 else "were"
-        lines += wrap(
+        found.append(
             f"{several(alone, 'round')} {was} kept by last values or by the result: nobody knows "
-            "what was chosen there, so that it counts as luck alone.",
-            _WIDTH,
+            "what was chosen there, so that it counts as luck alone."
         )
-    lines += wrap(
+    found.append(
         "In points, hundredths of a match: what the throws of all, a player's own choices, and "
         "those of others and the host (who comes, goes or moves) did to the chance to win. "
-        f"{exactness(_error(reviews))}",
-        _WIDTH,
+        f"{exactness(luck.error)}"
     )
-    return "\n".join(lines) + "\n"
+    return found
+
+
+def left_out_words(table: int) -> str:
+    """Say of which table there is no account."""
+    return f"Table {table} is left out: its chances cannot be worked out."
+
+
+def figures(line: Line) -> tuple[str, ...]:
+    """A player's account in points, as the headings name it."""
+    moved = (f"{100 * more:+.1f}" for more in (line.luck, line.judgement, line.gifts))
+    return (f"{100 * line.start:.1f}", *moved, f"{100 * line.end:.1f}")
 
 
 def _account(each: Reviewed) -> list[str]:
     names = [harmless(name) for name in each.names]
     wide = max(map(width, names))
-    lines = [f"{'':{wide}}" + "".join(f"{heading:>11}" for heading in _HEADINGS)]
+    lines = [" " * wide + "".join(f"{heading:>{_CELLS}}" for heading in HEADINGS)]
     for line in each.review.lines:
         name = names[line.player]
-        moved = (f"{100 * more:+.1f}" for more in (line.luck, line.judgement, line.gifts))
-        cells = (f"{100 * line.start:.1f}", *moved, f"{100 * line.end:.1f}")
-        lines.append(name + " " * (wide - width(name)) + "".join(f"{cell:>11}" for cell in cells))
+        cells = "".join(f"{cell:>{_CELLS}}" for cell in figures(line))
+        lines.append(name + " " * (wide - width(name)) + cells)
     return lines
 
 
@@ -134,7 +146,3 @@ def _decision(each: Reviewed, made: Decision) -> Mapping[str, Any]:
 
 def _at(each: Reviewed) -> dict[str, int]:
     return {"table": each.table} if each.table else {}
-
-
-def _error(reviews: Sequence[Reviewed]) -> float | None:
-    return max((each.review.error for each in reviews if each.review.error), default=None)

@@ -60,7 +60,7 @@ class NightScreen(FollowingScreen):
         hidden("f7", "people", "People",
             "The list of people: who is on it, and names to put right"),
         hidden("f8", "pictures", "Pictures",
-            "Units and the pot as charts, the hall of shame, the dice"),
+            "Units and the pot as charts, the hall of shame, the dice, luck and judgement"),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Who has not paid, and who gets what, to be ticked off", key_display="$"),
         hidden("ctrl+k", "break", "Break",

@@ -11,9 +11,9 @@ from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from exports.text.reviews import Reviewed
     from tourney.game.mexico.rules import Rules
     from tourney.game.sheets import Sheet
+    from tourney.night.display.luck import Luck
 
 _JSON = typer.Option("--json", help="One JSON object.")
 
@@ -84,14 +84,15 @@ def review(
     if what.endswith(".mex"):
         from exports.text.reviews import reviewed_sheet
 
-        _of_a_sheet(what, lambda sheet: write([reviewed_sheet(sheet)]), as_json)
+        _of_a_sheet(what, lambda sheet: write(reviewed_sheet(sheet)), as_json)
     else:
         _write(write(_of_a_night(context, what)))
 
 
-def _of_a_night(context: typer.Context, name: str) -> "list[Reviewed]":
-    from exports.text.reviews import Reviewed
+def _of_a_night(context: typer.Context, name: str) -> "Luck":
+    from exports.text.reviews import NO_REVIEW, left_out_words
     from screens.files.paths import existing_store
+    from tourney.night.display.luck import luck_of
 
     store = existing_store(context.obj)
     from tourney.service.director import Director
@@ -101,20 +102,15 @@ def _of_a_night(context: typer.Context, name: str) -> "list[Reviewed]":
         night = director.night(director.find(name))
         if damage := night.view().damage:
             sys.stderr.write(f"{harmless(damage)}\n")
-        tables = night.reviews()
-        one = len(tables) == 1
-        reviews = [
-            Reviewed(names, account, 0 if one else table)
-            for table, (names, account) in tables.items()
-            if account is not None
-        ]
+        played = night.played()
     finally:
         director.close()
-    for table in (table for table, (_, account) in tables.items() if account is None):
-        sys.stderr.write(f"Table {table} is left out: its chances cannot be worked out.\n")
-    if not reviews:
-        raise Refused("no-review", "There is no play of the open game whose chances are known.")
-    return reviews
+    luck = luck_of(played)
+    for table in luck.left_out:
+        sys.stderr.write(f"{left_out_words(table)}\n")
+    if not luck.reviews:
+        raise Refused("no-review", NO_REVIEW)
+    return luck
 
 
 def _of_a_sheet(file: str, write: "Callable[[Sheet], str]", as_json: bool) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from exports.night import night_files
 from exports.record import NightRecord, Shown
 from exports.table_record import TableRecord
+from tourney.night.display.luck import luck_of
 
 if TYPE_CHECKING:
     from tourney.night.views.view import TableLine
@@ -44,6 +45,7 @@ def _shown(director: "Director", number: int) -> Shown:
         bracket=director.night(number).bracket(),
         curves=director.night(number).curves(),
         shame=director.night(number).shame(),
+        luck=luck_of(director.night(number).played()),
         dice=director.night(number).dice_report(),
     )
 

@@ -1,4 +1,4 @@
-"""The pictures of a night: units round by round, the pot, the hall of shame, the dice."""
+"""The pictures of a night: units, the pot, the hall of shame, the dice, luck and judgement."""
 
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -10,8 +10,10 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import ContentSwitcher, Static
 
+from exports.text.chances import HIDDEN
 from screens.app.night_screen import NightScreen
 from screens.standings.dice_panel import DicePanel
+from screens.standings.luck_panel import LuckPanel
 from screens.standings.pictures_plot import MOST_LINES, Ink, draw_pot, draw_units, faint_ink, inks
 from screens.standings.shame_panel import ShamePanel
 from screens.ui.find import FindDialog, Found
@@ -21,6 +23,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.mexico.words import capital
 from tourney.night.display.curves import Curves
+from tourney.night.display.luck import Played, luck_of
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, pot_words
 
@@ -30,7 +33,13 @@ if TYPE_CHECKING:
 key = partial(bind, "pictures")
 hidden = partial(bind, "pictures", show=False)
 
-_TITLES = {"units": "Units", "pot": "Pot", "shame": "Hall of shame", "dice": "Dice"}
+_TITLES = {
+    "units": "Units",
+    "pot": "Pot",
+    "shame": "Hall of shame",
+    "dice": "Dice",
+    "luck": "Luck",
+}
 _NAMES = tuple(_TITLES)
 #: Those that are lines in a plot.
 _PLOTS = ("units", "pot")
@@ -38,6 +47,7 @@ _PLOTS = ("units", "pot")
 #: From here on the names stand beside the lines.
 _BROAD = 76
 _BESIDE = 28
+_THINKING = "It is being worked out. Of a long match that takes some seconds."
 _NOTHING = "Nothing has been played yet, so there is nothing to draw."
 
 
@@ -49,10 +59,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     )
     HELP_TEXT: ClassVar[str] = (
         "Everybody's units round by round, or beat by beat where several tables play; the pot; "
-        "what the night is told of; and whether the dice look fair. Those who stand best are drawn "
-        "in full, numbered along their lines, and the others faintly; / draws anybody in full. On "
-        "a night of units without end it is what each has lost, and of Liar's Mexico what each has "
-        "taken."
+        "what the night is told of; whether the dice look fair; what was luck, and what judgement. "
+        "Those who stand best are drawn in full, numbered along their lines, and the others "
+        "faintly; / draws anybody in full. On a night of units without end it is what each has "
+        "lost, and of Liar's Mexico what each has taken."
     )
     MANUAL: ClassVar[str] = "pictures"
 
@@ -63,6 +73,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         hidden("3", "picture('shame')", "Shame",
             "The hall of shame: what the night is told of", id="pictures.shame"),
         hidden("4", "picture('dice')", "Dice", "Are tonight's dice fair?", id="pictures.dice"),
+        hidden("5", "picture('luck')", "Luck",
+            "What was luck, and what judgement, in everybody's chance to win", id="pictures.luck"),
         hidden("left,h", "turn_picture(-1)", "Before",
             "To the picture before", id="pictures.before"),
         key("right,l", "turn_picture(1)", "Next", "To the next picture", id="pictures.next"),
@@ -113,6 +125,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._page = _NAMES[0]
         self._curves: Curves | None = None
         self._night: NightView | None = None
+        #: What luck and judgement are shown of, or are worked out for.
+        self._played: tuple[Played, ...] = ()
         #: The player drawn in full besides those who stand best.
         self._name = ""
 
@@ -135,6 +149,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 yield ShamePanel()
             with VerticalScroll(id="dice", can_focus=False):
                 yield DicePanel()
+            with VerticalScroll(id="luck", can_focus=False):
+                yield LuckPanel()
         yield StatusLine()
         yield KeyFooter()
 
@@ -181,8 +197,20 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             case "shame":
                 why = self.night.why_no_shame()
                 self.query_one(ShamePanel).show(self.night.shame(), why)
-            case _:
+            case "dice":
                 self.query_one(DicePanel).show(self.night.dice_report())
+            case _:
+                self._draw_luck(night)
+
+    def _draw_luck(self, night: NightView) -> None:
+        """Show luck and judgement once they are worked out, which may take seconds."""
+        panel = self.query_one(LuckPanel)
+        if not night.rules.has_units:
+            panel.show(None, HIDDEN)
+        elif (played := self.night.played()) != self._played:
+            self._played = played
+            panel.show(None, _THINKING)
+            self.host.think(self, partial(luck_of, played), panel.show)
 
     def _pages(self) -> Content:
         assert self._night is not None

@@ -315,3 +315,22 @@ def test_a_record_before_play_has_no_report(director: Director) -> None:
     director.night(number).send(DrawSeats("42613"))
     assert night_record(director, number).shown is None
     assert "report.html" not in written(director, number)
+
+
+def test_r13_4_the_report_tells_luck_and_judgement_and_adds_up(director: Director) -> None:
+    number = begun(director, HOSTILE[:3], units="2")
+    turns(director, number, "43 .", "32", "65", "31 .", "65", "62")
+    section = (
+        report(director, number).partition('<section id="luck">')[2].partition("</section>")[0]
+    )
+    assert section.count("<tr>") == 1 + 3
+    for row in section.split("<tr>")[2:]:
+        start, luck, judgement, gifts, end = map(float, re.findall(r'figure">([-+0-9.]+)<', row))
+        assert start + luck + judgement + gifts == pytest.approx(end, abs=0.3)
+    assert f"Round 1: {HOSTILE[0]} stood on 43 after one roll" in texts(f"<body>{section}")
+    assert "Stood too soon" not in report(director, number)
+
+
+def test_r13_4_a_night_of_liars_has_no_account_in_its_report(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], preset="liar")
+    assert 'id="luck"' not in report(director, number)

@@ -11,6 +11,7 @@ from tests.rules.liar_playing import claims, on_turn
 from tests.rules.playing import ANN, BOB, CID, DEE, after, led, turn, unled
 from tests.rules.playing import turns as one_roll_turns
 from tests.service.test_director_corrections import retyping
+from tourney.game.chances.review import choices
 from tourney.game.games import AnyMatch
 from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Doubted, FoulNoted
@@ -18,6 +19,8 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.events import (
     Joined,
+    LeadNamed,
+    MatchOpened,
     MovedAway,
     PlayerRenamed,
     Rejoined,
@@ -25,11 +28,13 @@ from tourney.game.mexico.events import (
     RoundRecorded,
     TableEvent,
     UnitsMended,
+    ValueRecorded,
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
 from tourney.night.display.shame import Disgrace, hall_of_shame, why_nothing
 from tourney.service.before_play import Undo
+from tourney.service.director import Director
 from tourney.service.play import Correct
 
 Told = tuple[tuple[str, ...], str]
@@ -147,16 +152,39 @@ def test_a_nemesis_of_two_is_named_once() -> None:
     )
 
 
-def test_who_stood_and_lost_stood_too_soon() -> None:
-    match = endless(2)
-    for _ in range(2):
-        match = turn(turn(match, 32), 54)
-    match = turn(turn(match, 31, 31, 31), 54)
-    match = lost(match, BOB, BOB, BOB)
-    assert told("Stood too soon", match) == (
-        ("Ann",),
-        "Stood with rolls left and lost the round 2 times.",
+def typed(director: Director, number: int, *rounds: tuple[str, ...]) -> str:
+    """Whose was the dearest choice, and what it was, once rounds have been typed roll by roll."""
+    for each in rounds:
+        turns(director, number, *each)
+    hall = director.night(number).shame()
+    found = [each for each in hall if each.title == "Dearest choice"]
+    return " ".join(f"{name}: {each.words}" for each in found for name in each.names)
+
+
+def test_r13_4_the_dearest_choice_is_told_by_what_it_pays_more(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], units="9")
+    # Ann stands on 43 and wins; rolling on was better all the same.
+    told_of = typed(director, number, ("43 .", "32"), *[("61 .", "62")] * 5)
+    assert told_of == (
+        "Ann: Stood on 43 after one roll in round 1; rolling on pays 17 points less."
     )
+    director.close()
+
+
+def test_r13_4_who_stands_where_that_is_right_is_blamed_for_nothing(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], units="9")
+    # Ann stands on 61, as the lead does, and loses six times.
+    assert typed(director, number, *[("61 .", "62")] * 6) == ""
+    assert director.night(number).shame() != ()
+    director.close()
+
+
+def test_r13_4_nobody_is_blamed_for_a_choice_in_rounds_kept_by_last_values() -> None:
+    match = endless(2)
+    values = (ValueRecorded(ANN, 31), ValueRecorded(BOB, 54)) * 3
+    assert choices([MatchOpened(match.rules, match.names), LeadNamed(ANN), *values]) == []
 
 
 def test_hard_luck_is_to_lose_with_a_double_or_better() -> None:

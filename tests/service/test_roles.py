@@ -75,7 +75,7 @@ READS = {
         "night places",
         "night plan",
     ),
-    *("night forecast", "night pause", "night put_together", "night reviews", "night rounds"),
+    *("night forecast", "night pause", "night played", "night put_together", "night rounds"),
     *("night speeds",),
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night typed_by", "night view", "night why_no_shame"),

@@ -9,6 +9,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.pilot import Pilot
 
+from exports.text.reviews import figures
 from screens.app.app import TourneyApp
 from screens.standings.pictures import PicturesScreen
 from screens.table.screen import TableScreen
@@ -31,6 +32,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.liar_tables import opened_liar
 from tourney.log.roles import Role, Who
+from tourney.night.display.luck import luck_of
 from tourney.service.director import Director
 from tourney.service.play import RecordRound
 
@@ -67,6 +69,28 @@ async def test_f8_shows_units_the_pot_the_hall_and_the_dice_and_goes_back(tmp_pa
         await until(pilot, lambda: "The pot" in screen_text(app))
         await pilot.press("f8")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_r13_4_f8_tells_luck_and_judgement_and_the_dearest_decision(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"], units="2")
+    turns(director, number, "43 .", "32", "65")
+    (reviewed,) = luck_of(director.night(number).played()).reviews
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await show(app, pilot, number)
+        await pilot.press("5")
+        await until(pilot, lambda: "judgement" in screen_text(app))
+        await until(pilot, lambda: not app.is_thinking)
+        for line in reviewed.review.lines:
+            cells = line_with(app, reviewed.names[line.player]).split()
+            assert cells[1:] == [*figures(line)]
+        assert "Round 1: Ann stood on 43 after one roll; rolling on pays" in screen_text(app)
+        # It follows what others type.
+        turns(director, number, "31 .", "65", "62")
+        await until(pilot, lambda: "Round 2: Bob stood on 31 after one roll" in screen_text(app))
+        await pilot.press("left", "right")
+        assert "Round 2: Bob" in screen_text(app)
+    director.close()
 
 
 async def test_before_play_it_says_that_there_is_nothing_to_draw(tmp_path: Path) -> None:
@@ -146,6 +170,8 @@ async def test_of_liars_the_houses_own_word_stands_over_it(tmp_path: Path) -> No
         await until(pilot, lambda: "All [b]drinks  1 so far" in screen_text(app))
         await pilot.press("4")
         await until(pilot, lambda: "under the cup" in screen_text(app))
+        await pilot.press("5")
+        await until(pilot, lambda: "it has no exact chances" in screen_text(app))
 
 
 async def test_a_terminals_own_colours_are_used_and_the_theme_may_change(tmp_path: Path) -> None:

@@ -36,9 +36,9 @@ from tourney.service.speeds import ChosenSpeeds
 from tourney.service.table_handle import Leads, TableHandle
 
 if TYPE_CHECKING:
-    from tourney.game.chances.review import Review
     from tourney.game.fairness import DiceReport
     from tourney.night.display.curves import Curves
+    from tourney.night.display.luck import Played
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.show import ShowView
     from tourney.night.forecast.forecast import Forecast, Ways
@@ -292,9 +292,16 @@ class NightHandle:
 
     def shame(self) -> "tuple[Disgrace, ...]":
         """The disgraces of the night, to tell at the bar; () where there is too little to tell."""
+        from tourney.game.chances.review import choices
         from tourney.night.display.shame import hall_of_shame
 
-        return hall_of_shame(self.session.tables.values(), self.session.night.plan.penalties)
+        made = [
+            (each.names[choice.player], choice)
+            for each in self.played()
+            for choice in choices(each.events)
+        ]
+        penalties = self.session.night.plan.penalties
+        return hall_of_shame(self.session.tables.values(), penalties, made)
 
     def why_no_shame(self) -> str:
         """Say what it takes where there is nothing to tell of the night."""
@@ -314,20 +321,17 @@ class NightHandle:
         shot = (row.event.value for row in session.rows if isinstance(row.event, Thrown))
         return dice_report([*thrown, Dice(tuple(shot))])
 
-    def reviews(self) -> "dict[int, tuple[tuple[str, ...], Review | None]]":
-        """The account of luck and judgement at each table of the open game, with the names there.
-
-        None stands for one of which the chances are not known.
-        """
-        from tourney.game.chances.review import review
+    def played(self) -> "tuple[Played, ...]":
+        """What was played at each table of the open game, for what takes long to be worked out."""
         from tourney.game.mexico.events import TableEvent
+        from tourney.night.display.luck import Played
 
-        found = {}
+        found = []
         for table, match in self.standings.matches.items():
             entries = self.session.table(table).standing
-            of_open_game = (event for event in entries if isinstance(event, TableEvent))
-            found[table] = (match.names, review(of_open_game))
-        return found
+            of_open_game = tuple(event for event in entries if isinstance(event, TableEvent))
+            found.append(Played(table, match.names, of_open_game))
+        return tuple(found)
 
     def forecast(self, minutes: int | None = None) -> "tuple[Forecast, Ways | None]":
         """How long the night still takes, and what would end it within so many minutes (F12.1).

@@ -3,13 +3,16 @@
 import math
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.game.chances.plainly import dice
 from tests.rules.playing import after, led, ruled, turns
-from tourney.game.chances.review import Choice, Review, review
+from tourney.game.chances.matches import _matches_of
+from tourney.game.chances.review import Choice, Review, choices, review
 from tourney.game.chances.rounds import at_table
 from tourney.game.chances.table import wins_if_rolled, wins_of
 from tourney.game.dice import MEXICO
@@ -267,3 +270,28 @@ def test_r13_4_a_table_that_is_drawn_adds_up_too() -> None:
     for line in found.lines:
         total = line.start + line.luck + line.judgement + line.gifts
         assert math.isclose(total, line.end, abs_tol=1e-9)
+
+
+def test_r13_4_the_choices_of_rounds_alone_are_those_of_the_review() -> None:
+    for seed, preset in enumerate(("classic", "mexxen", "chips")):
+        events = list(played(seed, 3, preset))
+        made = [replace(decision, costs=0.0) for decision in known(events, made_up=100).decisions]
+        assert made
+        assert choices(events) == made
+
+
+def test_r13_4_what_is_worked_out_can_be_ended_and_begun_again() -> None:
+    """A review that is dropped at any step leaves nothing behind that changes the next."""
+
+    opened: list[TableEvent] = [
+        MatchOpened(ruled(units=5), tuple("ABCDEFGH")),
+        LeadNamed(ANN),
+    ]
+    whole = known(opened, made_up=1_000)
+    assert whole.error is not None
+    _matches_of.cache_clear()
+    for most in (1, 2, 5, 10):
+        left = iter(range(most))
+        with pytest.raises(StopIteration):
+            review(opened, made_up=1_000, step=partial(next, left))
+    assert known(opened, made_up=1_000) == whole

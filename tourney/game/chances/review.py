@@ -12,10 +12,11 @@ of these moves by what caused them, so that with them it ends where it ends.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from tourney.game.chances.matches import MADE_UP, Answer, Wins
+from tourney.game.chances.matches import MADE_UP, Answer, Step, Wins, no_step
+from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import AtTable, at_table
 from tourney.game.chances.table import wins_if_rolled, wins_of
 from tourney.game.mexico.events import (
@@ -70,7 +71,8 @@ class Decision:
         value: what lay there.
         roll: after so many rolls.
         pays: by how much it raised the player's chance to pay in the round.
-        costs: by how much it lowered the player's chance to win the match.
+        costs: by how much it lowered the player's chance to win the match; 0 where only rounds were
+            looked at.
     """
 
     round: int
@@ -80,7 +82,7 @@ class Decision:
     did: Choice
     better: Choice
     pays: float
-    costs: float
+    costs: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,22 +105,71 @@ class Review:
 _LUCK = (Rolled, DieRolledOff, LeadDrawn, ValueRecorded, RoundRecorded, MatchRecorded)
 #: What changes nothing in what is to come.
 _NOTHING = (PlayerRenamed, BeatCalled)
+#: What tells nothing of what was chosen.
+_TOLD = (ValueRecorded, RoundRecorded, MatchRecorded)
 _CHOICES = (Rolled, Stood, Aborted, CountChosen)
 
 
-def review(events: Iterable[TableEvent], *, made_up: int = MADE_UP) -> Review | None:
+def review(
+    events: Iterable[TableEvent], *, made_up: int = MADE_UP, step: Step = no_step
+) -> Review | None:
     """The account of a match by the entries that stand, from its opening on.
 
     None where somebody's chance is not known at some moment: too many at the table, or units
     without end.
     """
-    account = _Account(made_up)
+    account = _Account(made_up, step)
     match: Match | None = None
     for event in events:
+        step()
         before, match = match, apply(match, event)
         if not account.enter(before, event, match):
             return None
     return account.review()
+
+
+def choices(events: Iterable[TableEvent]) -> list[Decision]:
+    """The choices that were not the best in their rounds, of rounds typed roll by roll.
+
+    This takes the chances of rounds alone: there are some where nobody will win, and at once.
+    """
+    found: list[Decision] = []
+    made: list[Decision] = []
+    match: Match | None = None
+    seen = True
+    for event in events:
+        before, match = match, apply(match, event)
+        seen = seen and not isinstance(event, _TOLD)
+        if before is None or before.part is None:
+            continue
+        chosen = isinstance(event, Stood | Aborted) or (
+            isinstance(event, Rolled) and bool(before.part.rolls)
+        )
+        if chosen and (table := at_table(before)) is not None:
+            assert isinstance(event, Rolled | Stood | Aborted)
+            if (decision := _decision(before, event, table)) is not None:
+                made.append(decision)
+        if match.part is None or match.between_rounds:
+            found += made if seen else ()
+            made, seen = [], True
+    return found + (made if seen else [])
+
+
+def _decision(before: Match, event: Rolled | Stood | Aborted, table: AtTable) -> Decision | None:
+    """A choice, unless it was the best."""
+    part = before.part
+    assert part is not None
+    on_turn = event.player == part.on_turn
+    rolls = part.rolls if on_turn else part.turns[-1].rolls
+    better = Choice.STAND if table.stands or not on_turn else Choice.ROLL
+    did, chance = Choice.ABORT, table.abort
+    if not isinstance(event, Aborted):
+        did = Choice.STAND if isinstance(event, Stood) else Choice.ROLL
+        chance = table.stand if did is Choice.STAND else table.roll
+    pays = (chance or 0.0) - sum(table.pays[event.player].values())
+    if pays <= EPSILON:
+        return None
+    return Decision(before.rounds + 1, event.player, rolls[-1], len(rolls), did, better, pays)
 
 
 @dataclass(slots=True)
@@ -132,6 +183,7 @@ class _Move:
 @dataclass(slots=True)
 class _Account:
     made_up: int
+    step: Step
     wins: Wins = ()
     start: list[float] = field(default_factory=list)
     luck: list[float] = field(default_factory=list)
@@ -140,7 +192,7 @@ class _Account:
     decisions: list[Decision] = field(default_factory=list)
     moves: list[_Move] = field(default_factory=list)
     made: list[Decision] = field(default_factory=list)
-    by_values: bool = False
+    told: bool = False
     unseen: int = 0
     error: float | None = None
 
@@ -150,20 +202,19 @@ class _Account:
             return self._begin(match)
         if isinstance(event, _NOTHING):
             return True
-        if isinstance(event, ValueRecorded):
-            self.by_values = True
+        if isinstance(event, _TOLD):
+            self.told = True
         if isinstance(event, _CHOICES) and before.part is not None:
             table = at_table(before)
             if table is None or not self._choose(before, event, match, table):
                 return False
         else:
-            answer = wins_of(match, made_up=self.made_up)
+            answer = wins_of(match, made_up=self.made_up, step=self.step)
             if answer is None:
                 return False
             self._other(event, match, self._move_to(answer))
         if match.part is None or match.between_rounds:
-            told = isinstance(event, RoundRecorded | MatchRecorded)
-            self._finish_round(unseen=self.by_values or told)
+            self._finish_round(unseen=self.told)
         return True
 
     def review(self) -> Review:
@@ -175,7 +226,7 @@ class _Account:
         return Review(tuple(lines), tuple(self.decisions), self.unseen, self.error)
 
     def _begin(self, match: Match) -> bool:
-        answer = wins_of(match, made_up=self.made_up)
+        answer = wins_of(match, made_up=self.made_up, step=self.step)
         if answer is None:
             return False
         _add(self.start, self._move_to(answer))
@@ -196,13 +247,13 @@ class _Account:
         """A choice, and the throw after it."""
         assert before.part is not None
         if isinstance(event, Rolled) and before.part.rolls and table.stands:
-            answer = wins_if_rolled(before, table, made_up=self.made_up)
+            answer = wins_if_rolled(before, table, made_up=self.made_up, step=self.step)
             if answer is None:
                 return False
             self._judge(before, event, answer, table)
         if isinstance(event, Stood) and table.stands:
             return True
-        answer = wins_of(match, made_up=self.made_up)
+        answer = wins_of(match, made_up=self.made_up, step=self.step)
         if answer is None:
             return False
         if isinstance(event, Rolled):
@@ -218,30 +269,10 @@ class _Account:
             self.moves.append(_Move(part.order[-1], self._move_to(answer)))
             return
         assert isinstance(event, Rolled | Stood | Aborted)
-        player = event.player
         moved = self._move_to(answer)
-        self.moves.append(_Move(player, moved))
-        on_turn = player == part.on_turn
-        rolls = part.rolls if on_turn else part.turns[-1].rolls
-        better = Choice.STAND if table.stands or not on_turn else Choice.ROLL
-        did, chance = Choice.ABORT, table.abort
-        if not isinstance(event, Aborted):
-            did = Choice.STAND if isinstance(event, Stood) else Choice.ROLL
-            chance = table.stand if did is Choice.STAND else table.roll
-        pays = (chance or 0.0) - sum(table.pays[player].values())
-        if pays > 0:
-            self.made.append(
-                Decision(
-                    before.rounds + 1,
-                    player,
-                    rolls[-1],
-                    len(rolls),
-                    did,
-                    better,
-                    pays,
-                    -moved[player],
-                )
-            )
+        self.moves.append(_Move(event.player, moved))
+        if (decision := _decision(before, event, table)) is not None:
+            self.made.append(replace(decision, costs=-moved[event.player]))
 
     def _other(self, event: TableEvent, match: Match, moved: list[float]) -> None:
         """What is no choice in a round."""
@@ -273,7 +304,7 @@ class _Account:
                 self._credit(move.player, move.moved, self.judgement)
         if not unseen:
             self.decisions += self.made
-        self.moves, self.made, self.by_values = [], [], False
+        self.moves, self.made, self.told = [], [], False
 
 
 def _add(figures: list[float], more: Sequence[float]) -> None:

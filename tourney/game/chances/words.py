@@ -45,13 +45,24 @@ def advice(table: AtTable) -> str:
 
 def decision_words(decision: Decision, name: str) -> str:
     """A choice that was not the best; "points" are of a hundred."""
-    points = 100 * decision.pays
-    many = "1 point" if round(points) == 1 else f"{points:.0f} points"
-    less = "less than 1 point" if points < 1 else many
+    return f"Round {decision.round}: {name} {_did(decision)}; {_better(decision)}."
+
+
+def choice_words(decision: Decision) -> str:
+    """The same in a sentence that goes on from a name."""
+    did = _did(decision)
+    return f"{did[0].upper()}{did[1:]} in round {decision.round}; {_better(decision)}."
+
+
+def _did(decision: Decision) -> str:
     preposition = "from" if decision.did is Choice.ROLL else "on"
     rolls = decision.roll
     after = _ROLLS[rolls] if rolls < len(_ROLLS) else f"{rolls} rolls"
-    return (
-        f"Round {decision.round}: {name} {_DID[decision.did]} {preposition} {decision.value} "
-        f"after {after}; {_DOING[decision.better]} pays {less} less."
-    )
+    return f"{_DID[decision.did]} {preposition} {decision.value} after {after}"
+
+
+def _better(decision: Decision) -> str:
+    points = 100 * decision.pays
+    many = "1 point" if round(points) == 1 else f"{points:.0f} points"
+    less = "less than 1 point" if points < 1 else many
+    return f"{_DOING[decision.better]} pays {less} less"

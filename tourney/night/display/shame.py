@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from tourney.game.chances.review import Decision
+from tourney.game.chances.words import choice_words
 from tourney.game.dice import ORDERS, Order
 from tourney.game.games import AnyMatch
 from tourney.game.liar.fouls import Foul
@@ -24,7 +26,7 @@ from tourney.game.mexico.match import (
     PlayerLeft,
     PlayerMoved,
 )
-from tourney.game.mexico.round import Ending, Part, PartKind, RoundPlayed, Turn
+from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Turn
 from tourney.game.mexico.words import listed, several
 
 LOWEST = 31
@@ -36,6 +38,8 @@ LEAST_TO_A_NEMESIS = 3
 LEAST_LOST = 6
 #: Who loses with less has had no hard luck.
 LEAST_TO_LAMENT = 11
+#: Of a choice that raised the chance to pay by less, nothing is told.
+LEAST_DEAR = 0.05
 #: What more people share tells nobody apart.
 MOST_SHARED = 3
 
@@ -54,16 +58,21 @@ class Disgrace:
     words: str
 
 
-def hall_of_shame(matches: Iterable[AnyMatch], penalties: str = PENALTIES) -> tuple[Disgrace, ...]:
+def hall_of_shame(
+    matches: Iterable[AnyMatch],
+    penalties: str = PENALTIES,
+    choices: Iterable[tuple[str, Decision]] = (),
+) -> tuple[Disgrace, ...]:
     """The disgraces of a night's tables together; () where there is too little to tell.
 
     Args:
         penalties: what the house calls those of Liar's Mexico, a plural.
+        choices: who chose what was not the best (R13.1).
     """
     tables = tuple(matches)
     of_open_game = [match for match in tables if isinstance(match, Match)]
     of_liars = [match for match in tables if not isinstance(match, Match)]
-    told = (*_open_game(of_open_game), *_liars(of_liars, penalties))
+    told = (*_open_game(of_open_game, choices), *_liars(of_liars, penalties))
     return tuple(disgrace for disgrace in told if disgrace is not None)
 
 
@@ -80,7 +89,9 @@ def why_nothing(matches: Iterable[AnyMatch]) -> str:
     return "Nothing to tell: nobody stands out."
 
 
-def _open_game(matches: list[Match]) -> Iterator[Disgrace | None]:
+def _open_game(
+    matches: list[Match], choices: Iterable[tuple[str, Decision]]
+) -> Iterator[Disgrace | None]:
     if sum(match.rounds for match in matches) < FEWEST_ROUNDS:
         return
     here = ", at one table" if len(matches) > 1 else ""
@@ -121,16 +132,7 @@ def _open_game(matches: list[Match]) -> Iterator[Disgrace | None]:
         LEAST_LOST,
         lambda count, each: f"Lost {count} rounds{each}.",
     )
-    yield _most(
-        "Stood too soon",
-        Counter(
-            match.names[played.loser]
-            for match, played in _rounds(matches)
-            if (turn := _losers_turn(played)) is not None and turn.ending is Ending.STOOD
-        ),
-        2,
-        lambda count, each: f"Stood with rolls left and lost the round {count} times{each}.",
-    )
+    yield _dearest(choices)
     yield _hard_luck(matches)
     yield _longest_tie(matches)
 
@@ -304,6 +306,14 @@ def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
         return Disgrace("Nemesis", names, f"Opened {rounds}.")
     against = listed(f"{loser} to {lead}" for lead, loser in worst)
     return Disgrace("Nemesis", names, f"Opened {most} rounds each that another lost: {against}.")
+
+
+def _dearest(choices: Iterable[tuple[str, Decision]]) -> Disgrace | None:
+    """The choice that paid most more than the best; where several did, the first."""
+    name, choice = max(choices, key=lambda each: each[1].pays, default=("", None))
+    if choice is None or choice.pays < LEAST_DEAR:
+        return None
+    return Disgrace("Dearest choice", (name,), choice_words(choice))
 
 
 def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:

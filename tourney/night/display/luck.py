@@ -1,0 +1,80 @@
+"""Luck and judgement of a night, table by table (R13.4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tourney.game.chances.matches import Step, no_step
+from tourney.game.chances.review import Decision, Review, review
+from tourney.game.mexico.events import TableEvent
+
+#: So many of the decisions that cost most are told.
+MOST_TOLD = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was played at a table of the open game.
+
+    Attributes:
+        table: its number in the night.
+    """
+
+    table: int
+    names: tuple[str, ...]
+    events: tuple[TableEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A table's account, with the names at it.
+
+    Attributes:
+        table: its number in the night; 0 where it is the only one.
+    """
+
+    names: Sequence[str]
+    review: Review
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The accounts of a night.
+
+    Attributes:
+        left_out: the tables whose chances are not known.
+    """
+
+    reviews: tuple[Reviewed, ...]
+    left_out: tuple[int, ...]
+
+    @property
+    def dearest(self) -> list[tuple[Reviewed, Decision]]:
+        """The decisions that cost most, the dearest first."""
+        made = [(each, decision) for each in self.reviews for decision in each.review.decisions]
+        made.sort(key=lambda pair: -pair[1].costs)
+        return [pair for pair in made if pair[1].costs > 0][:MOST_TOLD]
+
+    @property
+    def luck_alone(self) -> int:
+        """How many rounds count as luck alone, as nobody knows what was chosen in them."""
+        return sum(each.review.unseen for each in self.reviews)
+
+    @property
+    def error(self) -> float | None:
+        """The largest standard error of the chances; None where all are exact."""
+        return max((each.review.error for each in self.reviews if each.review.error), default=None)
+
+
+def luck_of(played: Sequence[Played], step: Step = no_step) -> Luck:
+    """The account of every table whose chances are known."""
+    reviews: list[Reviewed] = []
+    left_out: list[int] = []
+    for each in played:
+        account = review(each.events, step=step)
+        if account is None:
+            left_out.append(each.table)
+        else:
+            table = each.table if len(played) > 1 else 0
+            reviews.append(Reviewed(each.names, account, table))
+    return Luck(tuple(reviews), tuple(left_out))
