@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -26,7 +26,7 @@ from screens.ui.banner import Banner
 from screens.ui.hints import HINTS
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.roles import may, offered
+from screens.ui.keys.roles import may
 from screens.ui.keys.vim import moved_by
 from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.sheet import KeptSheet
@@ -285,15 +285,11 @@ class TourneyApp(ShowingApp):
                 show = partial(self.run_action, f"manual('{topic}')")
                 yield SystemCommand(f"Manual: {page.title}", words, show)
 
-    @cached_property
-    def _offered(self) -> frozenset[str] | None:
-        return offered(self)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an action only to a role that may carry it out."""
         if action == "tour" and self.display_of is not None:
             return False
-        if self._offered is not None and action not in self._offered:
+        if not may(self, action):
             return False
         return super().check_action(action, parameters)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from screens.app.following import FollowingScreen
 from screens.app.routes import Route
 from screens.ui.keys.keys import bind
-from screens.ui.keys.roles import offered
+from screens.ui.keys.roles import may
 from screens.ui.pick import NumberDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -117,13 +117,9 @@ class NightScreen(FollowingScreen):
             for line in self.query(TourLine):
                 line.redraw()
 
-    @cached_property
-    def _offered(self) -> frozenset[str] | None:
-        return offered(self.app)
-
     def may(self, action: str) -> bool:
         """True if the user at the keys may carry out an action."""
-        return self._offered is None or action in self._offered
+        return may(self.app, action)
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
         """True if this is still the screen to show once undo has brought the night back."""

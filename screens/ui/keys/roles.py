@@ -43,16 +43,7 @@ OFFERED: Mapping[Role, frozenset[str]] = {
 }
 
 
-def offered(app: App[Any]) -> frozenset[str] | None:
-    """The actions for the user at the keys, who is the same for as long as the app runs.
-
-    None is every one.
-    """
-    who = cast("WidgetHost", app).who
-    return None if who.role is Role.HOST else OFFERED[who.role]
-
-
 def may(app: App[Any], action: str) -> bool:
     """True if an action is for the user at the keys."""
-    actions = offered(app)
-    return actions is None or action in actions
+    role = cast("WidgetHost", app).who.role
+    return role is Role.HOST or action in OFFERED[role]
