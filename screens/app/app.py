@@ -23,8 +23,7 @@ from screens.app.routes import Route
 from screens.app.showing import ShowingApp
 from screens.app.store_switch import Purpose
 from screens.ui.banner import Banner
-from screens.ui.hints import HINTS
-from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.hint_line import hint_meant, use_hint
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.roles import may
 from screens.ui.keys.vim import moved_by
@@ -304,26 +303,12 @@ class TourneyApp(ShowingApp):
             return await super().run_action(action, default_namespace, namespaces)
         screen = self.screen
         # By then the screen may have been left, or give another.
-        meant = _meant(screen)
+        meant = hint_meant(screen)
         done = await super().run_action(action, default_namespace, namespaces)
         if done:
             whole = action if isinstance(action, str) else action[1]
-            self._used(screen, whole.partition("(")[0].rpartition(".")[2], meant)
+            use_hint(screen, meant, whole.partition("(")[0].rpartition(".")[2])
         return done
-
-    def used(self, screen: Screen[Any], action: str) -> None:
-        """Note that an action was carried out on a screen, before that is drawn."""
-        self._used(screen, action, _meant(screen))
-
-    def _used(self, screen: Screen[Any], action: str, meant: str) -> None:
-        """Note it for the hint that was given, unless the screen says that it was not done."""
-        if self.hints is None or not meant or action not in HINTS[meant].uses:
-            return
-        if any(said.has_class("-refused") for said in screen.query(StatusLine)):
-            return
-        self.hints.use(meant)
-        for line in screen.query(HintLine):
-            line.redraw()
 
     @property
     def on_tour(self) -> bool:
@@ -422,9 +407,3 @@ class TourneyApp(ShowingApp):
 
 if TYPE_CHECKING:
     _: type[Host] = TourneyApp
-
-
-def _meant(screen: Screen[Any]) -> str:
-    """The hint that is given on a screen, by name, or ""."""
-    line = screen.query_one_optional(HintLine)
-    return "" if line is None else line.meant

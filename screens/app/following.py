@@ -12,7 +12,7 @@ from textual.screen import Screen
 from screens.app.host import Host, host_of
 from screens.ui.banner import Banner
 from screens.ui.hints import COMMAND
-from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.hint_line import HintLine, hint_meant, use_hint
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Locked, Refused
@@ -250,7 +250,7 @@ class FollowingScreen(Screen[None]):
                 then(outcome)
                 return
             self.query_one(StatusLine).tell(done)
-            self.host.used(self, COMMAND)
+            use_hint(self, hint_meant(self), COMMAND)
             self.redraw()
 
         def refuse(refusal: Refused) -> None:

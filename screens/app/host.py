@@ -155,10 +155,6 @@ class Host(WidgetHost, Protocol):
         """Have the screens of that night forget what they kept as not saved: it is saved."""
         ...
 
-    def used(self, screen: Any, action: str) -> None:
-        """Note that an action was carried out on a screen, before that is drawn."""
-        ...
-
     def drop_typed_ahead(self) -> int:
         """Forget what has been typed and not been looked at; how much that was."""
         ...

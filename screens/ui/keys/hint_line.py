@@ -11,6 +11,7 @@ from textual.widgets import Static
 from screens.ui.banner import Banner
 from screens.ui.hints import HINTS
 from screens.ui.host import widget_host_of
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.log.roles import Role
 
@@ -101,6 +102,27 @@ class HintLine(Static):
         self.set_class(words is not None, "-shown")
         if words is not None:
             self.update(words)
+
+
+def hint_meant(screen: Screen[Any]) -> str:
+    """The hint that is given on a screen, by name, or ""."""
+    line = screen.query_one_optional(HintLine)
+    return "" if line is None else line.meant
+
+
+def use_hint(screen: Screen[Any], meant: str, action: str) -> None:
+    """Note that an action was carried out on a screen while a hint was given there.
+
+    It is no use of the hint if the screen says that it was not done.
+    """
+    hints = widget_host_of(screen).hints
+    if hints is None or not meant or action not in HINTS[meant].uses:
+        return
+    if any(said.has_class("-refused") for said in screen.query(StatusLine)):
+        return
+    hints.use(meant)
+    for line in screen.query(HintLine):
+        line.redraw()
 
 
 def _words(screen: Screen[object], name: str) -> Content | None:
