@@ -1,6 +1,5 @@
 """Registering: everybody who plays tonight goes on the list."""
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -14,7 +13,6 @@ from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.people.earlier_line import EarlierLine
-from screens.people.fee import TAKEN, entry_question
 from screens.people.name_box import MOVES, DoorBox, NameBox
 from screens.people.names_box import NamesBox
 from screens.people.people_list import PeopleList
@@ -26,14 +24,10 @@ from screens.ui.keys.keys import again, bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, say
-from tourney.game.mexico.words import listed, several
+from tourney.game.mexico.words import several
 from tourney.game.names import person_key
-from tourney.game.refusal import Refused
 from tourney.night.night import MOST_ENTRIES
-from tourney.night.people.handicaps import read_handicap
-from tourney.night.people.lists import clean_names
 from tourney.night.views.view import NightView
-from tourney.service.before_play import Register
 
 key = partial(bind, "register")
 hidden = partial(bind, "register", show=False)
@@ -149,10 +143,6 @@ class RegisterScreen(RegisterListsScreen):
 
     # What stands there
 
-    @property
-    def _begun(self) -> bool:
-        return self._view is not None and self._view.state in ("playing", "finished")
-
     def hint_names(self) -> tuple[str, ...]:
         """To put people on the list, then to go on."""
         if self._begun:
@@ -263,44 +253,6 @@ class RegisterScreen(RegisterListsScreen):
         away = self.refusal is not None and self.refusal.code in AWAY
         self._kept = text if away else ""
         self.show_notice()
-
-    def _add(self, names: Sequence[str]) -> None:
-        try:
-            read = [read_handicap(name) for name in names]
-            cleaned, units = clean_names([name for name, _ in read]), [own for _, own in read]
-        except Refused as refusal:
-            self.refusal = refusal
-            self.answer(refusal)
-            return
-        are = "is" if len(names) == 1 else "are"
-        done = f"{listed(name.strip() for name in names)} {are} on the list."
-        words = self.words_of(cleaned)
-
-        def register(paid: bool | None) -> None:
-            marks = [bool(paid)] * len(cleaned)
-            command = Register(cleaned, marks, owe=paid is False, units=units)
-            if self.attempt(command, done, about=_anything):
-                self._put("")
-                self._choose_last()
-                self.query_one(StatusLine).tell(words)
-
-        self.asked_for_fee(cleaned, register)
-
-    def asked_for_fee(
-        self,
-        names: Sequence[str],
-        then: Callable[[bool | None], None],
-    ) -> None:
-        """Ask of people who come when play has begun whether the fee was taken; else None."""
-        if self._view is None or not (self._begun and self._takes_fee):
-            then(None)
-            return
-
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                then(answer == TAKEN)
-
-        self.ask(entry_question(self._view, names), answered)
 
     # People of earlier nights
 
@@ -434,8 +386,3 @@ class RegisterScreen(RegisterListsScreen):
             self.action_people()
         else:
             super().action_home()
-
-
-def _anything() -> bool:
-    """True: a person who comes is put on the list no matter what stands there."""
-    return True

@@ -1,20 +1,65 @@
-"""Registering from a list that is pasted, or is in a file: all that are on it, or nobody."""
+"""Putting people on the list: those typed, or all of a list that is pasted or in a file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from screens.people.fee import TAKEN, entry_question
 from screens.people.list_file import ListFileScreen
 from screens.people.name_box import NameBox
 from screens.people.pasted import PastedScreen, encoded
 from screens.people.register_people import RegisterPeopleScreen
 from screens.ui.status_line import StatusLine
 from tourney.game.mexico.words import listed
+from tourney.game.refusal import Refused
 from tourney.night.night import most_people
+from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.lists import People, PersonLine, check_list, clean_names, read_people
 from tourney.service.before_play import Register
 
 
 class RegisterListsScreen(RegisterPeopleScreen):
-    """The part of registering that is about lists of people."""
+    """The part of registering that puts people on the list."""
+
+    @property
+    def _begun(self) -> bool:
+        return self._view is not None and self._view.state in ("playing", "finished")
+
+    def _add(self, names: Sequence[str]) -> None:
+        try:
+            read = [read_handicap(name) for name in names]
+            cleaned, units = clean_names([name for name, _ in read]), [own for _, own in read]
+        except Refused as refusal:
+            self.refusal = refusal
+            self.answer(refusal)
+            return
+        are = "is" if len(names) == 1 else "are"
+        done = f"{listed(name.strip() for name in names)} {are} on the list."
+        words = self.words_of(cleaned)
+
+        def register(paid: bool | None) -> None:
+            marks = [bool(paid)] * len(cleaned)
+            command = Register(cleaned, marks, owe=paid is False, units=units)
+            if self.attempt(command, done, about=_anything):
+                self._put("")
+                self._choose_last()
+                self.query_one(StatusLine).tell(words)
+
+        self.asked_for_fee(cleaned, register)
+
+    def asked_for_fee(
+        self,
+        names: Sequence[str],
+        then: Callable[[bool | None], None],
+    ) -> None:
+        """Ask of people who come when play has begun whether the fee was taken; else None."""
+        if self._view is None or not (self._begun and self._takes_fee):
+            then(None)
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer is not None:
+                then(answer == TAKEN)
+
+        self.ask(entry_question(self._view, names), answered)
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""
@@ -62,3 +107,8 @@ class RegisterListsScreen(RegisterPeopleScreen):
             self.redraw()
             self._choose_last()
             self.query_one(StatusLine).tell(done)
+
+
+def _anything() -> bool:
+    """True: a person who comes is put on the list no matter what stands there."""
+    return True
