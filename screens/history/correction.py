@@ -37,8 +37,9 @@ from tourney.game.refusal import Refused
 from tourney.service.play import Correct
 
 if TYPE_CHECKING:
-    from tourney.night.corrections.correction import Preview
-    from tourney.service.director import Director
+    from tourney.night.corrections.correction import PickLine, Preview
+    from tourney.service.night_handle import NightHandle
+    from tourney.service.table_handle import TableHandle
 
 key = partial(bind, "correction")
 hidden = partial(bind, "correction", show=False)
@@ -121,8 +122,12 @@ class CorrectionScreen(Screen[str | None]):
         self._changed = 0.0
 
     @property
-    def _director(self) -> "Director":
-        return host_of(self).director
+    def _at_table(self) -> "TableHandle":
+        return self._at_night.table(self._table)
+
+    @property
+    def _at_night(self) -> "NightHandle":
+        return host_of(self).director.night(self._number)
 
     @property
     def _correction(self) -> Correction:
@@ -166,9 +171,7 @@ class CorrectionScreen(Screen[str | None]):
 
     def on_mount(self) -> None:
         """Say what it is that is put right."""
-        self.query_one(TitleBar).show(
-            self._director.night(self._number).view().plan.name, "Correction"
-        )
+        self.query_one(TitleBar).show(self._at_night.view().plan.name, "Correction")
         self._tell_what()
         self.query_one(MisfitLines).display = False
         self.query_one(StayLines).display = False
@@ -271,7 +274,7 @@ class CorrectionScreen(Screen[str | None]):
     ) -> bool:
         """True if the correction can stand; otherwise says why not."""
         try:
-            self._director.night(self._number).table(self._table).preview(correction, outs)
+            self._at_table.preview(correction, outs)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return False
@@ -284,7 +287,7 @@ class CorrectionScreen(Screen[str | None]):
         if self._shown is None or not self.is_attached:
             return
         try:
-            followed = self._director.night(self._number).follow()
+            followed = self._at_night.follow()
         except Refused:
             return  # the app tells
         if followed.saved:
@@ -308,13 +311,8 @@ class CorrectionScreen(Screen[str | None]):
 
     def _stands_anew(self) -> bool:
         """Take over what somebody else has put in the place of the entry; whether that is so."""
-        was = self._wanted.line.pick
-        for line in self._director.night(self._number).table(self._table).picks():
-            if (line.pick.entries, line.pick.nth) == (was.entries, was.nth):
-                break
-        else:
-            return False
-        if (line.pick.text, line.pick.by) == (was.text, was.by):
+        was, line = self._wanted.line.pick, self._line_now()
+        if line is None or (line.pick.text, line.pick.by) == (was.text, was.by):
             return False
         is_typed = self._is_typed
         self._wanted = replace(self._wanted, line=line)
@@ -324,6 +322,13 @@ class CorrectionScreen(Screen[str | None]):
             box.value = line.pick.text
             box.action_select_all()
         return line.pick.text != was.text
+
+    def _line_now(self) -> "PickLine | None":
+        """The entry as it stands now, if it is still there."""
+        was = self._wanted.line.pick
+        place = was.entries, was.nth
+        lines = self._at_table.picks()
+        return next((its for its in lines if (its.pick.entries, its.pick.nth) == place), None)
 
     @property
     def is_seen(self) -> bool:
@@ -342,25 +347,16 @@ class CorrectionScreen(Screen[str | None]):
         self._preview, self._refusal = None, ""
         if self._is_typed:
             try:
-                self._preview = (
-                    self._director.night(self._number)
-                    .table(self._table)
-                    .preview(self._shown, self._outs)
-                )
+                self._preview = self._at_table.preview(self._shown, self._outs)
             except Refused as refusal:
                 self._refusal = refusal.sentence
         self._draw()
 
     def _draw(self) -> None:
-        preview = self._preview
-        self.query_one(MisfitLines).show_misfits(
-            preview.conflicts if preview is not None else (), key_of(self, "app.focus_next")
-        )
-        self.query_one(StayLines).show_stays(
-            preview.stays if preview is not None else (),
-            self._outs,
-            key_of(self, "app.focus_next"),
-        )
+        preview, on = self._preview, key_of(self, "app.focus_next")
+        conflicts, stays = (preview.conflicts, preview.stays) if preview is not None else ((), ())
+        self.query_one(MisfitLines).show_misfits(conflicts, on)
+        self.query_one(StayLines).show_stays(stays, self._outs, on)
         self.query_one(Answers).show(preview.missing if preview is not None else None)
         live = self.query_one("#live", Static)
         live.set_class(preview is None, "-waiting")
@@ -412,28 +408,22 @@ class CorrectionScreen(Screen[str | None]):
 
         host_of(self).carry_out(
             self,
-            lambda: self._director.night(self._number).table(self._table).send(command),
+            lambda: self._at_table.send(command),
             lambda words: self.dismiss(f"{words} → {self._stands(text)}" if text else words),
             refuse,
         )
 
     def _stands(self, text: str) -> str:
         """What stands in the place of the entry now, written out."""
-        was = self._wanted.line.pick
-        picks = self._director.night(self._number).table(self._table).picks()
-        same = (
-            its.pick for its in picks if (its.pick.entries, its.pick.nth) == (was.entries, was.nth)
-        )
-        return next((pick.text for pick in same), text)
+        line = self._line_now()
+        return text if line is None else line.pick.text
 
     def _give(self, answers: Answers) -> None:
         """Take the turn that was missing, if it can stand."""
         if not answers.is_asking:
             self.query_one(StatusLine).refuse("Nothing more is missing.")
             return
-        if self._can_stand(
-            replace(self._correction, answers=(*answers.texts, answers.typed)),
-        ):
+        if self._can_stand(replace(self._correction, answers=(*answers.texts, answers.typed))):
             answers.give(answers.typed)
             self._outs.clear()
             self._look_again()
