@@ -10,14 +10,14 @@ from tourney.game.liar import play as liar_play
 from tourney.game.liar import rules as liar_rules
 from tourney.game.liar import scoring as liar_scoring
 from tourney.game.liar import words as liar_words
-from tourney.game.liar.events import LiarEvent, LiarOpened
+from tourney.game.liar.events import Ended, LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.sheet_reader import LiarReader
 from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.mending.terms import Mends
 from tourney.game.mexico import events, play, rules, scoring, words
-from tourney.game.mexico.events import MatchOpened, TableEvent
+from tourney.game.mexico.events import MatchOpened, PlayEnded, PotBy, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.sheet_reader import OpenReader
@@ -46,6 +46,7 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
         opened: the first event of a table, and `opening` makes it of the rules, the players, their
             units and until how many are left; `events` are all, `kinds` those of its
             own by their word in a row, and `plain_play` what the role of a table records.
+        ending: the event that ends play (R12), of how the pot is shared where there is one.
         apply: the match after an event; it raises Refused as the game's `check`.
         describe: an entry in a few words, for undo to name.
         how_far: how far a table is that is not over, in a few words; `summary`
@@ -61,6 +62,7 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
     kinds: Mapping[str, type]
     plain_play: tuple[type, ...]
     opening: Callable[[_Rules, tuple[str, ...], tuple[int, ...], int], _Event]
+    ending: Callable[[PotBy], _Event]
     apply: Callable[[_Match | None, _Event], _Match]
     describe: Callable[[_Match | None, _Event], str]
     standings: Callable[[_Match], tuple[Standing, ...]]
@@ -98,6 +100,7 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     kinds=events.KINDS,
     plain_play=events.PLAIN_PLAY,
     opening=MatchOpened,
+    ending=PlayEnded,
     apply=play.apply,
     describe=words.describe,
     standings=scoring.standings,
@@ -116,6 +119,7 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     kinds=liar_events.KINDS,
     plain_play=liar_events.PLAIN_PLAY,
     opening=lambda rules, players, _units, _until: LiarOpened(rules, players),
+    ending=lambda _pot: Ended(),
     apply=liar_play.apply,
     describe=liar_words.describe,
     standings=liar_scoring.standings,
@@ -170,6 +174,12 @@ def opening(
 def describe(before: AnyMatch | None, event: AnyEvent) -> str:
     """An entry in a few words, for undo to name."""
     return _game(before, event).describe(before, event)
+
+
+def ending(match: AnyMatch, pot: PotBy) -> AnyEvent:
+    """What ends play at a table before there is a winner (R12)."""
+    event: AnyEvent = game_of(match.rules).ending(pot)
+    return event
 
 
 def winners(match: AnyMatch) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ def plays(night: Night, table: NightTable, match: Match) -> bool:
         return False
     if night.beat:
         return table.due and not match.beat_done
-    return bool(match.underway)
+    return match.amid
 
 
 def all_done(night: Night, matches: Mapping[int, Match]) -> bool:

@@ -3,10 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Literal
 
-from tourney.game.games import AnyEvent, AnyMatch, apply
-from tourney.game.liar.events import Ended
-from tourney.game.mexico.events import PlayEnded, PotBy
-from tourney.game.mexico.match import Match
+from tourney.game.games import AnyEvent, AnyMatch, apply, ending
+from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.check import check
 from tourney.night.ending import all_done, plays
@@ -45,7 +43,7 @@ def _ending_view(standings: Standings, pot: PotBy) -> EndingView:
         lines=stands.lines,
         winner=winner(night, stands.floor, stands.places),
         playing=tuple(sorted(table.place for table in playing)),
-        begun=tuple(sorted(t.place for t in playing if matches[t.number].underway)),
+        begun=tuple(sorted(t.place for t in playing if matches[t.number].amid)),
         called=night.ending is not None,
     )
 
@@ -133,11 +131,7 @@ def is_still(standings: Standings) -> bool:
     night = standings.session.night
     if not night.single:
         return all_done(night, standings.matches)
-    return not any(
-        match.underway if isinstance(match, Match) else match.claim
-        for match in standings.session.tables.values()
-        if not match.over
-    )
+    return not any(match.amid and not match.over for match in standings.session.tables.values())
 
 
 def ends(standings: Standings, pot: PotBy) -> dict[int, AnyEvent]:
@@ -145,7 +139,7 @@ def ends(standings: Standings, pot: PotBy) -> dict[int, AnyEvent]:
     session = standings.session
     open_ = {table.number for table in session.night.open_tables}
     return {
-        number: PlayEnded(pot) if isinstance(match, Match) else Ended()
+        number: ending(match, pot)
         for number, match in session.tables.items()
         if number in open_ and not match.over
     }

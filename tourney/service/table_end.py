@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from tourney.game.games import AnyEvent, AnyMatch, apply, game_of
-from tourney.game.liar.events import Ended
+from tourney.game.games import AnyMatch, apply, ending, game_of
 from tourney.game.liar.words import counted_in
-from tourney.game.mexico.events import PlayEnded, PotBy
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
@@ -55,7 +54,7 @@ class End(TableCommand[None]):
     pot: PotBy = PotBy.LEADER
 
     def do(self, table: TableHandle) -> None:
-        table.record(_ending(table, self.pot)[1])
+        table.record(ending(_match(table), self.pot))
 
 
 def table_ending(table: TableHandle) -> TableEnding:
@@ -64,13 +63,13 @@ def table_ending(table: TableHandle) -> TableEnding:
     Raises:
         Refused: it cannot be ended.
     """
-    match, _ = _ending(table, PotBy.LEADER)
-    worth = table.session.night.plan.unit_worth
-    in_units = isinstance(match, Match) and match.pot > 0 and worth > 0
-    ways = tuple(PotBy) if in_units else (PotBy.LEADER,)
-    after = [apply(match, _ending(table, way)[1]) for way in ways]
-    won = [_won(table, each) for each in after]
+    match = _match(table)
     game = game_of(match.rules)
+    worth = table.session.night.plan.unit_worth
+    has_pot = any(its.paid for its in game.figures(match))
+    ways = tuple(PotBy) if has_pot and worth > 0 else (PotBy.LEADER,)
+    after = [apply(match, ending(match, way)) for way in ways]
+    won = [_won(table, each) for each in after]
     places = [line.place for line in game.standings(after[0])]
     lines = tuple(
         EndingPlace(
@@ -81,12 +80,11 @@ def table_ending(table: TableHandle) -> TableEnding:
         )
         for line in game.standings(after[0])
     )
-    void = bool(match.underway) if isinstance(match, Match) else match.claim is not None
-    return TableEnding(lines, ways, void)
+    return TableEnding(lines, ways, match.amid)
 
 
-def _ending(table: TableHandle, pot: PotBy) -> tuple[AnyMatch, AnyEvent]:
-    """The match as it stands, and the event that ends it.
+def _match(table: TableHandle) -> AnyMatch:
+    """The match as it stands, which can be ended.
 
     Raises:
         Refused: `format`, at one of a format's several tables; or the table is not open.
@@ -95,9 +93,8 @@ def _ending(table: TableHandle, pot: PotBy) -> tuple[AnyMatch, AnyEvent]:
     if not session.night.single:
         raise Refused("format", ONE_OF_SEVERAL)
     match = session.table(table.number).state
-    if isinstance(match, Match) or match is None:
-        return table.match, PlayEnded(pot)
-    return match, Ended()
+    assert match is not None
+    return match
 
 
 def _held(table: TableHandle, match: AnyMatch, player: int) -> str:

@@ -106,6 +106,11 @@ class LiarMatch:
     winner: int | None = None
 
     @property
+    def amid(self) -> bool:
+        """True while a claim waits for its answer."""
+        return self.claim is not None
+
+    @property
     def players_in(self) -> tuple[int, ...]:
         """The players still in, by seat."""
         return tuple(player for player in range(len(self.names)) if player not in self.outs)

@@ -259,9 +259,9 @@ def _still_moving(floor: FloorView | None) -> tuple[Mover, ...]:
 
 
 def _mexicos(night: Night, tables: Mapping[int, AnyMatch]) -> Iterator[Moment]:
+    matches = open_game(tables)
     for table in night.open_tables:
-        match = tables.get(table.number)
-        if isinstance(match, Match):
+        if (match := matches.get(table.number)) is not None:
             place = 0 if night.single and len(tables) == 1 else table.place
             yield from mexicos(match, table.number, place, table.title)
 
