@@ -25,7 +25,7 @@ from screens.app.store_switch import Purpose
 from screens.ui.banner import Banner
 from screens.ui.keys.hint_line import hint_meant, use_hint
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.roles import may
+from screens.ui.keys.roles import OFFERED, may
 from screens.ui.keys.vim import moved_by
 from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.sheet import KeptSheet
@@ -123,6 +123,7 @@ class TourneyApp(ShowingApp):
         self.display_of = display
         self.hints = hints
         self.sub_title = role_words(who)
+        self.offered = OFFERED.get(who.role)
         #: Where somebody has come to on the tour, while they are on it.
         self.tour: Tour | None = None
         self._farewell = ""
@@ -288,7 +289,7 @@ class TourneyApp(ShowingApp):
         """Offer an action only to a role that may carry it out."""
         if action == "tour" and self.display_of is not None:
             return False
-        if not may(self, action):
+        if self.offered is not None and action not in self.offered:
             return False
         return super().check_action(action, parameters)
 

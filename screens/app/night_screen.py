@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from screens.app.following import FollowingScreen
 from screens.app.routes import Route
 from screens.ui.keys.keys import bind
-from screens.ui.keys.roles import may
 from screens.ui.pick import NumberDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -119,7 +118,8 @@ class NightScreen(FollowingScreen):
 
     def may(self, action: str) -> bool:
         """True if the user at the keys may carry out an action."""
-        return may(self.app, action)
+        offered = self.host.offered
+        return offered is None or action in offered
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
         """True if this is still the screen to show once undo has brought the night back."""

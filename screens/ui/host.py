@@ -16,12 +16,14 @@ class WidgetHost(Protocol):
 
     Attributes:
         who: the user at the keys.
+        offered: the actions that are for that user; None is every one.
         settings: how the app looks and sounds.
         hints: those that have been used; without them, none is given.
         on_tour: somebody is on the tour.
     """
 
     who: Who
+    offered: frozenset[str] | None
     settings: Settings
     hints: "Hints | None"
 
