@@ -17,9 +17,8 @@ from tourney.game.mexico.match import (
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
-    lowest,
 )
-from tourney.game.mexico.round import Ending, Part, PartKind, Speed
+from tourney.game.mexico.round import Ending, Part, PartKind, Speed, lowest
 from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.series import lead_words
@@ -222,7 +221,7 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
         Ending.ABORTED: "ended the round",
     }
     by_pips = part.kind is PartKind.EXTRA_ROUND and part.count is Count.PIPS
-    low = lowest(match, part)
+    low = lowest(match.rules, part)
     holders = low[1] if low is not None else ()
     turns = [
         TurnLine(

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tourney.game.dice import PIPS, RANKS
 from tourney.game.frozen import Chain
-from tourney.game.mexico.events import Count, PotBy
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Ending, Part, RollOff, Round, RoundPlayed
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
 
@@ -346,12 +345,3 @@ def dealt(match: Match) -> int:
 def taken_away(match: Match) -> int:
     """The units that were taken along to other tables, or laid aside between two matches."""
     return sum(match.taken) + sum(match.aside)
-
-
-def lowest(match: Match, part: Part) -> tuple[int, tuple[int, ...]] | None:
-    """The lowest value among the finished turns of a part, and whose it is."""
-    if not part.turns:
-        return None
-    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
-    value = min((turn.value for turn in part.turns), key=rank.__getitem__)
-    return value, tuple(turn.player for turn in part.turns if rank[turn.value] == rank[value])

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tourney.game.dice import MEXICO
+from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.frozen import Chain
 from tourney.game.mexico.events import Count
+from tourney.game.mexico.rules import Rules
 
 
 class Ending(StrEnum):
@@ -155,6 +156,15 @@ class RollOff:
     def untouched(self) -> bool:
         """True if nobody has rolled a die yet."""
         return not self.dice and not self.earlier
+
+
+def lowest(rules: Rules, part: Part) -> tuple[int, tuple[int, ...]] | None:
+    """The lowest value among the finished turns of a part, and whose it is."""
+    if not part.turns:
+        return None
+    rank = PIPS if part.count is Count.PIPS else RANKS[rules.order]
+    value = min((turn.value for turn in part.turns), key=rank.__getitem__)
+    return value, tuple(turn.player for turn in part.turns if rank[turn.value] == rank[value])
 
 
 def has_values(part: Part) -> bool:

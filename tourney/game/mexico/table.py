@@ -19,10 +19,10 @@ from tourney.game.mexico.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, lowest, next_lead
+from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.news import News, news
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed
+from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.series import number_words, score_words
@@ -196,7 +196,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     player = part.on_turn if part is not None else None
     on_turn = rolloff.on_turn if rolloff is not None else None if match.beat_done else player
     on_turn = None if match.waits else on_turn
-    low = lowest(match, part) if part is not None else None
+    low = lowest(match.rules, part) if part is not None else None
     if part is not None and part.count is Count.VALUE and low is not None and low[0] == MEXICO:
         low = None  # nobody has to worry yet
     seats = _seats(match, on_turn, low[1] if low is not None else ())

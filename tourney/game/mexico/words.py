@@ -32,8 +32,8 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, lowest
-from tourney.game.mexico.round import Part, PartKind, Speed
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Part, PartKind, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.mexico.series import lead_words, number_words
 
@@ -211,7 +211,7 @@ def _rolloff_words(match: Match) -> str:
 
 def _threat(match: Match, part: Part) -> str:
     """Say what the player about to roll has to beat."""
-    low = lowest(match, part)
+    low = lowest(match.rules, part)
     if low is None:
         return "Lowest loses."
     value, holders = low
@@ -229,7 +229,7 @@ def _verdict(match: Match, part: Part) -> str:
     if part.lead == part.on_turn and part.yet_to_play:
         many = several(len(part.rolls), "roll")
         return f"Roll again, or stand and give the others {many}."
-    low = lowest(match, part)
+    low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
     rank = RANKS[match.rules.order]
