@@ -189,17 +189,17 @@ class Standings:
             raise Refused("over", "The night is over; everybody's place stands.")
 
     def _view(self, table: int | None) -> NightView:
-        session = self.session
+        session, night = self.session, self.session.night
         return night_view(
             session.number,
-            session.night,
+            night,
             self.tables,
             session.undoable(table),
             session.damage,
             self.finished,
             session.sealed(table),
-            {each.entry: each.amount for each in owed(session.night)},
-            taken_words(session.night),
+            {each.entry: each.amount for each in owed(night)},
+            taken_words(night),
         )
 
     def _standing(self) -> Standing:
@@ -239,11 +239,11 @@ class Standings:
         )
 
     def _rest(self) -> str:
-        plan = self.session.night.plan
-        pool = till_by_heads(self.session.night).pool
-        if not (pool and plan.setup.fees.sums):
+        night = self.session.night
+        sums = night.plan.setup.fees.sums
+        if not (sums and (pool := till_by_heads(night).pool)):
             return ""
-        return rest_words(pool, plan.setup.fees.sums, lambda amount: money_words(plan, amount))
+        return rest_words(pool, sums, lambda amount: money_words(night.plan, amount))
 
     def _payments(self, lines: Iterable[Result]) -> tuple[LedgerLine, ...]:
         """Every payment but what is paid out in the end; for units last (F8.6)."""

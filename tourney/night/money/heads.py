@@ -50,7 +50,10 @@ class Owed:
 
 def owed(night: Night) -> tuple[Owed, ...]:
     """Who owes what, in the order of the list; nobody owes anything who had no seat."""
-    fees, free = night.plan.setup.fees, night.no_shows
+    fees = night.plan.setup.fees
+    if not (fees.entry or fees.rebuy):
+        return ()
+    free = night.no_shows
     debts = (
         (entry, 0 if entry.paid or entry.number in free or night.never_sat(entry) else fees.entry)
         for entry in night.entries
