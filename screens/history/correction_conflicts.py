@@ -31,10 +31,6 @@ class MisfitLines(PickLines):
         self.display = bool(conflicts)
         self.show(lambda _width: _lines(conflicts, key), keep=True)
 
-    def action_choose(self) -> None:
-        """Have the one at hand kept, or struck."""
-        self.choose()
-
     def go_past(self, step: int) -> None:
         """On to what stands beside the list."""
         if step < 0:

@@ -33,10 +33,6 @@ class StayLines(PickLines):
         self.display = bool(stays)
         self.show(lambda _width: _lines(stays, outs, key), keep=True)
 
-    def action_choose(self) -> None:
-        """Send the one at hand out, or not."""
-        self.choose()
-
     def go_past(self, step: int) -> None:
         """On to what stands beside the list."""
         if step < 0:

@@ -153,7 +153,7 @@ class PickLines(Static, can_focus=True):
         if isinstance(self.parent, VerticalScroll):
             self.parent.scroll_relative(y=step, animate=False)
 
-    def choose(self) -> None:
+    def action_choose(self) -> None:
         """Choose the one at hand."""
         if self.count:
             self.post_message(self.Chosen(self, self.at))
@@ -168,4 +168,4 @@ class PickLines(Static, can_focus=True):
             self.focus()
             self.at = at
             self._draw()
-            self.choose()
+            self.action_choose()

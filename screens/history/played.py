@@ -90,10 +90,6 @@ class TurnLines(PickLines):
         """Offer picking only to a role that may put things right; others read with the arrows."""
         return action != "choose" or may(self.app, "put_right")
 
-    def action_choose(self) -> None:
-        """Pick the one at hand."""
-        self.choose()
-
 
 class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     """The list of what was played on the left, newest first, and the highlighted row on the right.
