@@ -53,16 +53,39 @@ def forecast_text(
     first, last = forecast.minutes.low, forecast.minutes.high
     when = f"It takes {_span(first)} to {_span(last)}"
     if now is not None:
-        begins, ends = (write_time(now + timedelta(minutes=each)) for each in (first, last))
+        begins, ends = _between(forecast, now)
         when = f"Over between {begins} and {ends}"
-    low, high = forecast.beats.low, forecast.beats.high
-    beats = several(high, "beat") if low == high else f"{low} to {several(high, 'beat')}"
-    sentences = [f"{when}, after {beats}: so did 80 of 100 of {forecast.nights:,} made-up nights."]
+    sentences = [
+        f"{when}, after {_beats(forecast)}: so did 80 of 100 of {forecast.nights:,} made-up nights."
+    ]
     if ways is not None:
         sentences.append(_ways(forecast, ways))
     if to_win:
         sentences.append(_to_win(to_win, error))
     return "".join(f"{line}\n" for sentence in sentences for line in _wrapped(sentence))
+
+
+def over_words(forecast: Forecast, now: datetime) -> tuple[str, ...]:
+    """When a night in play will be over, in a few words and in fewer; () of one that is."""
+    if not forecast.beats.high:
+        return ()
+    begins, ends = _between(forecast, now)
+    short = f"over {begins} to {ends}" if begins != ends else f"over {ends}"
+    beats = _beats(forecast)
+    return (f"{short}, {beats} more", short)
+
+
+def _between(forecast: Forecast, now: datetime) -> tuple[str, str]:
+    minutes = forecast.minutes
+    begins, ends = (
+        write_time(now + timedelta(minutes=each)) for each in (minutes.low, minutes.high)
+    )
+    return begins, ends
+
+
+def _beats(forecast: Forecast) -> str:
+    low, high = forecast.beats.low, forecast.beats.high
+    return several(high, "beat") if low == high else f"{low} to {several(high, 'beat')}"
 
 
 def _wrapped(sentence: str) -> list[str]:

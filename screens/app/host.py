@@ -143,6 +143,8 @@ class Host(WidgetHost, Protocol):
         screen: Screen[Any],
         job: "Callable[[Step], Result]",
         then: Callable[[Result], object],
+        *,
+        rest: float = ...,
     ) -> None:
         """Work something out while nobody types, and show what it comes to."""
         ...

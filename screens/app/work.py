@@ -72,6 +72,7 @@ class _Thought:
     screen: Screen[Any]
     job: Callable[[Step], Any]
     then: Callable[[Any], object]
+    rest: float
     dropped: bool = False
 
     def step(self) -> None:
@@ -105,14 +106,17 @@ class ThinkingApp(OrderedApp):
         screen: Screen[Any],
         job: Callable[[Step], Result],
         then: Callable[[Result], object],
+        *,
+        rest: float = _ANSWERED,
     ) -> None:
         """Work something out in the place of what is worked out now, and show what it comes to.
 
         Args:
             screen: where it is shown; once that has been left nobody wants to know.
             job: touches no screen and no store; calls what it is given between its small parts.
+            rest: it begins so many seconds after the last key.
         """
-        self._begin_anew(_Thought(screen, job, then))
+        self._begin_anew(_Thought(screen, job, then, rest))
 
     def think_no_more(self) -> None:
         """Drop what is worked out."""
@@ -124,7 +128,7 @@ class ThinkingApp(OrderedApp):
         self._thought = thought
         if self._thinks_at is not None:
             self._thinks_at.stop()
-        self._thinks_at = None if thought is None else self.set_timer(_ANSWERED, self._think)
+        self._thinks_at = None if thought is None else self.set_timer(thought.rest, self._think)
 
     def _think(self) -> None:
         thought = self._thought

@@ -1,4 +1,4 @@
-"""The floor in short: what is played, who is in, the pot, and if it all adds up (F8.4)."""
+"""The floor in short: what is played, who is in, the pot, if it adds up (F8.4), and how long."""
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -7,21 +7,37 @@ from screens.ui.drawn import Drawn
 from screens.ui.text import fit, plain
 from tourney.night.views.floor_view import FloorView
 
+#: The least between the proof and what stands behind it.
+_GAP = 2
 
-class FloorHeader(Drawn[FloorView]):
-    """The stage, who is in and the pot; the proof, always in view; and who has not paid."""
+
+class FloorHeader(Drawn[FloorView, tuple[str, ...]]):
+    """The stage, who is in and the pot; the proof, always in view; and who has not paid.
+
+    When the night will be over stands behind the proof, as long as there is the room.
+    """
 
     DEFAULT_CSS = """
     FloorHeader { height: 2; padding: 0 1; text-wrap: nowrap; }
     """
 
-    def show(self, view: FloorView) -> None:
-        """Draw the facts as they stand."""
-        self.styles.height = 3 if view.proof.unpaid else 2
-        super().show(view)
+    def show(self, view: FloorView, over: tuple[str, ...]) -> None:
+        """Draw the facts as they stand.
 
-    def draw(self, width: int, _height: int, view: FloorView) -> Content:
-        lines = [_facts(view, width), _proof(view, width)]
+        Args:
+            over: when the night will be over, in words, the longest first.
+        """
+        self.styles.height = 3 if view.proof.unpaid else 2
+        super().show(view, over)
+
+    def draw(self, width: int, _height: int, view: FloorView, over: tuple[str, ...]) -> Content:
+        proof = _proof(view, width)
+        for words in over:
+            free = width - proof.cell_length - cell_len(words)
+            if free >= _GAP:
+                proof += Content.styled(" " * free + words, "$foreground-muted")
+                break
+        lines = [_facts(view, width), proof]
         if view.proof.unpaid:
             lines.append(plain(fit(view.proof.unpaid, width)).stylize("$text-warning"))
         return Content("\n").join(lines)

@@ -1,11 +1,14 @@
 """The floor: every table of the night at a glance, and what waits for the host."""
 
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from exports.text.forecasts import over_words
 from screens.app.following import GONE_ON
 from screens.app.night_screen import PUT_FIRST
 from screens.app.routes import Route
@@ -26,6 +29,8 @@ from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
+from tourney.night.floor import Floor
+from tourney.night.forecast.forecast import Forecast, forecast
 from tourney.night.place import name_of_place
 from tourney.night.speeds import OTHERS
 from tourney.night.views.floor_view import FloorView, PlanView
@@ -34,6 +39,13 @@ from tourney.service.moves import AcceptPlan
 from tourney.service.room import NameTable
 
 hidden = partial(bind, "floor", show=False)
+
+#: How long nobody has typed, in seconds, before a forecast is worked out.
+_CALM = 0.5
+
+
+def _when_over(floor: Floor, pace: Sequence[float], step: Callable[[], object]) -> Forecast:
+    return forecast(floor, pace, step=step)
 
 
 class FloorScreen(FloorResultScreen):
@@ -123,6 +135,9 @@ class FloorScreen(FloorResultScreen):
         self._speed = Speed.ROLLS
         #: The barrier that the night stands at, where it asks nothing of anybody.
         self._quiet: PlanView | None = None
+        #: What the forecast is of, and what it says.
+        self._forecast_of: Floor | None = None
+        self._over: tuple[str, ...] = ()
         #: Keys as they are bound now, by action.
         self._keys: dict[str, str] = {}
 
@@ -155,6 +170,7 @@ class FloorScreen(FloorResultScreen):
     def on_screen_resume(self) -> None:
         """Have the base draw it with the next table marked that plays, and the keys read anew."""
         self._typed, self._result, self._resumed = "", None, True
+        self._forecast_of = None
 
     def _read_keys(self) -> None:
         from screens.table.screen import TableScreen
@@ -179,9 +195,9 @@ class FloorScreen(FloorResultScreen):
         if self._resumed or self._marked is None:
             self._mark_one_that_plays()
         self._resumed = False
-        self.query_one(FloorHeader).show(view)
         room = self.query_one(RoomLine)
         over = view.finished or view.ends or view.night.sealed
+        self._forecast(view, over=bool(over or view.night.damage))
         closing = None if over else view.night.plan.closing
         key, after = self._keys.get("end", ""), "this beat" if view.beat else "the running rounds"
         room.show(view.night.line, view.break_, closing, f"{key} ends play after {after}")
@@ -190,6 +206,22 @@ class FloorScreen(FloorResultScreen):
         self.query_one(HintLine).styles.margin = (row, 0, 0, 0)
         self._show_end(finished=view.finished)
         self.show_marked()
+
+    def _forecast(self, view: FloorView, *, over: bool) -> None:
+        """Say when the night will be over, once that is worked out anew (F12.1)."""
+        floor = None if over or not view.night.rules.has_units else self.night.now()
+        if floor is None:
+            self._over = ()
+        elif floor != self._forecast_of:
+            job = partial(_when_over, floor, self.night.pace())
+            self.host.think(self, job, self._forecast_done, rest=_CALM)
+        self._forecast_of = floor
+        self.query_one(FloorHeader).show(view, self._over)
+
+    def _forecast_done(self, found: Forecast) -> None:
+        if (view := self._view) is not None and self._forecast_of is not None:
+            self._over = over_words(found, datetime.now(UTC))
+            self.query_one(FloorHeader).show(view, self._over)
 
     def on_room_line_grown(self) -> None:
         """What stands below it moves."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import pytest
 from rich.console import Console
 from textual.pilot import Pilot
 
@@ -149,6 +150,9 @@ async def picture(scene: Scene, store: Path, size: tuple[int, int]) -> str:
     number = scene.set_up(store)
     async with at_work(store, size) as (app, pilot):
         app.animation_level = "none"
+        # A forecast says times of the clock, and comes when it is worked out.
+        monkeypatch = pytest.MonkeyPatch()
+        monkeypatch.setattr(app, "think", lambda *_, **__: None)
         await scene.drive(app, pilot, number, store)
         console = Console(color_system="truecolor", force_terminal=True, width=size[0])
         strips = app.screen._compositor.render_strips()

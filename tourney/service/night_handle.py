@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tourney.night.display.luck import Played
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.show import ShowView
+    from tourney.night.floor import Floor
     from tourney.night.forecast.forecast import Forecast, Ways
 
 Answer = TypeVar("Answer")
@@ -342,18 +343,26 @@ class NightHandle:
             Refused: that cannot be said of it, or so few or many cannot play it.
         """
         from tourney.night.forecast.forecast import forecast, planned, ways
-        from tourney.night.forecast.pace import pace_of
 
-        session, standings = self.session, self.standings
-        night = session.night
+        night = self.session.night
         if night.opened:
-            calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
-            pace = pace_of(calls, standings.matches, session.written)
-            floor = standings.floor
+            floor, pace = self.standings.floor, self.pace()
         else:
             floor, pace = planned(night.plan.setup, night.plan.rules, people_of(night)), []
         within = None if minutes is None else ways(floor, minutes, pace)
         return forecast(floor, pace), within
+
+    def now(self) -> "Floor":
+        """Where the night stands, for what takes long to be worked out."""
+        return self.standings.floor
+
+    def pace(self) -> list[float]:
+        """The seconds that each beat of the night took for each turn of its largest table."""
+        from tourney.night.forecast.pace import pace_of
+
+        session = self.session
+        calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
+        return pace_of(calls, self.standings.matches, session.written)
 
     def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
         """Who may win the night, with the chance, the greatest first; and its standard error.
