@@ -25,7 +25,8 @@ hidden = partial(bind, "night_history", show=False)
 
 #: From so many columns on a round has its lead and stake beside it.
 _WIDE = 76
-_WHERE, _MOST_WHERE = 12, 34
+#: For "Table 12"; and what a title has at least.
+_WHERE, _LEAST_WHERE, _MOST_WHERE = 8, 12, 34
 #: For what stands behind the words: who led, and the stake.
 _MORE = 20
 _NUMBER = 3
@@ -140,7 +141,7 @@ class NightLines(ScrollView, can_focus=True):
             where = f"{line.where}: " if line.where else ""
             return plain(fit(f"{mark}{where}{line.words}", width)).stylize("$foreground-muted")
         room = width - _NUMBER - 10 - self._longest - _MORE
-        cells = max(min(self._where, room), _WHERE)
+        cells = min(self._where, max(room, _LEAST_WHERE))
         where = pad(fit(_shorter(line.where, cells), cells), cells)
         head = f"{mark}{where} round {line.number:<{_NUMBER}} "
         room = width - cell_len(head)
@@ -150,7 +151,7 @@ class NightLines(ScrollView, can_focus=True):
         return Content.assemble(
             plain(head),
             plain(words).stylize("bold" if line.out else ""),
-            plain(fit(f" {line.more}", room - half) if wide else "").stylize("$foreground-muted"),
+            plain(_whole(line.more, room - half - 1) if wide else "").stylize("$foreground-muted"),
         )
 
     def action_step(self, step: int) -> None:
@@ -181,6 +182,17 @@ def _which(line: NightLine | str) -> object:
     if isinstance(line, str) or line.item is None:
         return line
     return line.table, line.item
+
+
+def _whole(more: str, cells: int) -> str:
+    """As many of the parts as stand there whole: a name that is cut tells nobody anything.
+
+    >>> _whole("Ann led, stake 2, 1 Mexico", 20), _whole("Bartholomew led, stake 2", 10)
+    (' Ann led, stake 2', '')
+    """
+    while more and cell_len(more) > cells:
+        more = more.rpartition(", ")[0]
+    return f" {more}" if more else ""
 
 
 def _shorter(where: str, cells: int) -> str:

@@ -92,9 +92,9 @@ def in_short(numbers: Iterable[int], called: Callable[[int], str] = str) -> str:
     """Numbers in ascending order, those that follow one another as one; of many the first few.
 
     >>> in_short([1, 2, 3]), in_short([1, 3, 4, 9]), in_short([97, 99], chr)
-    ('1-3', '1 3-4 9', 'a c')
+    ('1-3', '1, 3-4, 9', 'a, c')
     >>> in_short(range(1, 32, 2))
-    '1 3 5 7 … 31'
+    '1, 3, 5, 7, …, 31'
     """
     runs: list[list[int]] = []
     for number in numbers:
@@ -104,7 +104,7 @@ def in_short(numbers: Iterable[int], called: Callable[[int], str] = str) -> str:
             runs.append([number])
     if len(runs) > _MOST_RUNS:
         runs = [*runs[: _MOST_RUNS - 1], [], runs[-1]]
-    return " ".join(
+    return ", ".join(
         "-".join(called(end) for end in dict.fromkeys((run[0], run[-1]))) if run else "…"
         for run in runs
     )

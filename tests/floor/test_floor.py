@@ -367,7 +367,7 @@ async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:
         director.night(number).send(AcceptPlan(Edits(closing=2)))
         assert [table.place for table in director.night(number).floor().tables] == [1, 3]
     async with on_floor(store, number) as (app, _):
-        assert offer_line(app).strip().startswith("1 3 table")
+        assert offer_line(app).strip().startswith("1, 3 table")
 
 
 async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:

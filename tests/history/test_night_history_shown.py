@@ -11,7 +11,7 @@ from screens.history.night import NightHistoryScreen
 from screens.history.played import RoundList
 from screens.history.screen import HistoryScreen
 from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL, screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
 from tests.service.test_director_f9 import result
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
@@ -64,6 +64,20 @@ async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
         await until(pilot, lambda: "That was at no table of its own." in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_beside_a_round_stands_who_led_in_full_or_not_at_all(store: Path) -> None:
+    guests = [f"{name} van den Berg" for name in ("Quirijn", "Wim", "Ben", "Jo")]
+    number = a_floor(store, [*guests, *NAMES[:4]], 2, units="1")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_beat(director, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "and is out" in screen_text(app))
+        for line in screen_text(app).splitlines():
+            assert "…" not in line
+            if "pays" in line:
+                assert line.rstrip().endswith(("is out", " led", "stake 1")), line
 
 
 async def test_what_was_undone_is_told(store: Path) -> None:
@@ -160,14 +174,14 @@ async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays
         await pilot.press("f4")
         await until(pilot, lambda: "Beat 15" in screen_text(app))
         await pilot.press("end", "up", "up", "up", "up")
-        await until(pilot, lambda: "▸Table 1      round 2 " in screen_text(app))
+        await until(pilot, lambda: "▸Table 1  round 2 " in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "History of table 1" in screen_text(app))
         await until(pilot, lambda: round_marked(app) == "2")
         await until(pilot, lambda: "│  Round 2" in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
-        await until(pilot, lambda: "▸Table 1      round 2 " in screen_text(app))
+        await until(pilot, lambda: "▸Table 1  round 2 " in screen_text(app))
         # Put right, it is another line and the same round.
         assert "✎▸" not in screen_text(app)
         correction = result(app.director, number, 1, 2, NAMES[0])
@@ -175,4 +189,4 @@ async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays
         await pilot.press("enter")
         await until(pilot, lambda: round_marked(app) == "2")
         await pilot.press("escape")
-        await until(pilot, lambda: "✎▸Table 1      round 2 " in screen_text(app))
+        await until(pilot, lambda: "✎▸Table 1  round 2 " in screen_text(app))

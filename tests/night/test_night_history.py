@@ -124,3 +124,18 @@ def test_duels_stand_under_what_was_opened_with_them(tmp_path: Path) -> None:
     assert parts[-1].title == "Final"
     assert any(line.where.startswith("Final") and line.out for line in parts[-1].lines)
     assert len(parts[0].lines) == 2
+
+
+def test_why_a_table_closes_is_told_once_and_not_of_everybody_who_moves(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / "nights.db", NAMES[:13], 3, units="1")
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+        play_beat(director, number)
+        plan = director.night(number).plan()
+        director.night(number).send(AcceptPlan())
+        told = words(director.night(number).history()[1])
+    place = plan.closes[0]
+    reason = plan.moves[0].reason.removeprefix(f"table {place} closes: ")
+    assert f"Table {place} closes: {reason}" in told[0]
+    moved = [f"{move.name} moves from table {place} to table {move.target}" for move in plan.moves]
+    assert len(moved) > 1
+    assert [line for line in told if " moves from " in line] == moved

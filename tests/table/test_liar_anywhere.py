@@ -117,7 +117,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         app.show_night(number)
-        await until(pilot, lambda: "a c-d who begins" in screen_text(app))
+        await until(pilot, lambda: "a, c-d who begins" in screen_text(app))
         assert "c  Bob" in screen_text(app)
         await pilot.press("c", "5", "4")
         assert "k doubt" in offer_line(app)
@@ -183,7 +183,7 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
         assert "Bad claim _" in screen_text(app)
         assert tally(app, number) == [1, 1, 0]
         assert "Undone: Cid's claim of 44." not in screen_text(app)
-        assert app.director.night(number).view().undo == "Bob's foul, bad claim"
+        assert app.director.night(number).view().undo == "Bob's foul (bad claim)"
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ async def test_lives_are_shown_and_whoever_has_none_is_out(store: Path) -> None:
         assert "Bob wins with 0 drinks." in screen_text(app)
         assert liar_table(app, number).finished
         await pilot.press("u")
-        assert "Undone: Cid's foul, cup." in screen_text(app)
+        assert "Undone: Cid's foul (cup)." in screen_text(app)
         assert not liar_table(app, number).finished
 
 

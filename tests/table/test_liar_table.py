@@ -243,6 +243,8 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
     async with at_liar_table(store, number) as (app, pilot):
         assert "d doubt" in offer_line(app)
         await pilot.press("d")
+        assert "doubts Ann's 54: type the dice that lay under the cup." in screen_text(app)
+        assert "takes the cup and claims more" not in screen_text(app)
         assert "Under the cup _ _" in screen_text(app)
         assert "doubts Ann's 54" in screen_text(app)
         assert "A claim holds if the dice rank at least as high." in screen_text(app)

@@ -27,7 +27,7 @@ def store(tmp_path: Path) -> Path:
         ("d 5", "the die that was typed, 5"),
         ("1 1", "the claim of 11"),
         ("3 1", "the claim of 31"),
-        ("p b", "the foul, dropped"),
+        ("p b", "the foul (dropped)"),
     ],
 )
 async def test_what_is_half_typed_is_cleared_first(
@@ -63,7 +63,7 @@ async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press(*["1", "1", "c", "t", "p", "b", "2"])
         for undone in (
-            "Bob's foul, dropped",
+            "Bob's foul (dropped)",
             "Cid taking the 11",
             "Bob's 11 for Cid",
             "Ann's claim of 54",

@@ -183,9 +183,9 @@ async def test_only_the_letters_of_those_who_are_in_are_asked_for(store: Path) -
     number = opened_table(store, "Ann", "Bob", "Cid", "Dee", "Eve", preset="sudden-death")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "b", "0")
-        await until(pilot, lambda: "a c-e who lost" in offer_line(app))
+        await until(pilot, lambda: "a, c-e who lost" in offer_line(app))
         await pilot.press("1")
-        assert "First the letter of who lost, a c-e" in screen_text(app)
+        assert "First the letter of who lost, a, c-e" in screen_text(app)
 
 
 async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:

@@ -61,7 +61,7 @@ class LiarInput(Typed):
     def pending(self) -> str:
         """The input typed and not recorded, in a few words; or ""."""
         if self.foul is not None:
-            return f"the foul, {named(self.foul)}"
+            return f"the foul ({named(self.foul)})"
         if self.claim is not None:
             return f"the claim of {self.claim}"
         if self.whole:
@@ -142,6 +142,15 @@ class LiarInput(Typed):
 def named(foul: Foul) -> str:
     """A foul as it is called beside its key."""
     return foul.value.replace("-", " ")
+
+
+def referee_words(table: LiarView, typed: LiarInput) -> str:
+    """What the table waits for, in a sentence."""
+    claim, on_turn = table.claim, next((seat for seat in table.seats if seat.on_turn), None)
+    if typed.doubts and claim is not None and on_turn is not None:
+        doubted = f"{claim.claimant}'s {claim.value}"
+        return f"{on_turn.name} doubts {doubted}: type the dice that lay under the cup."
+    return table.referee
 
 
 def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:

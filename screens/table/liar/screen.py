@@ -16,6 +16,7 @@ from screens.table.liar.input_state import (
     LiarInput,
     foul_means,
     letter_means,
+    referee_words,
     seat_means,
     typed_at,
     unnoticed_means,
@@ -158,7 +159,6 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         for penalties in self.query(LastPenalties):
             penalties.show(table.last_penalties)
         self.query_one(LiarHeader).show(table)
-        self.query_one(RefereeLine).show(table.referee)
         self._show_typed()
 
     def _type(self, pending: LiarInput) -> None:
@@ -168,6 +168,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def draw_typed(self, page: LiarPage, kept_words: str) -> None:
         """Draw what is half typed, and what can be done."""
+        self.query_one(RefereeLine).show(referee_words(page.table, self._typed))
         self.query_one(LiarSeats).show(page.table, self._typed)
         self.query_one(LiarPanel).show(page.table, self._typed)
         self.query_one(Beats).show(page.table, bool(self._typed.doubts))

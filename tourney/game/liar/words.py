@@ -201,7 +201,7 @@ def describe(before: LiarMatch | None, event: LiarEvent) -> str:
         case Doubted(player, dice):
             return f"{names[player]}'s doubt, {dice} under the cup"
         case FoulNoted(player, foul, _):
-            return f"{names[player]}'s foul, {foul.replace('-', ' ')}"
+            return f"{names[player]}'s foul ({foul.replace('-', ' ')})"
         case Ended():
             return "the end of play"
         case TurnKept(player, _):

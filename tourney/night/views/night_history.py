@@ -29,6 +29,8 @@ from tourney.night.night import Night, NightTable
 from tourney.night.views.view import money_words
 
 _MOST_NAMED = 3
+#: Before the reason for which a table closes, in what those are told who sit there (F4.2).
+_CLOSES = " closes: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,13 +233,19 @@ def _line(
 def _barrier(
     event: BarrierHeld, names: Mapping[int, str], tables: Mapping[int, NightTable]
 ) -> Iterator[NightLine]:
-    for number in event.closed:
-        yield NightLine(f"{_called(number, tables)} closes", number)
+    why = {number: _why_closed(event, number) for number in event.closed}
+    for number, reason in why.items():
+        closes = f"{_called(number, tables)} closes"
+        yield NightLine(f"{closes}: {reason}" if reason else closes, number)
     for move in event.moves:
         name, to = names[move.entry], _called(move.target, tables, small=True)
         source = _called(move.source, tables, small=True) if move.source else ""
         moves = f"{name} moves from {source} to {to}" if source else f"{name} sits down at {to}"
-        yield NightLine(f"{moves}: {move.reason}" if move.reason else moves, move.target)
+        reason = why.get(move.source, "")
+        told = bool(reason) and move.reason.endswith(f"{_CLOSES}{reason}")
+        yield NightLine(
+            moves if told or not move.reason else f"{moves}; {move.reason}", move.target
+        )
     for opening in event.opened:
         people = listed(names[seat.entry] for seat in opening.seats)
         yield NightLine(f"{_called(opening.number, tables)} opens: {people}", opening.number)
@@ -245,6 +253,12 @@ def _barrier(
         still = {account.table for account in event.accounts}
         for number in sorted(still - set(event.due)):
             yield NightLine(f"{_called(number, tables)} rests", number)
+
+
+def _why_closed(event: BarrierHeld, number: int) -> str:
+    """The reason that most have who leave the table, of which it is the whole."""
+    reasons = [move.reason.partition(_CLOSES)[2] for move in event.moves if move.source == number]
+    return max(reasons, key=reasons.count, default="")
 
 
 def _words(
