@@ -35,10 +35,11 @@ def director(path: Path) -> Iterator[Director]:
         yield director
 
 
-def bought(director: Director, *, seated: bool, until: str = "5") -> int:
+def bought(director: Director, *, seated: bool, until: str = "5", each: str = "1") -> int:
     """Three tables of three, a unit each: Ann went out at the first, and paid 5 to be in again."""
-    options = {"option.rest": "no", "option.rebuy": until, "units": "1", "rebuy": "5"}
-    number = director.plan(night_form("freezeout", 3) | options)
+    options = {"option.rest": "no", "option.rebuy": until, "option.rebuys": each}
+    money = {"units": "1", "rebuy": "5"}
+    number = director.plan(night_form("freezeout", 3) | options | money)
     director.night(number).send(Register(NAMES, [True] * 9))
     director.night(number).send(PlaceSeats([(1, 2, 3), (4, 5, 6), (7, 8, 9)]))
     director.night(number).send(OpenTables())
@@ -214,5 +215,37 @@ def test_f9_1_whoever_never_went_out_sat_at_one_table_in_each_beat(
     # Round 3 has another lead by it.
     assert line.items == {1, items.index(moved), items.index(moved) + 1}
     assert row_of_ann(director, number)["rounds_played"] == ("4" if back else "2")
+    director.night(number).send(Undo())
+    assert seen(director, number) == before
+
+
+@pytest.mark.parametrize("seated", [False, True])
+def test_f1_4_f9_1_of_two_re_buys_the_one_that_no_longer_fits_is_given_back(
+    director: Director, path: Path, *, seated: bool
+) -> None:
+    """Ann went out twice; the first time it was Bob who had lost."""
+    number = bought(director, seated=True, each="2")
+    for table in director.night(number).floor().tables:
+        its = director.night(number).table(table.number)
+        if its.match.rolloff is not None:
+            its.send(NameLead(its.match.present[0]))
+        here = [seat.name for seat in table.seats if seat.units]
+        lose(director, number, **{"Ann" if "Ann" in here else here[0]: 0})
+    director.night(number).send(Rebuy(ANN))
+    if seated:
+        director.night(number).send(AcceptPlan())
+    before = seen(director, number)
+    wanted = result(director, number, 1, 1, "Bob")
+    preview = director.night(number).table(1).preview(wanted)
+    assert "Ann's re-buy" in [conflict.words for conflict in preview.conflicts]
+    assert "Ann has €5.00 back for the re-buy." in preview.notes
+    director.night(number).table(1).send(Correct(wanted, shown=preview))
+    row = row_of_ann(director, number)
+    assert (row["units_start"], row["units_left"], row["rebuys"]) == ("2", "1", "1")
+    assert row["fees"] == "15.00"
+    assert payments(director, number) == [("rebuy", 500), ("rebuy", 500), ("refund", -500)]
+    with closing(Director.open(path.with_name("other.db"), lambda: "42613")) as elsewhere:
+        there = elsewhere.import_night(director.night(number).json())
+        assert row_of_ann(elsewhere, there) == row
     director.night(number).send(Undo())
     assert seen(director, number) == before

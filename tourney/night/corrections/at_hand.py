@@ -64,14 +64,15 @@ class AtHand:
         return at_hand[-1] if at_hand else None
 
     def _fits(self, player: int, entry: Entry, owed: int) -> bool:
-        """True if a player who bought in again has still gone out before that."""
+        """True if a player who bought in again has still gone out before that, each time."""
         before = falls(self.night, self.before, entry.name)
         inside = self.was.units[player] or self._seat(entry) or entry.number in self.night.coming
         if not inside:
             before = before[:-1] or before  # the last of them came after the re-buy
-        if not before:
-            return True
-        fall = before[-1]
+        return all(self._still(fall, entry, owed) for fall in before[-entry.rebuys :])
+
+    def _still(self, fall: "Fall", entry: Entry, owed: int) -> bool:
+        """True if somebody has gone out by then."""
         if fall.table == self.number:
             now = falls(self.night, {self.number: self.after}, entry.name)
             return any(each.at <= fall.at for each in now)
