@@ -165,6 +165,7 @@ class RegisterPeopleScreen(NightScreen):
         self._renaming, self._set_aside = person, box.value
         box.border_title, box.border_subtitle = "New name", "Enter saves it"
         self._put(write_handicap(person.name, person.units))
+        box.select_all()
         self.query_one(StatusLine).tell("")
 
     def _save_name(self, person: EntryLine, name: str) -> None:

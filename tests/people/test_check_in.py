@@ -184,7 +184,7 @@ async def test_who_was_found_is_renamed_paid_or_removed(tmp_path: Path) -> None:
         await pilot.press("down", "f8")
         await until(pilot, lambda: "Anna is off the list." in screen_text(app))
         assert "▶ 31 Ann" in screen_text(app)
-        await pilot.press("ctrl+r")
+        await pilot.press("ctrl+r", "end")
         await until(pilot, lambda: "New name" in screen_text(app))
         await type_in(pilot, " Lee")
         await pilot.press("enter")

@@ -18,6 +18,9 @@ from tourney.night.people.lists import UnreadablePeople, read_people
         ("Ann :7 units", ("Ann", 7)),
         ("Cid, Jr:12", ("Cid, Jr", 12)),
         ("Ann: 0", ("Ann", -1)),
+        ("Ann: 5Ann", ("Ann", -1)),
+        ("Ann: 1000000", ("Ann", -1)),
+        ("Ann: 7 unitz", ("Ann", -1)),
         (": 7", (": 7", 0)),
         ("Ann: seven", ("Ann: seven", 0)),
     ],
@@ -61,16 +64,37 @@ async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(tmp_path: P
         await until(pilot, lambda: "Units of one's own are 1 to 999." in screen_text(app))
         assert len(app.director.night(1).view().entries) == 1
         await pilot.press(*["backspace"] * len("Bob: 1000"))
-        await pilot.press("ctrl+r")
+        await pilot.press("ctrl+r", "end")
         await pilot.press("backspace")
         await type_in(pilot, "12")
         await pilot.press("enter")
         await until(pilot, lambda: "Ann begins with 12 units." in screen_text(app))
         await until(pilot, lambda: "Ann: 12" in line_with(app, "▶"))
-        await pilot.press("ctrl+r")
+        await pilot.press("ctrl+r", "end")
         await pilot.press(*["backspace"] * len(": 12"))
         await pilot.press("enter")
         await until(pilot, lambda: "Ann begins with the usual units." in screen_text(app))
+
+
+async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of_undo(
+    tmp_path: Path,
+) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await type_in(pilot, "Dirk: 5")
+        await pilot.press("enter", "ctrl+r")
+        await type_in(pilot, "Dina: 8")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Dina: 8" in line_with(app, "▶"))
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Undone: Dirk renamed to Dina." in screen_text(app))
+        await until(pilot, lambda: "Dirk: 5" in line_with(app, "▶"))
+        await pilot.press("ctrl+r", "end")
+        await type_in(pilot, "Dirk")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Units of one's own are 1 to 999." in screen_text(app))
+        assert [line.name for line in app.director.night(1).view().entries] == ["Dirk"]
 
 
 async def test_f1_9_a_list_that_is_pasted_brings_them(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None
         await pilot.press("down", "ctrl+t")
         await until(pilot, lambda: "2" in line_with(app, "▶") and "✓" in line_with(app, "▶"))
         chosen = line_with(app, "▶").split()[2]
-        await pilot.press("up", "down", "ctrl+r")
+        await pilot.press("up", "down", "ctrl+r", "end")
         await until(pilot, lambda: "New name" in screen_text(app))
         await type_in(pilot, "by")
         await pilot.press("enter")

@@ -111,7 +111,7 @@ async def test_nothing_is_asked_about_a_new_name_or_a_search(tmp_path: Path) -> 
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
         assert isinstance(app.screen, CheckInScreen)
-        await pilot.press("ctrl+r", *", Jr", "enter")
+        await pilot.press("ctrl+r", "end", *", Jr", "enter")
         await until(pilot, lambda: names(app) == ["Ann, Jr"])
         await pilot.press("slash", *"ann, j", "enter")
         await until(pilot, lambda: "Ann, Jr is in." in screen_text(app))

@@ -162,7 +162,8 @@ def test_f1_9_they_are_given_and_taken_away_beside_the_name_before_play(
     night.send(Rename(ben, "Ben", 0))
     assert next(line for line in night.view().entries if line.entry == ben).units == 0
     night.send(Undo())
-    assert next(line for line in night.view().entries if line.entry == ben).units == 12
+    line = next(line for line in night.view().entries if line.entry == ben)
+    assert (line.name, line.units) == ("Bob", 12)
     begin(night)
     with pytest.raises(Refused, match="what people began with stands"):
         night.send(Rename(ben, "Bob", 3))

@@ -208,7 +208,7 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
         await pilot.press("f7")
         await until(pilot, lambda: "Payments and names can still be put right" in screen_text(app))
         chosen = line_with(app, "▶").split()[2]
-        await pilot.press("ctrl+t", "ctrl+r")
+        await pilot.press("ctrl+t", "ctrl+r", "end")
         await type_in(pilot, "by")
         await pilot.press("enter")
         await until(pilot, lambda: f"{chosen}by" in line_with(app, "▶"))

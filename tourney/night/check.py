@@ -61,8 +61,9 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _registers(night, names) or _begin_with(night, units)
         case UnitsGiven(number, units):
             return _known(night, number) or _gives_units(night, units)
-        case EntryRenamed(number, name):
-            return _known(night, number) or doubled(night, [name], number, same_key)
+        case EntryRenamed(number, name, units):
+            refusal = _known(night, number) or doubled(night, [name], number, same_key)
+            return refusal or (None if units is None else _gives_units(night, units))
         case EntryRemoved(number):
             if night.opened:
                 return Refused("begun", "Play has begun; whoever goes now leaves the table.")

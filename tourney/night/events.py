@@ -75,10 +75,16 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class EntryRenamed:
-    """A name was put right."""
+    """A name was put right.
+
+    Attributes:
+        units: those of the player's own that were typed with it, as of `UnitsGiven`; None leaves
+            them as they are.
+    """
 
     entry: int
     name: str
+    units: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,9 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return _register(night, names, paid, units)
         case UnitsGiven(number, units):
             return _with(night, number, units=units)
-        case EntryRenamed(number, name):
-            return _with(night, number, name=name)
+        case EntryRenamed(number, name, units):
+            after = _with(night, number, name=name)
+            return after if units is None else _with(after, number, units=units)
         case EntryRemoved(number):
             left = tuple(entry for entry in night.entries if entry.number != number)
             refunded = night.refunded + sum(e.paid for e in night.entries if e.number == number)

@@ -13,7 +13,6 @@ from tourney.night.events import (
     CheckedIn,
     EntryRemoved,
     EntryRenamed,
-    NightEvent,
     PaymentMarked,
     PersonDrawn,
     PlanChanged,
@@ -170,13 +169,11 @@ class Rename(NightCommand[None]):
             for table, match in session.tables.items()
             if known is not None and known.name in match.names
         }
-        events: list[NightEvent] = [EntryRenamed(self.entry, cleaned)]
-        if known is not None and self.units not in (None, known.units):
-            events.append(UnitsGiven(self.entry, self.units or 0))
-        if len(events) > 1 and known is not None and known.name == cleaned:
-            session.record(night=events[1:])
+        units = None if known is not None and self.units == known.units else self.units
+        if units is not None and known is not None and known.name == cleaned:
+            session.record(night=[UnitsGiven(self.entry, units)])
         else:
-            session.record(night=events, tables=tables)
+            session.record(night=[EntryRenamed(self.entry, cleaned, units)], tables=tables)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ import re
 
 from tourney.game.mexico.rules import MOST_UNITS
 
-_TYPED = re.compile(r"(.*\S)\s*:\s*([0-9]{1,6})(?:\s*units?)?\s*", re.DOTALL | re.IGNORECASE)
+_TYPED = re.compile(r"(.*\S)\s*:\s*([0-9].*)", re.DOTALL)
+_UNITS = re.compile(r"([0-9]{1,6})(?:\s*units?)?\s*", re.IGNORECASE)
 
 #: The sentence of what is no number of them.
 BOUNDS = f"Units of one's own are 1 to {MOST_UNITS}."
@@ -16,13 +17,16 @@ def read_handicap(text: str) -> tuple[str, int]:
     >>> read_handicap("Ann: 7"), read_handicap("Ann")
     (('Ann', 7), ('Ann', 0))
 
-    A zero is no number of units; -1 stands for it, which is refused.
+    What begins with a digit is meant as units: -1 stands for what is no number of them, or none.
 
-    >>> read_handicap("Ann: 0")
-    ('Ann', -1)
+    >>> read_handicap("Ann: 0"), read_handicap("Ann: 5Ann")
+    (('Ann', -1), ('Ann', -1))
     """
     parts = _TYPED.fullmatch(text)
-    return (parts[1], int(parts[2]) or -1) if parts is not None else (text, 0)
+    if parts is None:
+        return text, 0
+    units = _UNITS.fullmatch(parts[2])
+    return parts[1], (units and int(units[1])) or -1
 
 
 def write_handicap(name: str, units: int) -> str:
