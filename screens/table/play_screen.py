@@ -352,7 +352,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
                 )
         else:
             self._kept = None
-            return
         if before is not None or self._kept is not None:
             self.show_notice()
 
