@@ -1,7 +1,7 @@
 """The common part of a night's screens: their keys, their title, and one line that answers."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,12 +16,14 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.money.payments import has_payments
+from tourney.night.planning.closing import read_closing
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
+from tourney.night.views.room import write_time
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import DrawPerson, Undo
 from tourney.service.moves import MoveUp
-from tourney.service.room import LINE_CELLS, CallBreak, HideLead, ShowLine
+from tourney.service.room import LINE_CELLS, CallBreak, HideLead, MoveClosing, ShowLine
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 key = partial(bind, "night")
 hidden = partial(bind, "night", show=False)
 
+#: By no number of minutes: a time that is typed.
+_ANOTHER = 1000
 #: Where people wait for a chair (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
     "Somebody who waits has the next chair, for a reason", key_display="!")  # fmt: skip
@@ -64,6 +68,7 @@ class NightScreen(FollowingScreen):
             "Who has not paid, and who gets what, to be ticked off", key_display="$"),
         hidden("ctrl+k", "break", "Break",
             "A break of so many minutes after this beat, counted down; or none after all"),
+        hidden("ctrl+f", "closing_time", "Closing time", "Move closing time, or take it away"),
         hidden("ctrl+l", "line", "Line for the room",
             "A line of your own on the big screen, such as: Food at nine; or take it away"),
         hidden("ctrl+x", "hide_lead", "Hide who leads",
@@ -197,6 +202,44 @@ class NightScreen(FollowingScreen):
                 self.attempt(CallBreak(minutes), done)
 
         self.ask(dialog, picked)
+
+    def action_closing_time(self) -> None:
+        """Ask by how much it is moved, or for another one."""
+        closes = self.night.view().plan.closing
+        if closes is None:
+            self._ask_closing()
+            return
+        moved = [(each, closes + timedelta(minutes=each)) for each in (15, 30, 60, -15)]
+        choices = [
+            (by, plain(f"{abs(by)} minutes {'later' if by > 0 else 'earlier'}: {write_time(at)}"))
+            for by, at in moved
+        ]
+        choices += [(_ANOTHER, plain("Another time")), (0, plain("No closing time"))]
+        asks = f"Closing time is {write_time(closes)}"
+
+        def picked(by: int | None) -> None:
+            if by == _ANOTHER:
+                self._ask_closing()
+            elif by is not None:
+                self._move_closing(closes + timedelta(minutes=by) if by else None)
+
+        self.ask(NumberDialog(asks, choices, unit="min later"), picked)
+
+    def _ask_closing(self) -> None:
+        def given(text: str | None) -> None:
+            if not text:
+                return
+            try:
+                self._move_closing(read_closing(text, self.night.view().plan.date))
+            except Refused as refusal:
+                self.query_one(StatusLine).refuse(refusal.sentence)
+
+        about = "How long it still is stands on every screen."
+        self.ask(ReasonScreen(about, "Closing time", "such as: 23:30", "time"), given)
+
+    def _move_closing(self, closes: datetime | None) -> None:
+        done = f"Closing time is {write_time(closes)}." if closes else "There is no closing time."
+        self.attempt(MoveClosing(closes), done)
 
     def action_deal(self) -> None:
         """Show what a deal among those still in would bring."""

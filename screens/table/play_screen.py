@@ -18,7 +18,7 @@ from screens.table.kept import Kept
 from screens.table.room_line import RoomLine
 from screens.table.seat_window import SeatWindow
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.status_line import StatusLine
@@ -159,9 +159,17 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return bool(sentence)
 
     def show_room(self, page: Page) -> None:
-        """Show the break and the room's line, where there are any; a hint stands below them."""
+        """Show the break and the room's line, where there are any; a hint stands below them.
+
+        Where it is the night's only table, closing time too, as the floor does.
+        """
         room = self.query_one(RoomLine)
-        room.show(page.night.line, self.night.pause(), ends="")
+        closes = None if self._on_floor else page.night.plan.closing
+        # The keys are asked for where they are said alone: that takes a millisecond.
+        can_end = closes is not None and "end" not in page.table.refusals
+        ends = key_of(self, "end") if can_end else ""
+        closes = closes if ends else None
+        room.show(page.night.line, self.night.pause(), closes, f"{ends} ends play")
         self.query_one(HintLine).styles.margin = (self.HINT_ROW + room.rows, 0, 0, 0)
 
     def on_room_line_grown(self) -> None:

@@ -12,8 +12,9 @@ from tests.screens.driving import at_work, line_with, screen_text, type_in, unti
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
+from tourney.night.views.room import write_time
 from tourney.service.director import Director
-from tourney.service.room import CallBreak, ShowLine
+from tourney.service.room import CallBreak, MoveClosing, ShowLine
 
 
 def _stands(app: TourneyApp, words: str) -> bool:
@@ -173,3 +174,54 @@ async def test_f12_at_a_night_s_only_table_break_and_line_stand_there_too(tmp_pa
             app.show_night(number)
             await until(pilot, partial(_stands, app, "left, on again at"))
             assert "Food at nine" in line_with(app, "on again at")
+
+
+async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    async with on_floor(store, number) as (app, pilot):
+
+        def closes() -> str:
+            at = app.director.night(number).view().plan.closing
+            return write_time(at) if at else ""
+
+        await pilot.press("ctrl+f")
+        await until(pilot, lambda: "How long it still is" in screen_text(app))
+        await type_in(pilot, "11.30")
+        await pilot.press("enter")
+        await until(pilot, lambda: "11:30 is by day" in screen_text(app))
+        await pilot.press("ctrl+f")
+        await type_in(pilot, "11.30 pm")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Closing time is 23:30." in screen_text(app))
+        await pilot.press("ctrl+f")
+        await until(pilot, lambda: "30 minutes later: 00:00" in screen_text(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: closes() == "00:00")
+        await pilot.press("ctrl+f", "2", "0", "enter")
+        await until(pilot, lambda: closes() == "00:20")
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: closing time 00:20." in screen_text(app))
+        await pilot.press("ctrl+f", "end", "enter")
+        await until(pilot, lambda: "There is no closing time." in screen_text(app))
+        assert closes() == ""
+
+
+async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_that_ends_play(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    now = datetime.now(UTC)
+    for opened in (opened_table, opened_liar):
+        number = opened(store, *NAMES[:4], date=now.date().isoformat())
+        async with at_work(store) as (app, pilot):
+            app.director.night(number).send(MoveClosing(now + timedelta(minutes=10)))
+            app.show_night(number)
+            await until(pilot, partial(_stands, app, "Closing time in 10 min: "))
+            assert "e ends play" in line_with(app, "Closing time in")
+            await pilot.press("ctrl+f")
+            await until(pilot, partial(_stands, app, "15 minutes later"))
+            await pilot.press("end", "enter")
+            await until(pilot, lambda: "Closing time in" not in screen_text(app))

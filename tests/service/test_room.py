@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from tourney.game.refusal import Refused
 from tourney.night.views.room import Break
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director
-from tourney.service.room import CallBreak, HideLead, ShowLine
+from tourney.service.room import CallBreak, HideLead, MoveClosing, ShowLine
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 
@@ -86,6 +86,51 @@ def test_f12_2_a_break_that_cannot_be_is_refused(
     play_out(director, number)
     with pytest.raises(Refused, match="over"):
         director.night(number).send(CallBreak(10))
+
+
+CLOSES = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
+
+
+def test_f12_1_closing_time_can_be_moved_in_play_and_undone(
+    director: Director, tmp_path: Path
+) -> None:
+    number = two_tables(director)
+    night = director.night(number)
+    night.send(MoveClosing(CLOSES))
+    assert night.view().plan.closing == CLOSES
+    assert night.show().night.plan.closing == CLOSES
+    assert any(line.heading == "Closing" for line in night.card().lines)
+    night.send(MoveClosing(CLOSES + timedelta(minutes=30)))
+    assert night.view().undo.startswith("closing time ")
+    with closing(Director.open(tmp_path / "other.db")) as other:
+        taken = other.night(other.import_night(night.json()))
+        assert taken.view().plan.closing == CLOSES + timedelta(minutes=30)
+    night.send(Undo())
+    assert night.view().plan.closing == CLOSES
+    night.send(MoveClosing(None))
+    assert night.view().plan.closing is None
+    assert night.view().undo == "closing time taken away"
+    play_out(director, number)
+    with pytest.raises(Refused, match="over"):
+        night.send(MoveClosing(CLOSES))
+
+
+@pytest.mark.parametrize(
+    ("closes", "why"),
+    [
+        (None, "no such time"),
+        (CLOSES + timedelta(days=9), "not the evening"),
+        (datetime.max.replace(tzinfo=UTC), "not the evening"),
+        (CLOSES.astimezone(timezone(timedelta(hours=1))), "not the evening"),
+    ],
+)
+def test_f12_1_what_is_no_time_of_the_night_moves_nothing(
+    director: Director, closes: datetime | None, why: str
+) -> None:
+    night = director.night(two_tables(director))
+    with pytest.raises(Refused, match=why):
+        night.send(MoveClosing(closes))
+    assert night.view().plan.closing is None
 
 
 def test_f12_3_the_rooms_line_stands_until_it_is_taken_away(

@@ -47,6 +47,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "thrown": night.Thrown,
         "correction-settled": night.CorrectionSettled,
         "break-called": night.BreakCalled,
+        "closing-moved": night.ClosingMoved,
         "line-shown": night.LineShown,
         "table-named": night.TableNamed,
         "lead-hidden": night.LeadHidden,

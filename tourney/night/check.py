@@ -1,6 +1,7 @@
 """Why an event would be refused in a night's own log, or nothing."""
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import person_key, same_key, suggest
@@ -9,6 +10,7 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     BreakCalled,
     CheckedIn,
+    ClosingMoved,
     CorrectionSettled,
     DealMade,
     EndCalled,
@@ -44,6 +46,7 @@ from tourney.night.formats.registry import format_of
 from tourney.night.night import MOST_BREAK, MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
 from tourney.night.people.handicaps import BOUNDS, is_handicap
 from tourney.night.people.latecomers import most_rebuys
+from tourney.night.planning.closing import closes_that_night
 
 _ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
 
@@ -100,6 +103,8 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _settles(night, event)
         case BreakCalled(minutes):
             return _breaks(night, minutes)
+        case ClosingMoved(closing):
+            return _closes(night, closing)
         case LineShown(text):
             return Refused("line", "That is what stands there.") if text == night.line else None
         case TableNamed(place, name):
@@ -324,6 +329,14 @@ def _breaks(night: Night, minutes: int) -> Refused | None:
         return Refused("minutes", f"A break has 1 to {MOST_BREAK} minutes.")
     if not (minutes or night.break_minutes):
         return Refused("no-break", "No break was called.")
+    return None
+
+
+def _closes(night: Night, closing: datetime | None) -> Refused | None:
+    if closing == night.plan.closing:
+        return Refused("closing", "That is when it closes." if closing else "It has no such time.")
+    if not closes_that_night(closing, night.plan.date):
+        return Refused("closing", "That is not the evening of the night.")
     return None
 
 

@@ -323,6 +323,13 @@ class BreakCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class ClosingMoved:
+    """The place closes at another time than the plan said, in UTC; None took it away (F12.1)."""
+
+    closing: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class LineShown:
     """A line of the night's own was put on the big screen; "" took it away (F12.3)."""
 
@@ -387,6 +394,7 @@ NightEvent = (
     | PersonDrawn
     | DealMade
     | BreakCalled
+    | ClosingMoved
     | LineShown
     | TableNamed
     | LeadHidden

@@ -13,6 +13,7 @@ from tourney.night.check import check
 from tourney.night.events import (
     BreakCalled,
     CheckedIn,
+    ClosingMoved,
     CorrectionSettled,
     DealMade,
     EndCalled,
@@ -143,6 +144,8 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return _settle(night, event)
         case BreakCalled(minutes):
             return replace(night, break_minutes=minutes)
+        case ClosingMoved(closing):
+            return replace(night, plan=replace(night.plan, closing=closing))
         case LineShown(text):
             return replace(night, line=text)
         case TableNamed(place, name):

@@ -7,6 +7,7 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     BreakCalled,
     CheckedIn,
+    ClosingMoved,
     CorrectionSettled,
     DealMade,
     EndCalled,
@@ -39,6 +40,7 @@ from tourney.night.events import (
     UnitsGiven,
 )
 from tourney.night.night import Night
+from tourney.night.views.room import write_time
 
 
 def describe(night: Night, event: NightEvent) -> str:
@@ -98,6 +100,8 @@ def describe(night: Night, event: NightEvent) -> str:
             return f"the correction at {at.called if at else f'table {number}'}"
         case BreakCalled(minutes):
             return f"the break of {minutes} minutes" if minutes else "the end of the break"
+        case ClosingMoved(closing):
+            return f"closing time {write_time(closing)}" if closing else "closing time taken away"
         case TableNamed(place, name):
             return f"table {place} called {name}" if name else f"the name of table {place} gone"
         case LineShown(text):

@@ -1,9 +1,10 @@
 """The commands about the room: a break, a line of its own, tables' names, who leads or not."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from tourney.game.names import clean_text
-from tourney.night.events import BreakCalled, LeadHidden, LineShown, TableNamed
+from tourney.night.events import BreakCalled, ClosingMoved, LeadHidden, LineShown, TableNamed
 from tourney.night.planning.plan import clean_table_name
 from tourney.service.night_handle import NightCommand, NightHandle
 
@@ -19,6 +20,17 @@ class CallBreak(NightCommand[None]):
     def do(self, night: NightHandle) -> None:
         night.standings.refuse_over()
         night.session.record(night=[BreakCalled(self.minutes)])
+
+
+@dataclass(frozen=True, slots=True)
+class MoveClosing(NightCommand[None]):
+    """Have the place close at another time, in UTC, or at none that is known: None (F12.1)."""
+
+    closing: datetime | None
+
+    def do(self, night: NightHandle) -> None:
+        night.standings.refuse_over()
+        night.session.record(night=[ClosingMoved(self.closing)])
 
 
 @dataclass(frozen=True, slots=True)
