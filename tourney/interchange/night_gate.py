@@ -24,7 +24,6 @@ from tourney.night.events import (
     TableMerged,
 )
 from tourney.night.night import Night
-from tourney.night.planning.closing import closes_that_night
 from tourney.night.planning.house_presets import clean_preset_name
 from tourney.night.planning.plan import plan_form, read_plan
 from tourney.store.rows.records import StoredEvent
@@ -82,7 +81,7 @@ def _check_plan(plan: Plan) -> None:
     house = {clean_preset_name(plan.house): plan.rules} if plan.house else {}
     # The time may be that of another zone, and is not read again from a clock on the wall.
     known = replace(read_plan(plan_form(plan), house), closing=plan.closing)
-    if known != plan or not closes_that_night(plan.closing, plan.date):
+    if known != plan or not plan.can_close(plan.closing):
         raise ValueError("it is no plan that can be made here")
 
 

@@ -46,7 +46,6 @@ from tourney.night.formats.registry import format_of
 from tourney.night.night import MOST_BREAK, MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
 from tourney.night.people.handicaps import BOUNDS, is_handicap
 from tourney.night.people.latecomers import most_rebuys
-from tourney.night.planning.closing import closes_that_night
 
 _ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
 
@@ -335,7 +334,7 @@ def _breaks(night: Night, minutes: int) -> Refused | None:
 def _closes(night: Night, closing: datetime | None) -> Refused | None:
     if closing == night.plan.closing:
         return Refused("closing", "That is when it closes." if closing else "It has no such time.")
-    if not closes_that_night(closing, night.plan.date):
+    if not night.plan.can_close(closing):
         return Refused("closing", "That is not the evening of the night.")
     return None
 

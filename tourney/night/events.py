@@ -4,7 +4,7 @@ An entry is an int: the place in the order in which people were registered, from
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
@@ -41,6 +41,12 @@ class Plan:
     def dated(self) -> str:
         """Its name and its date, `Friday, 2026-11-20`; of what has no other name, the date."""
         return ", ".join(dict.fromkeys((self.name, self.date.isoformat())))
+
+    def can_close(self, at: datetime | None) -> bool:
+        """True of a moment in UTC of that evening, wherever the night was planned, or of none."""
+        if at is None:
+            return True
+        return at.utcoffset() == timedelta(0) and abs((at.date() - self.date).days) <= 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,10 +52,3 @@ def _read(typed: str) -> time:
 
 def _no_time() -> Refused:
     return Refused("plan.closing", "A time is typed 23:30 or 11.30 pm.")
-
-
-def closes_that_night(closing: datetime | None, day: date) -> bool:
-    """True of a moment in UTC that can be the evening of a day, wherever the night was planned."""
-    if closing is None:
-        return True
-    return closing.utcoffset() == timedelta(0) and abs((closing.date() - day).days) <= 2
