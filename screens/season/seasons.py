@@ -1,5 +1,6 @@
 """The list of seasons: to look at one, make one, change one or drop it."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -13,12 +14,14 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from screens.app.host import host_of
+from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
+from screens.ui.pick import PickDialog
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import cell, fit, say
+from screens.ui.text import cell, fit, plain, say
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -53,6 +56,7 @@ class SeasonsScreen(Screen[None]):
         key("e", "change", "Change",
             "Take nights in or out of the marked season, or change what counts"),
         key("f8", "drop", "Drop", "Keep the marked season no more; its nights stay"),
+        key("m", "merge", "One player", "Two names are one player's: join both, or part them"),
         key("escape", "leave", "Nights", "Back to the list of nights"),
         SEARCH,
     ]  # fmt: skip
@@ -237,6 +241,58 @@ class SeasonsScreen(Screen[None]):
             dropped,
             lambda refusal: said.refuse(refusal.sentence),
         )
+
+    def action_merge(self) -> None:
+        """Ask which two names are one player's, or who were joined and are two people again."""
+        players = host_of(self).director.players
+        try:
+            names, pairs = players.all(), players.joined.pairs
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return
+        self._warned = ""
+        self.query_one(StatusLine).tell("")
+        joined = [
+            Found(at - len(pairs), pair.name, f"is {pair.into}") for at, pair in enumerate(pairs)
+        ]
+
+        def first(at: int | None) -> None:
+            if at is None:
+                return
+            if at < 0:
+                pair = pairs[at]
+                done = partial(players.part, pair.name, pair.into)
+                words = f"{pair.name} was joined to {pair.into}. Each has nights of their own then."
+                self._sure(words, "Two people again", done)
+                return
+            others = [found for found in people if found.entry != at]
+            self.app.push_screen(FindDialog(f"Who is {names[at]}?", others), partial(second, at))
+
+        def second(at: int, other: int | None) -> None:
+            if other is None:
+                return
+            pair = names[at], names[other]
+            try:
+                words = players.what_merging_does(*pair)
+            except Refused as refusal:
+                self.query_one(StatusLine).refuse(refusal.sentence)
+                return
+            self._sure(words, f"{pair[0]} is {pair[1]}", partial(players.merge, *pair))
+
+        people = [Found(at, name) for at, name in enumerate(names)]
+        self.app.push_screen(FindDialog("Who came under two names?", [*joined, *people]), first)
+
+    def _sure(self, words: str, does: str, job: Callable[[], str]) -> None:
+        said = self.query_one(StatusLine)
+
+        def answered(answer: int | None) -> None:
+            if answer:
+                host_of(self).carry_out(
+                    self, job, said.tell, lambda refusal: said.refuse(refusal.sentence)
+                )
+
+        choices = [(1, plain(does)), (0, plain("Leave it as it is"))]
+        self.app.push_screen(PickDialog("Is that meant?", choices, plain(words)), answered)
 
     async def action_search(self) -> None:
         """Search the list of seasons."""

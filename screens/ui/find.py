@@ -77,7 +77,7 @@ class FindDialog(ModalScreen[int | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = self._question
+            dialog.border_title = plain(self._question)
             yield Box(placeholder="the first letters of a name", compact=True)
             people = OptionList()
             people.can_focus = False

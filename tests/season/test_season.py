@@ -1,7 +1,7 @@
 """Seasons: the list, the form, and the table (F6.4)."""
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 
@@ -378,3 +378,62 @@ async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
         await until(pilot, lambda: "no season called Autumn any more" in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: "No seasons yet" in screen_text(app))
+
+
+async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_again(
+    store: Path,
+) -> None:
+    with closing(Director.open(store)) as director:
+        ended(director, "Zoe [/]", "Cid", date="2026-10-30", name="Fifth")
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("m")
+        await until(pilot, lambda: "Who came under two names?" in screen_text(app))
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Who is Zoe [/]?" in screen_text(app))
+        await type_in(pilot, "Eve")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Zoe [/] has 1 night, Eve 1." in screen_text(app))
+        assert app.director.players.joined.pairs == ()
+        await pilot.press("enter")
+        await until(pilot, lambda: "Zoe [/] is Eve from now on" in screen_text(app))
+        assert (
+            app.director.players.all().count("Zoe [/]") + app.director.players.all().count("Eve")
+            == 1
+        )
+        await pilot.press("m")
+        await until(pilot, lambda: "is Eve" in line_with(app, "Zoe [/]"))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Two people again" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Zoe [/] and Eve are two people again." in screen_text(app))
+        assert app.director.players.joined.pairs == ()
+
+
+async def test_f1_8_two_who_were_at_one_night_are_refused_before_anything_is_asked(
+    store: Path,
+) -> None:
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("m")
+        await type_in(pilot, "Ann")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Who is Ann?" in screen_text(app))
+        await type_in(pilot, "Bob")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann and Bob were both on the list" in screen_text(app))
+        assert app.director.players.joined.pairs == ()
+
+
+async def test_f1_8_a_joining_that_is_left_changes_nothing(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        ended(director, "Zoe", "Cid", date="2026-10-30", name="Fifth")
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("m")
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter")
+        await type_in(pilot, "Eve")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Leave it as it is" in screen_text(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
+        assert app.director.players.joined.pairs == ()

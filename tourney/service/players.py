@@ -1,5 +1,6 @@
 """The people of all nights: who they are, and whose two histories are one (F1.8)."""
 
+from tourney.game.mexico.words import several
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog
@@ -51,6 +52,25 @@ class Players:
             Refused: `no-player`, where nobody is known by a name; `shared`, where both were on the
                 list of one night; they are one already; or it could not be saved.
         """
+        joining = self._joining(name, into)
+        self._log.record(joining)
+        return f"{joining.name} is {joining.into} from now on, on every night."
+
+    def what_merging_does(self, name: str, into: str) -> str:
+        """Say what would become of it, in a sentence or two; refused as `merge` is."""
+        joining = self._joining(name, into)
+        apply(self.joined, joining)
+        one, other = (self._nights(each) for each in (joining.name, joining.into))
+        return (
+            f"{joining.name} has {several(one, 'night')}, {joining.into} {other}. All "
+            f"{one + other} are {joining.into}'s then, in seasons too; the nights stay as they are."
+        )
+
+    def _nights(self, name: str) -> int:
+        key = self.joined.key(name)
+        return len({night for night, each in self._store.entries() if self.joined.key(each) == key})
+
+    def _joining(self, name: str, into: str) -> PlayersJoined:
         one, other = self._known(name), self._known(into)
         joined = self.joined
         night = 0
@@ -63,8 +83,7 @@ class Players:
                 f"{one} and {other} were both on the list of night {night}, {called}: these are "
                 "two people.",
             )
-        self._log.record(PlayersJoined(one, other))
-        return f"{one} is {other} from now on, on every night."
+        return PlayersJoined(one, other)
 
     def part(self, name: str, into: str) -> str:
         """Take back that two people's histories were made one.
