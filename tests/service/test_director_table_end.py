@@ -126,6 +126,27 @@ def test_r12_3_the_odd_cents_go_to_the_largest_remainders_and_of_equal_ones_by_l
     }
 
 
+@pytest.mark.parametrize("pot", list(PotBy))
+def test_r12_3_equals_get_equal_sums_wherever_prize_and_pot_together_divide(
+    director: Director, pot: PotBy
+) -> None:
+    people = ("Ann", "Ben", "Dirk", "Eva", "Fritz")
+    form = {"units": "3", "fee": "5.50", "prizes": "winner", **WORTH}
+    number = begun(director, people, **form)
+    night = director.night(number)
+    for entry in range(1, 6):
+        night.send(MarkPaid(entry, True))
+    lost(director, number, 4, 4, 4)
+    night.table().send(End(pot))
+    # Of the fees 27.50, of the pot 1.50: neither is divided by four, the 29.00 are.
+    assert {line.name: line.prize for line in night.places().lines} == {
+        **dict.fromkeys(("Ann", "Ben", "Dirk", "Eva"), 725),
+        "Fritz": 0,
+    }
+    assert night.places().proof.fault == ""
+    assert sum(line.amount for line in night.ledger()) == 0
+
+
 def test_r12_3_the_host_sees_first_who_would_stand_where_and_get_what(director: Director) -> None:
     number = begun(director, ABC, **WORTH)
     lost(director, number, 1, 1, 2)

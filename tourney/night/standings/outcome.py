@@ -1,7 +1,7 @@
 """The standings of a whole night, and what each has won, as it stands or as it might (F7)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tourney.game.games import AnyMatch, open_game
@@ -139,13 +139,21 @@ def _prizes(
         by_table = night.single and len(matches) > 1
         if by_table:
             pots = _pots(night, matches)
-        elif weights:
-            pots = in_proportion(pot, weights, names, seed)
         else:
-            pots = shared_out([pot], standing, names, seed)
+            first = {place.entry: 1 for place in standing if place.rank == 1}
+            pots = in_proportion(pot, weights or first, names, seed, _odd(won, standing))
     if pot and not weights:
         amounts = (sum(amounts[:1]) + pot, *amounts[1:])
     return amounts, Won(won, pots, dealt)
+
+
+def _odd(won: Mapping[int, int], standing: Sequence[Place]) -> Collection[int]:
+    """Who has an odd unit of money of a shared prize: more than somebody of the same rank."""
+    least: dict[int, int] = {}
+    for place in standing:
+        prize = won.get(place.entry, 0)
+        least[place.rank] = min(prize, least.get(place.rank, prize))
+    return {place.entry for place in standing if won.get(place.entry, 0) > least[place.rank]}
 
 
 def _pot_weights(floor: Floor | None) -> Mapping[int, int]:

@@ -1,6 +1,6 @@
 """The prizes: how the pool is shared out by position, and who of those who share gets what."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import assert_never
@@ -130,7 +130,11 @@ def shared_out(
 
 
 def in_proportion(
-    amount: int, weights: Mapping[int, int], names: Mapping[int, str], seed: str
+    amount: int,
+    weights: Mapping[int, int],
+    names: Mapping[int, str],
+    seed: str,
+    odd: Collection[int] = (),
 ) -> dict[int, int]:
     """The amount in proportion to everybody's weight, by largest remainder (R12.3).
 
@@ -138,6 +142,7 @@ def in_proportion(
 
     Args:
         weights: by entry, not all of them 0.
+        odd: who has an odd one of a shared prize: behind their equals, so that these make it up.
 
     >>> in_proportion(1000, {1: 3, 2: 3, 3: 1}, {1: "Ann", 2: "Bob", 3: "Cid"}, "42613")
     {1: 429, 2: 428, 3: 143}
@@ -146,7 +151,9 @@ def in_proportion(
     shares = {entry: amount * weight // total for entry, weight in weights.items()}
     numbers = {names[entry]: entry for entry in weights}
     drawn = [numbers[name] for name in by_lot(seed, ODD, numbers)]
-    by_remainder = sorted(drawn, key=lambda entry: -(amount * weights[entry] % total))
+    by_remainder = sorted(
+        drawn, key=lambda entry: (-(amount * weights[entry] % total), entry in odd)
+    )
     for entry in by_remainder[: amount - sum(shares.values())]:
         shares[entry] += 1
     return shares
