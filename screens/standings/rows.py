@@ -10,7 +10,7 @@ from screens.ui.columns import LEAST_NAME, Column, lines_of
 from screens.ui.text import fit
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
-from tourney.night.views.view import money
+from tourney.night.views.view import money, money_words
 
 if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView
@@ -22,8 +22,8 @@ _ENDED = {"won": "won", "out": "out", "withdrawn": "left"}
 def standings_rows(view: "StandingsView", width: int) -> list[Content]:
     """A heading and a row a player; nothing where nobody stands anywhere yet.
 
-    First the headings get short, then the pips go, then the money, then the gaps narrow, then
-    names are cut.
+    First the headings get short, then the pips go, then the worth of units, then the gaps narrow,
+    then, beside prizes, what was counted goes, then names are cut.
     """
     lines = view.lines
     if not lines or width <= 0:
@@ -55,18 +55,20 @@ def _choices(view: "StandingsView") -> list[list[Column]]:
     pot = Column("Into pot", tuple(str(line.units_paid) for line in lines))
     worth = Column("", tuple(money(view.night.plan, line.units_paid) for line in lines))
     points = Column("Points", tuple(str(line.points) if view.points else "" for line in lines))
-    fee = _fee(view)
+    fee, won = _fee(view), _won(view)
     last = [points, fee] if view.points else [fee]
     short = [replace(pot, heading="Pot"), *last[:-1], _fee(view, "Fee")]
     choices = [
-        [units, ended, *scored, pot, worth, *last],
-        [units, ended, *scored, pot, *last],
-        [units, ended, *scored, *short],
+        [*won, units, ended, *scored, pot, worth, *last],
+        [*won, units, ended, *scored, pot, *last],
+        [*won, units, ended, *scored, *short],
     ]
+    if won[0].width:
+        choices.append([won[0], units, ended, *short])
     if max(start, *(line.units for line in lines)) <= MOST_PIPS:
         choices[:0] = [
-            [units, drawn, *scored, pot, worth, *last],
-            [units, drawn, *scored, short[0], worth, *short[1:]],
+            [*won, units, drawn, *scored, pot, worth, *last],
+            [*won, units, drawn, *scored, short[0], worth, *short[1:]],
         ]
     return [[column for column in columns if column.width] for columns in choices]
 
@@ -80,11 +82,27 @@ def _liar_choices(view: "StandingsView") -> list[list[Column]]:
     left = ("" if most is None else str(max(most - line.penalties, 0)) for line in lines)
     lives = Column("" if most is None else "Lives left", tuple(left))
     ended = Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
-    columns = [column for column in (tally, lives, ended, _fee(view)) if column.width]
-    short = {word: fit(word, LEAST_NAME), "Lives left": "Lives", "Fee paid": "Fee"}
+    columns = [column for column in (*_won(view), tally, lives, ended, _fee(view)) if column.width]
+    short = {
+        word: fit(word, LEAST_NAME),
+        "Lives left": "Lives",
+        "Fee paid": "Fee",
+        "Prize": "Prize",
+    }
     return [
         columns,
         [replace(column, heading=short.get(column.heading, "")) for column in columns],
+    ]
+
+
+def _won(view: "StandingsView") -> list[Column]:
+    """The columns of what was won; of no width where nothing was."""
+    lines, plan = view.lines, view.night.plan
+    prizes = tuple(line.prize_words for line in lines)
+    deals = tuple(money_words(plan, line.deal) if line.deal else "" for line in lines)
+    return [
+        Column("Prize" if any(prizes) else "", prizes, style="bold"),
+        Column("By deal" if any(deals) else "", deals),
     ]
 
 

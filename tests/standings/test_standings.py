@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from screens.files.export import ExportScreen
 from screens.history.screen import HistoryScreen
 from screens.standings.screen import StandingsScreen
@@ -9,6 +11,7 @@ from screens.table.screen import TableScreen
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.screens.driving import (
     SMALL,
+    USUAL,
     a_night,
     at_work,
     line_with,
@@ -78,6 +81,44 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
         assert "Provisional" not in shown
         assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Große"]
         assert "out" in line_with(app, "Bob")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_f8_3_the_standings_of_the_only_table_have_what_each_has_won(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    director = director_at(tmp_path)
+    form = {"currency": "EUR", "unit_worth": "0.50", "fee": "10", "prizes": "70 30"}
+    number = begun(director, ["Ann", "Bob", "Cid"], units="1", preset="mexxen", **form)
+    for entry in (1, 2, 3):
+        director.night(number).send(MarkPaid(entry, True))
+    played_out(director, number)
+    won = {line.name: line.prize_words for line in director.night(number).places().lines}
+    director.close()
+    async with at_work(tmp_path / STORE, size) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Final standings" in screen_text(app))
+        assert "Prize" in line_with(app, "Rank").split()
+        assert sorted(won.values()) == ["", "€22.00", "€9.00"]
+        for name, prize in won.items():
+            shown = screen_text(app).splitlines()
+            assert any(f" {name} " in line and prize in line and "│" not in line for line in shown)
+
+
+async def test_f8_3_in_liar_s_mexico_the_prize_stands_in_the_standings_too(
+    tmp_path: Path,
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], preset="liar", currency="EUR", fee="10")
+    for entry in (1, 2):
+        director.night(number).send(MarkPaid(entry, True))
+    director.night(number).table().send(NoteFoul(0, Foul.CUP))
+    director.night(number).table().send(End())
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Final standings" in screen_text(app))
+        assert "€20.00" in line_with(app, "★ 1")
 
 
 async def test_a_long_list_is_scrolled_by_keys(tmp_path: Path) -> None:

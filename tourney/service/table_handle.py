@@ -201,7 +201,8 @@ class TableHandle:
         night, match = session.night, session.tables.get(self.number)
         corrections = len(session.table(self.number).corrections) if match is not None else 0
         view = self.standings.view(self.number)
-        return standings_view(view, night, self.number, match, corrections)
+        alone = self.standings.places.lines if night.single and len(night.tables) == 1 else ()
+        return standings_view(view, night, self.number, match, corrections, alone)
 
     def history(self) -> tuple[HistoryItem, ...]:
         """Everything finished at a table of the open game, in order; nothing before it is open."""

@@ -1,6 +1,6 @@
 """The standings of one table, which may be one of several or the night itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tourney.game.games import AnyMatch, first_of, game_of
@@ -11,7 +11,7 @@ from tourney.game.mexico.words import listed
 from tourney.night.night import Night
 from tourney.night.standings.prizes import pot_shares
 from tourney.night.views.result import Result, UnitBalance, result_of
-from tourney.night.views.view import NightView, money, pot_words
+from tourney.night.views.view import NightView, money, money_words, pot_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,18 @@ class StandingsView:
 
 
 def standings_view(
-    view: NightView, night: Night, table: int, match: AnyMatch | None, corrections: int
+    view: NightView,
+    night: Night,
+    table: int,
+    match: AnyMatch | None,
+    corrections: int,
+    alone: Iterable[Result] = (),
 ) -> StandingsView:
-    """The standings of a table; no lines before play."""
+    """The standings of a table; no lines before play.
+
+    Args:
+        alone: everybody's line of the whole night, where this is its only table.
+    """
     plan, rules = night.plan, night.plan.rules
     played = match if isinstance(match, Match) else None
     pot, rounds = (played.pot, played.rounds) if played else (0, 0)
@@ -63,7 +72,7 @@ def standings_view(
         table=table,
         liar=not rules.has_units,
         lives=rules.lives,
-        lines=() if match is None else tuple(_lines(night, match)),
+        lines=() if match is None else tuple(_lines(night, match, alone)),
         provisional=match is None or not match.over,
         winner=listed(won) if (won := () if match is None else first_of(match)) else "",
         pot_by=None if played is None else played.ended,
@@ -80,24 +89,37 @@ def standings_view(
     )
 
 
-def _lines(night: Night, match: AnyMatch) -> Iterator[Result]:
-    """Everybody's line; the pot is won where a unit is worth money."""
+def _lines(night: Night, match: AnyMatch, alone: Iterable[Result]) -> Iterator[Result]:
+    """Everybody's line; the pot is won where a unit is worth money, and the night's prizes too
+    where this is its only table.
+    """
     entries = {entry.name: entry for entry in night.entries}
     worth, seed = night.plan.unit_worth, night.drawn[0]
     pots = pot_shares(match, worth, seed) if isinstance(match, Match) else {}
     game = game_of(match.rules)
-    counted = game.figures(match)
+    counted, won = game.figures(match), {line.entry: line for line in alone}
     for position, line in enumerate(game.standings(match), start=1):
         name, figures = match.names[line.player], counted[line.player]
         units = UnitBalance(figures.units + figures.paid, figures.units, figures.paid)
         entry = entries.get(name)
         number, paid = (entry.number, entry.paid) if entry is not None else (0, False)
-        won = pots.get(line.player, 0)
-        yield replace(
+        pot = pots.get(line.player, 0)
+        result = replace(
             result_of(number, name, figures.status, units, [figures]),
             position=position,
             rank=line.place,
             fees=paid * night.plan.setup.fees.entry,
-            prize=won,
-            pot=won,
+            prize=pot,
+            pot=pot,
+            prize_words=money_words(night.plan, pot) if pot else "",
         )
+        if number in won:
+            whole = won[number]
+            result = replace(
+                result,
+                prize=whole.prize,
+                pot=whole.pot,
+                deal=whole.deal,
+                prize_words=whole.prize_words,
+            )
+        yield result
