@@ -160,9 +160,10 @@ class DealScreen(ProposedScreen):
 
     def _owed_words(self, view: DealView) -> Iterator[Content]:
         """Say whose the fees become that are paid after the deal."""
-        if view.owed:
-            owed = self._words(view.owed)
-            yield plain(f"  {owed} is still owed, later for whoever is first")
+        if view.brings:
+            owed = f"  {self._words(view.owed)} is still owed"
+            some = f": {self._words(view.brings)}" if view.brings != view.owed else ","
+            yield plain(f"{owed}{some} later for whoever is first")
 
     # The answer
 

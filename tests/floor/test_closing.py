@@ -249,6 +249,22 @@ async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_firs
         assert prizes == [1625, 1625, 1625, 1125]
 
 
+async def test_f11_3_of_what_is_owed_the_house_s_share_is_nobody_s_to_win(store: Path) -> None:
+    form = {"fee": "10", "house": "1", "rebuy": "5", "prizes": "50 30 20"}
+    number = a_floor(store, NAMES[:4], 1, currency="EUR", units="3", **form)
+    at(store, number, 1, 1)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(MarkPaid(4, False))
+    async with on_floor(store, number, SMALL) as (app, pilot):
+        await pilot.press("d")
+        await until(pilot, lambda: "€27.00 is to be won" in screen_text(app))
+        assert "€10.00 is still owed: €9.00 later for whoever is first" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "The deal is made" in screen_text(app))
+        app.director.night(number).send(MarkPaid(4, True))
+        assert app.director.night(number).deal("even").to_win == 900
+
+
 async def test_f11_3_sums_that_were_typed_are_dropped_when_asked_twice(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)

@@ -1,6 +1,7 @@
 """How a night would stand if it were ended now, and what a deal would bring (F11)."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Literal
 
 from tourney.game.games import AnyEvent, AnyMatch, apply, ending
@@ -11,6 +12,7 @@ from tourney.night.ending import all_done, plays
 from tourney.night.events import EndCalled, EndDropped
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.money.heads import owed
+from tourney.night.night import Night
 from tourney.night.standings.outcome import Standing, standing_of, winner
 from tourney.night.standings.prizes import in_proportion
 from tourney.night.views.ending_view import Dealer, DealView, EndingView
@@ -95,7 +97,21 @@ def deal_view(standings: Standings, by: DealBy = "", left: int = 0) -> DealView:
         )
         for person in inside
     )
-    return DealView(dealers, to_win, sum(each.amount for each in owed(session.night)))
+    owing = owed(session.night)
+    brings = _to_win_when_paid(standings, by_rank) - to_win if owing else 0
+    return DealView(dealers, to_win, sum(each.amount for each in owing), brings)
+
+
+def _to_win_when_paid(standings: Standings, inside: Collection[int]) -> int:
+    """What those would have to win if nobody owed anything any more."""
+    night = standings.session.night
+    owing = {each.entry for each in owed(night)}
+    entries = tuple(
+        replace(entry, paid=True, rebuys_owed=0) if entry.number in owing else entry
+        for entry in night.entries
+    )
+    lines = _ended(standings, PotBy.LEADER, replace(night, entries=entries)).lines
+    return sum(line.prize - line.deal for line in lines if line.entry in inside)
 
 
 def _held(standings: Standings, inside: Collection[int]) -> Mapping[int, int]:
@@ -145,9 +161,13 @@ def ends(standings: Standings, pot: PotBy) -> dict[int, AnyEvent]:
     }
 
 
-def _ended(standings: Standings, pot: PotBy) -> Standing:
-    """The night as if it had been ended now."""
-    night = standings.session.night
+def _ended(standings: Standings, pot: PotBy, night: Night | None = None) -> Standing:
+    """The night as if it had been ended now.
+
+    Args:
+        night: another than the one that is, with the same tables.
+    """
+    night = night or standings.session.night
     tables: dict[int, AnyMatch] = dict(standings.session.tables)
     for number, event in ends(standings, pot).items():
         tables[number] = apply(tables[number], event)

@@ -51,12 +51,15 @@ class DealView:
     Attributes:
         dealers: by position.
         to_win: what they play for, all in all; what is not dealt stays with the first place.
-        owed: what fees have not been paid; what they bring later is the first's as well.
+        owed: what fees have not been paid.
+        brings: how much of it they play for once it is paid, the house's share and what others won
+            left out; the first's as well.
     """
 
     dealers: tuple[Dealer, ...]
     to_win: int
     owed: int
+    brings: int
 
     @property
     def left(self) -> int:
