@@ -13,10 +13,9 @@ def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, bom: bool = Fal
     """Every payment in order; the amounts together are what is left in the till.
 
     `when` is UTC, by ISO 8601, and like `by`, who typed it, empty for `units` (what a player paid
-    into the pot), and for the `pot` and a `prize` until they were handed over: they are reckoned up
-    after the night; a `deal` (F11.3) has the time at which it was made. `kind` is one of these or
-    `fee`, `house` (its share of a fee), `rebuy` or `refund`; `amount` is into the till, and below
-    zero out of it.
+    into the pot), and for the `pot`, a `prize` and a `deal` (F11.3) until they were handed over.
+    `kind` is one of these or `fee`, `house` (its share of a fee), `rebuy` or `refund`; `amount` is
+    into the till, and below zero out of it.
     """
     plan = night.plan
     rows = [

@@ -18,6 +18,7 @@ from tourney.service.closing import MakeDeal
 from tourney.service.director import Director
 from tourney.service.moves import GoHome
 from tourney.service.night_handle import NightHandle
+from tourney.service.payments import HandOver
 from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import Simulation
 
@@ -96,6 +97,35 @@ def test_f11_3_what_is_dealt_counts_at_once_and_what_is_left_is_played_for(
     ]
     rows = figures_agree(night.places())
     assert [row["prize"] for row in rows] == ["40.00", "10.00", "10.00", "0.00"]
+
+
+def test_f11_3_the_ledger_says_when_a_deal_s_sums_were_handed_over_not_when_it_was_made(
+    made: tuple[Director, Random],
+) -> None:
+    night = at_a_final(made[0])
+    night.send(MakeDeal({1: 1500, 2: 1000, 3: 500}, left=3000))
+    assert deal_rows(night) == [("Ann", False), ("Bob", False), ("Cid", False)]
+    for loser in (0, 0, 0, 2):
+        night.table(1).send(RecordRound(loser, 0))
+    assert deal_rows(night) == [("Ann", False), ("Bob", False), ("Cid", False)]
+    night.send(HandOver(1))
+    assert deal_rows(night) == [("Ann", True), ("Bob", False), ("Cid", False)]
+    night.send(HandOver(2))
+    ledger = rows_of(ledger_csv(night.view(), night.ledger()))
+    assert [row["kind"] for row in ledger if row["player"] == "Bob" and row["when"]] == [
+        "fee", "house", "deal", "prize",
+    ]  # fmt: skip
+    night.send(HandOver(1, handed=False))
+    assert deal_rows(night) == [("Ann", False), ("Bob", True), ("Cid", False)]
+    assert sum(line.amount for line in night.ledger()) == 0
+
+
+def deal_rows(night: NightHandle) -> list[tuple[str, bool]]:
+    """Whose lines of the ledger a deal has, and whether they have a time and a hand."""
+    rows = rows_of(ledger_csv(night.view(), night.ledger()))
+    lines = [row for row in rows if row["kind"] == "deal"]
+    assert all(bool(row["when"]) == bool(row["by"]) for row in lines)
+    return [(row["player"], bool(row["when"])) for row in lines]
 
 
 def test_f11_3_a_deal_is_undone_like_anything_else(made: tuple[Director, Random]) -> None:

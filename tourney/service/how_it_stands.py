@@ -132,11 +132,13 @@ class Standings:
         return self.once(("view", table), lambda: self._view(table))
 
     def ledger(self) -> tuple[LedgerLine, ...]:
-        """Every payment, the pot and the prizes last once the night is over (F10.2)."""
+        """Every payment: deals behind the fees, the pot and prizes last, once the night is over."""
         view = self.places
         won = () if view.provisional else view.lines
-        handed = self._handed(view.lines)
+        handed, by_entry = self._handed(view.lines), {line.entry: line for line in view.lines}
+        deals = (share for deal in self.session.night.deals for share in deal.shares)
         paid: list[tuple[Result, Kind, int]] = [
+            *((by_entry[entry], "deal", amount) for entry, amount in deals),
             *((line, "pot", line.pot) for line in view.lines),
             *((line, "prize", line.prize - line.pot - line.deal) for line in won),
         ]

@@ -11,7 +11,6 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,
     CorrectionSettled,
-    DealMade,
     EntryRemoved,
     NightEvent,
     PaymentMarked,
@@ -25,7 +24,6 @@ from tourney.night.money.heads import pot_of
 from tourney.night.money.ledger import (
     Kind,
     Payment,
-    deal_paid,
     fee_kept,
     fee_paid,
     fee_refunded,
@@ -45,8 +43,8 @@ class LedgerLine:
 
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
-        at: None for what is reckoned up after the night: units, and the pot and prizes until they
-            were handed over.
+        at: None for what is reckoned up after the night: units; and for the pot, prizes and what a
+            deal brought until they were handed over.
     """
 
     entry: int
@@ -62,7 +60,7 @@ Written = tuple[NightEvent, datetime, str]
 
 
 def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...]:
-    """Every payment but the prizes, in the order in which they were noted (F10.2)."""
+    """Every payment but what was won, in the order in which they were noted (F10.2)."""
     names: dict[int, str] = {}
     paid: dict[int, bool] = {}
     rebuys_owed: Counter[int] = Counter()
@@ -105,8 +103,6 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                 for number in struck:
                     payments += () if rebuys_owed[number] else rebuy_refunded(fees, number)
                     rebuys_owed[number] = max(rebuys_owed[number] - 1, 0)
-            case DealMade(shares):
-                payments = deal_paid(shares)
             case TableOpened() | BarrierHeld() if not begun:
                 begun = True
                 for number in sorted(missing):

@@ -131,11 +131,6 @@ def prize_paid(entry: int, amount: int) -> tuple[Payment, ...]:
     return _lines(Payment(entry, "prize", -amount))
 
 
-def deal_paid(shares: Iterable[tuple[int, int]]) -> tuple[Payment, ...]:
-    """The lines when those still in have made a deal (F11.3)."""
-    return _lines(*(Payment(entry, "deal", -amount) for entry, amount in shares))
-
-
 def _lines(*payments: Payment) -> tuple[Payment, ...]:
     """The payments in which money changes hands."""
     return tuple(payment for payment in payments if payment.amount)
