@@ -19,6 +19,7 @@ from tourney.game.refusal import Refused
 from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.lists import clean_names
+from tourney.night.place import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.service.before_play import Register
 from tourney.service.moves import GoHome, MarkAway, MarkBack, Move, Rebuy
@@ -34,12 +35,17 @@ class FloorPeopleScreen(NightScreen):
     _view: FloorView | None
 
     def action_find(self) -> None:
-        """Ask for whom, and mark the table."""
+        """Ask for whom, or for a table by its own name, and mark the table."""
         if self._view is not None:
-            self._find("Who?", [*_seated(self._view), *_waiting(self._view)], self._look_for)
+            tables, people = _named(self._view), [*_seated(self._view), *_waiting(self._view)]
+            question = "Who, or which table?" if tables else "Who?"
+            self._find(question, [*tables, *people], self._look_for)
 
     def _look_for(self, entry: int) -> None:
-        if self._view is not None and not self.show_person(entry):
+        if entry < 0:
+            self.table = -entry
+            self.redraw()
+        elif self._view is not None and not self.show_person(entry):
             waiting = {found.entry: found.words for found in _waiting(self._view)}
             words = waiting.get(entry, "sits at no table")
             self.query_one(StatusLine).tell(f"{self._called(entry)} {words}.")
@@ -250,6 +256,15 @@ class FloorPeopleScreen(NightScreen):
     def _called(self, entry: int) -> str:
         assert self._view is not None
         return next(line.name for line in self._view.night.entries if line.entry == entry)
+
+
+def _named(view: FloorView) -> list[Found]:
+    """The tables that have a name of their own, by their numbers below zero."""
+    return [
+        Found(-table.number, name, f"table {int(table.place)}")
+        for table in view.tables
+        if (name := name_of_place(table.place))
+    ]
 
 
 def _seated(view: FloorView) -> list[Found]:
