@@ -23,6 +23,7 @@ class _Asked:
 
     form: dict[str, str]
     players: int
+    units: tuple[int, ...]
     seed: int
     until: tuple[int, int]
     play: str
@@ -44,7 +45,18 @@ Options = Annotated[
 ]
 
 
+#: What a kept plan says, and is not asked for besides it.
+_PLANNED = {
+    "tables": "--tables",
+    "format_": "--format",
+    "rules": "--rules",
+    "fee": "--fee",
+    "option": "--option",
+}
+
+
 def simulate(
+    context: typer.Context,
     players: Players = 24,
     tables: Tables = 4,
     format_: Format = "freezeout",
@@ -59,6 +71,23 @@ def simulate(
         str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, in euros.")
     ] = "",
     option: Options = None,
+    plan: Annotated[
+        str,
+        typer.Option(
+            "--plan",
+            metavar="NAME",
+            help="A plan kept under a name (Ctrl+T), in place"
+            " of tables, format, rules, fee and options.",
+        ),
+    ] = "",
+    handicap: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--handicap",
+            metavar="N=UNITS",
+            help="Player N begins with so many units; may be given again.",
+        ),
+    ] = None,
     play: Annotated[
         str, typer.Option("--play", metavar="HOW", help="How they play: best, naive or random.")
     ] = "best",
@@ -83,16 +112,68 @@ def simulate(
         "fee": fee,
         **read_options(option or (), format_),
     }
+    if plan:
+        form = _form_of_kept(context, plan)
     if players < 2:
         raise Refused("too-few", "A night needs at least two players.")
     if seed is None:
         seed = Random().randrange(1_000_000)
-    night = _Asked(form, players, seed, read_until(until), play)
+    units = read_handicaps(handicap or (), players)
+    night = _Asked(form, players, units, seed, read_until(until), play)
     if store is not None:
         _simulate(Path(store), night, as_json=as_json)
         return
     with TemporaryDirectory(prefix="tourney-simulate-", ignore_cleanup_errors=True) as folder:
         _simulate(Path(folder) / "night.db", night, as_json=as_json)
+
+
+def _form_of_kept(context: typer.Context, name: str) -> dict[str, str]:
+    """The form of a plan that is kept, which needs no presets of the house.
+
+    Raises:
+        Refused: there is none of that name, it is of another game, or what it says is asked too.
+    """
+    from screens.files.paths import existing_store
+    from tourney.night.planning.named import find_named
+    from tourney.night.planning.plan import plan_form
+    from tourney.service.director import Director
+
+    for parameter, written in _PLANNED.items():
+        source = context.get_parameter_source(parameter)
+        if source is not None and source.name == "COMMANDLINE":
+            raise Refused("plan", f"The plan says it already: leave out {written}.")
+    director = Director.open(existing_store(context.obj))
+    try:
+        kept = director.plans.kept
+        found = find_named(name, kept)
+        if found is None:
+            raise Refused("no-plan-kept", f"There is no plan kept as {name}.")
+        its = kept[found]
+    finally:
+        director.close()
+    if not its.rules.has_units:
+        raise Refused("game", "Liar's Mexico is not simulated.")
+    return {**plan_form(its), "preset": its.rules.preset, "date": date.today().isoformat()}
+
+
+def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:
+    """The units of each player, 0 for those of the rules; () where nobody has their own (F1.9).
+
+    Raises:
+        Refused: `handicap`, where one is not written as such, or there is no such player.
+
+    >>> read_handicaps(["2=7"], 3), read_handicaps([], 3)
+    ((0, 7, 0), ())
+    """
+    units = [0] * players
+    for text in given:
+        parts = re.fullmatch("([0-9]{1,4}) *= *([1-9][0-9]{0,3})", text.strip())
+        if parts is None or not 1 <= int(parts[1]) <= players:
+            raise Refused(
+                "handicap", f"A handicap is written N=UNITS, such as 3=7, N from 1 to {players}."
+            )
+        units[int(parts[1]) - 1] = int(parts[2])
+    return tuple(units) if any(units) else ()
 
 
 def read_until(text: str) -> tuple[int, int]:
@@ -159,7 +240,7 @@ def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:
                 Until(*asked.until),
                 Play(asked.play),
             )
-            night = simulation.play(asked.form, asked.players)
+            night = simulation.play(asked.form, asked.players, asked.units)
         seconds = perf_counter() - began
     finally:
         director.close()

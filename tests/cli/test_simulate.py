@@ -1,6 +1,7 @@
 """`tourney simulate`: a night with simulated dice, to try a format before the evening."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from tourney.game.mexico.table import table_view
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.night.formats.registry import FORMATS
+from tourney.night.planning.plan import read_plan
 from tourney.service.director import Director
 from tourney.service.simulate import Play, Simulation, stands
 
@@ -165,3 +167,57 @@ def test_what_cannot_be_played_is_said(arguments: tuple[str, ...], sentence: str
     with pytest.raises(Refused) as refused:
         CliRunner().invoke(app, ["simulate", *arguments], catch_exceptions=False)
     assert sentence in refused.value.sentence
+
+
+def kept_plan(store: Path, name: str, **form: str) -> None:
+    """A plan kept under a name, of a night that is not there yet."""
+    whole = {"name": "Friday", "date": "2026-11-20", "preset": "chips", "format": "freezeout"}
+    with closing(Director.open(store)) as director:
+        director.plans.save(name, read_plan(whole | form))
+
+
+def refused(*arguments: str) -> str:
+    done = CliRunner().invoke(app, [*arguments, "--json"])
+    assert done.exit_code != 0
+    return str(done.exception)
+
+
+def test_f1_1_a_plan_that_is_kept_is_played_as_it_stands(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    money = {"currency": "EUR", "fee": "7", "tables": "3", "units": "2", "option.rest": "no"}
+    kept_plan(store, "Thursday league", **money)
+    command = ["--store", str(store), "simulate", "--players", "12", "--seed", "3", "--json"]
+    done = CliRunner().invoke(app, [*command, "--plan", "thursday LEAGUE"], catch_exceptions=False)
+    night = json.loads(done.stdout)
+    assert (night["format"], night["players"]) == ("freezeout", 12)
+    assert sum(night["prizes"].values()) == 12 * 700
+    assert night["proof"]["words"].startswith("24 units dealt")
+    with closing(Director.open(store)) as director:
+        assert not director.nights()  # it is dropped, as any that was tried
+    at_the_store = ("--store", str(store), "simulate", "--plan")
+    assert "There is no plan kept as Cup." in refused(*at_the_store, "Cup")
+    said = refused(*at_the_store, "Thursday league", "--tables", "4")
+    assert "The plan says it already: leave out --tables." in said
+
+
+def test_f1_1_a_plan_of_the_other_game_is_not_simulated(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    kept_plan(store, "Liars", preset="liar", format="single")
+    said = refused("--store", str(store), "simulate", "--plan", "Liars")
+    assert "Liar's Mexico is not simulated." in said
+
+
+def test_f1_9_somebody_begins_with_units_of_their_own(tmp_path: Path) -> None:
+    store = tmp_path / "night.db"
+    command = ("--players", "6", "--tables", "1", "--seed", "1", "--store", str(store))
+    night = simulated(*command, "--handicap", "2=9", "--handicap", "3 = 1")
+    assert night["proof"]["words"].startswith("30 units dealt")
+    with closing(Director.open(store)) as director:
+        units = [entry.units for entry in director.night(1).view().entries]
+    assert units == [0, 9, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("text", ["7=9", "Ann=9", "2=0", "2", "0=3"])
+def test_f1_9_a_handicap_that_is_none_is_refused_in_a_sentence(text: str) -> None:
+    said = refused("simulate", "--players", "6", "--handicap", text)
+    assert said == "A handicap is written N=UNITS, such as 3=7, N from 1 to 6."

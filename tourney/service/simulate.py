@@ -1,6 +1,6 @@
 """A whole night with simulated dice, entered through the director as a host would."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -115,8 +115,11 @@ class Simulation:
         self._seconds: dict[int, int] = {}
         self._in_beats = True
 
-    def play(self, form: Mapping[str, str], players: int) -> Simulated:
+    def play(self, form: Mapping[str, str], players: int, units: Sequence[int] = ()) -> Simulated:
         """Plan a night from its form, register so many, and play it to its end.
+
+        Args:
+            units: as for `Register`.
 
         Raises:
             Refused: the form, or the format with so many people, does not do.
@@ -128,7 +131,7 @@ class Simulation:
         refusal = format_of(plan.setup).check(plan.setup, plan.rules, players)
         if refusal is not None:
             raise refusal  # at the draw some would only wait
-        director.night(number).send(Register(names, [True] * players))
+        director.night(number).send(Register(names, [True] * players, units=units))
         director.night(number).send(
             CheckIn([line.entry for line in director.night(number).view().entries])
         )
