@@ -196,13 +196,22 @@ def _whole(more: str, cells: int) -> str:
 
 
 def _shorter(where: str, cells: int) -> str:
-    """A table in so many cells: its title is shortened before anything is cut.
+    """A table in so many cells: its title is shortened, then its name goes, before more is cut.
 
     >>> _shorter("Quarter-final 1, table 2", 20), _shorter("Losers' round 2, match 7, table 3", 20)
     ('QF1, table 2', 'LR2 · 7, table 3')
+    >>> _shorter("Final table, table 2 (Bar)", 20), _shorter("Final table, table 2 (Bar)", 12)
+    ('FT, table 2 (Bar)', 'FT, table 2')
     """
-    title, comma, table = where.rpartition(", ")
-    if len(where) <= cells or not comma:
+    if cell_len(where) <= cells:
         return where
-    short = fitted_title(title, cells - len(table) - 2)
-    return f"{letters_of(title) if short.endswith('…') else short}, {table}"
+    bare, named, name = where.partition(" (")
+    title, comma, table = bare.rpartition(", ")
+    if not comma:
+        return bare
+    for its in dict.fromkeys((f"{table}{named}{name}", table)):
+        for short in (fitted_title(title, cells - cell_len(its) - 2), letters_of(title)):
+            told = f"{short}, {its}"
+            if short and not short.endswith("…") and cell_len(told) <= cells:
+                return told
+    return f"{letters_of(title)}, {table}"

@@ -15,6 +15,7 @@ from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play
 from tests.service.test_director_f9 import result
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 from tourney.service.play import Correct
 
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
@@ -31,6 +32,23 @@ def played(store: Path, names: tuple[str, ...], beats: int, **form: str) -> int:
     with closing(Director.open(store, lambda: "42613")) as director:
         play_on(director, number, beats)
     return number
+
+
+async def test_a_table_with_a_name_of_its_own_is_never_named_in_part(store: Path) -> None:
+    names = [f"{name} the Unbeatable" for name in NAMES[:12]]
+    number = played(store, tuple(names), 2, units="1", table_names="Window, Dartboard")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_beat(director, number)
+        director.night(number).send(AcceptPlan())
+        play_beat(director, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "History of the night" in screen_text(app))
+        lines = [line for line in screen_text(app).splitlines() if " round " in line]
+        places = {line.partition(" round ")[0].strip(" ▸") for line in lines}
+        assert places <= {"Table 1", "Table 2", "FT, table 1", "FT, table 2"}
+        assert any(place.startswith("FT") for place in places)
+        assert not any(line.endswith("…") for line in lines)
 
 
 @SIZES
