@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,7 +28,7 @@ from screens.ui.keys.hint_line import hint_meant, use_hint
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.roles import OFFERED, may
 from screens.ui.keys.vim import moved_by
-from screens.ui.settings import DEFAULTS, Settings, use_settings
+from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
 from screens.ui.sheet import KeptSheet
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.theme import THEMES, colourless
@@ -389,6 +390,17 @@ class TourneyApp(ShowingApp):
             await self.screen.open(topic)
         else:
             self.push_screen(ManualScreen(topic))
+
+    def set_settings(self, **changed: Any) -> str | None:
+        """Have settings so from now on, and keep them; a sentence if they cannot be kept."""
+        self.settings = replace(self.settings, **changed)
+        use_settings(self, self.settings)
+        try:
+            if self.settings_file is not None:
+                write_settings(self.settings_file, self.settings)
+        except Refused as refusal:
+            return refusal.sentence
+        return None
 
     def action_settings(self) -> None:
         """Show the settings."""

@@ -153,6 +153,10 @@ class Host(WidgetHost, Protocol):
         """Drop what is worked out."""
         ...
 
+    def set_settings(self, **changed: Any) -> str | None:
+        """Have settings so from now on, and keep them; a sentence if they cannot be kept."""
+        ...
+
     def resolved_as_saved(self, number: int) -> None:
         """Have the screens of that night forget what they kept as not saved: it is saved."""
         ...

@@ -23,7 +23,14 @@ from tourney.night.views.room import write_time
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import DrawPerson, Undo
 from tourney.service.moves import MoveUp
-from tourney.service.room import LINE_CELLS, CallBreak, HideLead, MoveClosing, ShowLine
+from tourney.service.room import (
+    LINE_CELLS,
+    CallBreak,
+    HideLead,
+    LockChances,
+    MoveClosing,
+    ShowLine,
+)
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -73,6 +80,7 @@ class NightScreen(FollowingScreen):
             "A line of your own on the big screen, such as: Food at nine; or take it away"),
         hidden("ctrl+x", "hide_lead", "Hide who leads",
             "Hide who leads until the end from standings and big screen, or show it again"),
+        hidden("C", "lock_chances", "Lock chances", "No table shows chances, or they may again"),
         hidden("f12", "draw_person", "Draw one by lot",
             "Draw somebody by lot from those who are in, from a seed that is shown and recorded"),
         hidden("f9", "display", "Display", "The big screen for the whole room; Escape comes back"),
@@ -289,6 +297,12 @@ class NightScreen(FollowingScreen):
         hide = not self.night.view().lead_hidden
         done = "hidden until the end" if hide else "shown"
         self.attempt(HideLead(hide), f"Who leads is {done}.")
+
+    def action_lock_chances(self) -> None:
+        """Have no table show chances, or let them be shown again."""
+        lock = not self.night.view().chances_locked
+        done = "locked: no table shows them" if lock else "free to be shown again"
+        self.attempt(LockChances(lock), f"Chances are {done}.")
 
     def action_payments(self) -> None:
         """Show who owes, and who gets what, over this screen."""

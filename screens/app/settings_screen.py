@@ -1,6 +1,5 @@
 """The settings, on a screen: what is changed is seen at once, and kept in their file."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -14,11 +13,9 @@ from screens.app.host import host_of
 from screens.ui.choice import Choice
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
-from screens.ui.settings import use_settings, write_settings
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from screens.ui.theme import THEMES
-from tourney.game.refusal import Refused
 
 key = partial(bind, "settings")
 hidden = partial(bind, "settings", show=False)
@@ -89,18 +86,11 @@ class SettingsScreen(ModalScreen[None]):
         """Have it so, and keep it so."""
         name, value = event.choice.id or "", event.choice.value
         changed: dict[str, Any] = {name: value if name == "theme" else value == _YES}
-        settings = host_of(self).settings = replace(host_of(self).settings, **changed)
-        use_settings(self.app, settings)
-        said, path = self.query_one(StatusLine), host_of(self).settings_file
-        if path is None:
-            said.tell("It holds until you quit.")
-            return
-        try:
-            write_settings(path, settings)
-        except Refused as refusal:
-            said.refuse(refusal.sentence)
+        said, host = self.query_one(StatusLine), host_of(self)
+        if (fault := host.set_settings(**changed)) is not None:
+            said.refuse(fault)
         else:
-            said.tell("Kept.")
+            said.tell("Kept." if host.settings_file else "It holds until you quit.")
 
     def action_close(self) -> None:
         """Back to where the host was."""

@@ -25,7 +25,7 @@ WORDS = MappingProxyType(
     {Speed.ROLLS: "every roll", Speed.VALUES: "last values", Speed.RESULT: "results"}
 )
 #: They have no meaning between two rounds, so that their letters are free then.
-IDLE = ("abort", "count_value", "count_pips")
+IDLE = ("abort", "count_value", "count_pips", "chances")
 
 
 @dataclass(frozen=True, slots=True)

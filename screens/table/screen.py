@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.events import Key, Resize
 
 from screens.app.night_screen import table_title
+from screens.table.chances import LOCKED, ChancesLine, beside
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
 from screens.table.input_state import (
     IDLE,
@@ -35,7 +36,9 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.status_line import StatusLine, TitleBar
+from tourney.game.chances.shown import TableChances, table_chances
 from tourney.game.mexico.events import Count
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import NewsKind
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
@@ -64,7 +67,7 @@ class PlayArea(Horizontal):
         yield DrawnTable()
         yield LastRounds(column=True)
 
-    def show(self, page: TablePage, typed: InputState) -> None:
+    def show(self, page: TablePage, typed: InputState, chances: TableChances | None) -> None:
         """Draw the seats and the turn as they stand, with what is half typed."""
         table, room = page.table, self.screen.size
         seats = table.seats if len(table.seats) <= MOST else [s for s in table.seats if not s.out]
@@ -73,14 +76,14 @@ class PlayArea(Horizontal):
         self.set_class(drawn, "-drawn")
         self.screen.set_class(not drawn, "-listed")
         if not drawn:
-            self.query_one(Seats).show(table, typed)
+            self.query_one(Seats).show(table, typed, chances)
             self.query_one(TurnPanel).show(page, typed)
             return
 
         def turn(width: int, height: int) -> list[Content]:
             return turn_lines(page, typed, width, height, self.screen)
 
-        cards = tuple(seat_card(seat, table, typed) for seat in seats)
+        cards = tuple(seat_card(seat, table, typed, beside(chances, seat.player)) for seat in seats)
         self.query_one(DrawnTable).show(cards, turn)
 
 
@@ -116,6 +119,7 @@ class TableScreen(TablePeopleScreen):
             "Name the first lead, or draw it by lot, instead of rolling for it"),
         hidden("w", "withdraw", "Leave", "Somebody leaves; their units go into the pot"),
         hidden("j", "join", "Join", "Somebody new takes a seat, or somebody who is out comes back"),
+        hidden("c", "chances", "Chances", "Show who will pay and who will win, or do not"),
     ]  # fmt: skip
 
     CSS = """
@@ -147,12 +151,16 @@ class TableScreen(TablePeopleScreen):
         self._typed = InputState()
         #: How much is typed, from the first look at the table on.
         self._speed: Speed | None = None
+        #: The chances, and what they are of; None is not yet.
+        self._chances: TableChances | None = None
+        self._chances_of: Match | None = None
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield RoomLine()
         yield RoundHeader()
         yield PlayArea()
+        yield ChancesLine()
         yield NewsBanner()
         yield LastRounds()
         yield RefereeLine()
@@ -184,6 +192,7 @@ class TableScreen(TablePeopleScreen):
         self.query_one(NewsBanner).show(table.news, asks)
         for rounds in self.query(LastRounds):
             rounds.show(table.last_rounds)
+        self._find_chances(page)
         self._show_typed()
 
     def hints_of(self, page: TablePage) -> tuple[str, ...]:
@@ -206,7 +215,7 @@ class TableScreen(TablePeopleScreen):
     def draw_typed(self, page: TablePage, kept_words: str) -> None:
         """Draw what is half typed, and what can be done."""
         self.query_one(RoundHeader).show(page, self._typed.speed is not Speed.RESULT)
-        self.query_one(PlayArea).show(page, self._typed)
+        self.query_one(PlayArea).show(page, self._typed, self._chances)
         self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
         self.query_one(DiceKeys).show(page, self._typed, self._keys)
         self.query_one(OfferLine).show(page, self._typed, self._keys, kept_words)
@@ -214,7 +223,42 @@ class TableScreen(TablePeopleScreen):
     def on_resize(self, _event: Resize) -> None:
         """The table is drawn where there is room."""
         if self._page is not None:
-            self.query_one(PlayArea).show(self._page, self._typed)
+            self.query_one(PlayArea).show(self._page, self._typed, self._chances)
+
+    # The chances
+
+    def action_chances(self) -> None:
+        """Show the chances from now on, or do not any more; the choice is kept (R13)."""
+        said = self.query_one(StatusLine)
+        if (page := self._page) is None:
+            return
+        if page.night.chances_locked:
+            said.refuse(LOCKED)
+            return
+        shown = not self.host.settings.chances
+        said.tell("Chances are shown." if shown else "Chances are not shown.")
+        if (fault := self.host.set_settings(chances=shown)) is not None:
+            said.refuse(fault)
+        self._find_chances(page)
+        self._show_typed()
+
+    def _find_chances(self, page: TablePage) -> None:
+        """Have them worked out beside the screen where they are shown, once for each entry."""
+        shown = self.host.settings.chances and not page.night.chances_locked
+        match = self.night.table(self.table).match if shown else None
+        line = self.query_one(ChancesLine)
+        line.set_class(shown, "-on")
+        if match is not self._chances_of:
+            self._chances_of, self._chances = match, None
+            if match is not None:
+                self.host.think(self, partial(table_chances, match), self._chances_found)
+        line.show(self._chances)
+
+    def _chances_found(self, chances: TableChances | None) -> None:
+        if self._chances_of is not None and self._page is not None:
+            self._chances = chances
+            self.query_one(ChancesLine).show(chances)
+            self.query_one(PlayArea).show(self._page, self._typed, chances)
 
     def recorded(self) -> None:
         """A Mexico is heard."""

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.table.chances import beside
 from screens.table.drawn_table import SEAT_WIDTH, SeatCard
 from screens.table.input_state import InputState
 from screens.table.seat_window import SeatWindow
 from screens.ui.text import fit, pad, plain, with_away
+from tourney.game.chances.shown import TableChances
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.mexico.words import several
@@ -62,15 +64,19 @@ class Columns:
     value: int
 
     @classmethod
-    def of(cls, table: TableView, width: int) -> "Columns":
-        """The columns that fit into a width: first the name gives way, then the pips."""
+    def of(cls, table: TableView, width: int, chances: int = 0) -> "Columns":
+        """The columns that fit into a width: first the name gives way, then the pips.
+
+        Args:
+            chances: so many cells stand beside the units.
+        """
         most = max(table.units, *(seat.units for seat in table.seats))
         number = max(len(str(table.units)), *(len(seat.figure) for seat in table.seats))
         rolls = max(2, *(len(seat.rolls) - 1 for seat in table.seats))
         value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))
         longest = max(cell_len(seat.name) for seat in table.seats)
         drawn = most if most <= MOST_PIPS else 0
-        rest = width - (3 + 2 + number + 1 + value + 1 + _NOTE)
+        rest = width - (3 + 2 + number + chances + 1 + value + 1 + _NOTE)
         wide = len(pips(0, drawn)) + 2 if drawn else 0
         earlier = min(rolls * 3, rest - wide - _LEAST_NAME)
         if earlier < 3 and wide:
@@ -82,7 +88,12 @@ class Columns:
 
 
 def seat_line(
-    seat: SeatView, table: TableView, columns: Columns, width: int, typed: InputState
+    seat: SeatView,
+    table: TableView,
+    columns: Columns,
+    width: int,
+    typed: InputState,
+    chances: str = "",
 ) -> Content:
     """A seat as one line, exactly as wide as it is told; with its letter where that is typed."""
     loses = _loses(seat, typed)
@@ -98,6 +109,7 @@ def seat_line(
         plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
         "  ",
         (f"{seat.figure:>{columns.number}}", ""),
+        (chances, "$foreground-muted"),
         *_pips(seat, columns.most, "  "),
         " ",
         *played,
@@ -122,7 +134,7 @@ def lettered_line(seat: SeatView, number: int, width: int, typed: InputState) ->
     return line.stylize_before("on $boost") if loses else line
 
 
-def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
+def seat_card(seat: SeatView, table: TableView, typed: InputState, chances: str = "") -> SeatCard:
     """A seat of the drawn table: its marks, name and value; below, its units or how it ended."""
     loses = _loses(seat, typed)
     marked = loses if typed.letters else seat.on_turn
@@ -139,12 +151,19 @@ def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
         value,
         ("▼", "bold $text-error") if seat.lowest and not loses else "",
     )
-    room = SEAT_WIDTH - _MARKS - 1 - len(seat.figure)
+    room = SEAT_WIDTH - _MARKS - 1 - len(seat.figure) - len(chances)
     most = max(table.units, *(other.units for other in table.seats))
     drawn = most if most <= MOST_PIPS and len(pips(0, most)) <= room else 0
-    words = [fit(_ending(seat, table), room)] if seat.out else [seat.figure, *_pips(seat, drawn)]
+    words = (
+        [fit(_ending(seat, table), room)]
+        if seat.out
+        else [seat.figure, (chances, "$foreground-muted"), *_pips(seat, drawn)]
+    )
     below = Content.assemble(" " * _MARKS, *words)
-    width = max(_MARKS + name + 1 + values, _MARKS + len(seat.figure) + 1 + len(pips(0, drawn)))
+    width = max(
+        _MARKS + name + 1 + values,
+        _MARKS + len(seat.figure) + len(chances) + 1 + len(pips(0, drawn)),
+    )
     return SeatCard(
         seat.player,
         (
@@ -256,11 +275,12 @@ class Seats(SeatWindow[SeatView]):
         super().__init__()
         self._table: TableView | None = None
         self._typed = InputState()
+        self._chances: TableChances | None = None
 
-    def show(self, table: TableView, typed: InputState) -> None:
+    def show(self, table: TableView, typed: InputState, chances: TableChances | None) -> None:
         """Draw the seats as they stand, with their letters where those are to be typed."""
-        anew = table is not self._table
-        self._table, self._typed = table, typed
+        anew = table is not self._table or chances is not self._chances
+        self._table, self._typed, self._chances = table, typed, chances
         self.show_seats(
             table.seats,
             finished=table.phase == "finished",
@@ -272,8 +292,12 @@ class Seats(SeatWindow[SeatView]):
         """Lines whose parts stand under each other."""
         table = self._table
         assert table is not None
-        columns = Columns.of(table, width)
-        return [seat_line(seat, table, columns, width, self._typed) for seat in seats]
+        shown = {seat.player: beside(self._chances, seat.player) for seat in seats}
+        columns = Columns.of(table, width, max(map(len, shown.values()), default=0))
+        return [
+            seat_line(seat, table, columns, width, self._typed, shown[seat.player])
+            for seat in seats
+        ]
 
     def lettered(self, seat: SeatView, width: int) -> Content:
         """The letter, the name and the units."""

@@ -27,12 +27,14 @@ class Settings:
         animations: short movements are shown; `TEXTUAL_ANIMATIONS=none` turns them off as well.
         bell: the terminal's bell rings when a Mexico is rolled.
         hints: a line under the title says what to do first, until it was done.
+        chances: at a table of the open game they are shown.
     """
 
     theme: str = "tourney-dark"
     animations: bool = True
     bell: bool = False
     hints: bool = True
+    chances: bool = False
 
 
 DEFAULTS = Settings()

@@ -82,6 +82,7 @@ EVENTS: list[Any] = [
     night.ClosingMoved(None),
     night.LineShown("Food at nine"),
     night.LeadHidden(True),
+    night.ChancesLocked(True),
     night.TableNamed(2, "Window"),
     night.PrizeHanded(1, 2700),
     night.EntryWithdrawn(5),

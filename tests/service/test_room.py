@@ -16,7 +16,7 @@ from tourney.game.refusal import Refused
 from tourney.night.views.room import Break
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director
-from tourney.service.room import CallBreak, HideLead, MoveClosing, ShowLine
+from tourney.service.room import CallBreak, HideLead, LockChances, MoveClosing, ShowLine
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 
@@ -158,6 +158,18 @@ def test_f12_3_who_leads_is_hidden_from_the_big_screen_until_the_end(director: D
     assert written(director, number)["standings.csv"] == files["standings.csv"]
     play_out(director, number)
     assert len(director.night(number).show().standings) == 8
+
+
+def test_r13_chances_are_locked_and_freed_once_each_and_undone(director: Director) -> None:
+    number = two_tables(director)
+    assert not director.night(number).view().chances_locked
+    director.night(number).send(LockChances())
+    with pytest.raises(Refused, match="locked already"):
+        director.night(number).send(LockChances())
+    assert director.night(number).send(Undo()) == "chances locked"
+    assert not director.night(number).view().chances_locked
+    with pytest.raises(Refused, match="free to be shown already"):
+        director.night(number).send(LockChances(False))
 
 
 def timed(data: bytes, minutes: dict[int, list[int]]) -> bytes:

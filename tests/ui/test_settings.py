@@ -44,7 +44,7 @@ def test_what_is_sound_counts_beside_what_is_not(path: Path) -> None:
     assert faults == (
         "The setting hints has to be true or false.",
         "The setting theme has to be in quotes.",
-        "There is no setting '[/]'; there are theme, animations, bell, hints.",
+        "There is no setting '[/]'; there are theme, animations, bell, hints, chances.",
     )
 
 

@@ -51,6 +51,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "line-shown": night.LineShown,
         "table-named": night.TableNamed,
         "lead-hidden": night.LeadHidden,
+        "chances-locked": night.ChancesLocked,
         "paid-anyway": night.PaidAnyway,
         "prize-handed": night.PrizeHanded,
         "end-called": night.EndCalled,

@@ -9,6 +9,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     BreakCalled,
+    ChancesLocked,
     CheckedIn,
     ClosingMoved,
     CorrectionSettled,
@@ -112,6 +113,10 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             so = "hidden" if hidden else "shown"
             same = hidden == night.lead_hidden
             return Refused("lead", f"Who leads is {so} already.") if same else None
+        case ChancesLocked(locked):
+            so = "locked" if locked else "free to be shown"
+            same = locked == night.chances_locked
+            return Refused("chances", f"Chances are {so} already.") if same else None
         case PaidAnyway():
             return Refused("paid-anyway", "That is settled already.") if night.anyway else None
         case PrizeHanded(number, amount):

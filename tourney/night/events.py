@@ -358,6 +358,13 @@ class LeadHidden:
 
 
 @dataclass(frozen=True, slots=True)
+class ChancesLocked:
+    """No table shows chances, so that nobody is coached (R13); or whoever wants them may again."""
+
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PersonDrawn:
     """Somebody was drawn by lot from those who are in: for a round of drinks, a raffle.
 
@@ -404,4 +411,5 @@ NightEvent = (
     | LineShown
     | TableNamed
     | LeadHidden
+    | ChancesLocked
 )

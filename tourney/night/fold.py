@@ -12,6 +12,7 @@ from tourney.night.barrier.shootout import ShootOut
 from tourney.night.check import check
 from tourney.night.events import (
     BreakCalled,
+    ChancesLocked,
     CheckedIn,
     ClosingMoved,
     CorrectionSettled,
@@ -154,6 +155,8 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return replace(after, tables=tuple(named))
         case LeadHidden(hidden):
             return replace(night, lead_hidden=hidden)
+        case ChancesLocked(locked):
+            return replace(night, chances_locked=locked)
         case PaidAnyway():
             return replace(night, anyway=True)
         case PrizeHanded(number, amount):

@@ -133,6 +133,7 @@ class Night:
         renamed: tables whose name was given or taken away since the plan, by place.
         line: for the room, on the big screen; "" is none.
         lead_hidden: who leads is not shown before the end.
+        chances_locked: no table shows chances.
         anyway: prizes are handed out though not all that is owed has been paid.
         handed: what has been handed over of the prizes, to whom.
         shoot_out: the one that is being thrown, and what for.
@@ -172,6 +173,7 @@ class Night:
     renamed: Mapping[int, str] = field(default_factory=dict)
     line: str = ""
     lead_hidden: bool = False
+    chances_locked: bool = False
     anyway: bool = False
     handed: Mapping[int, int] = field(default_factory=dict)
     shoot_out: ShootOut | None = None

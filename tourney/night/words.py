@@ -6,6 +6,7 @@ from tourney.game.mexico.words import listed, several
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     BreakCalled,
+    ChancesLocked,
     CheckedIn,
     ClosingMoved,
     CorrectionSettled,
@@ -108,6 +109,8 @@ def describe(night: Night, event: NightEvent) -> str:
             return "the line for the room" if text else "the line for the room taken away"
         case LeadHidden(hidden):
             return f"who leads {'hidden' if hidden else 'shown'}"
+        case ChancesLocked(locked):
+            return f"chances {'locked' if locked else 'free to be shown'}"
         case PaidAnyway():
             return "paying though something is owed"
         case PrizeHanded(entry, amount):

@@ -4,7 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tourney.game.names import clean_text
-from tourney.night.events import BreakCalled, ClosingMoved, LeadHidden, LineShown, TableNamed
+from tourney.night.events import (
+    BreakCalled,
+    ChancesLocked,
+    ClosingMoved,
+    LeadHidden,
+    LineShown,
+    TableNamed,
+)
 from tourney.night.planning.plan import clean_table_name
 from tourney.service.night_handle import NightCommand, NightHandle
 
@@ -63,3 +70,13 @@ class HideLead(NightCommand[None]):
 
     def do(self, night: NightHandle) -> None:
         night.session.record(night=[LeadHidden(self.hidden)])
+
+
+@dataclass(frozen=True, slots=True)
+class LockChances(NightCommand[None]):
+    """Have no table show chances, or let them be shown again (R13)."""
+
+    locked: bool = True
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[ChancesLocked(self.locked)])

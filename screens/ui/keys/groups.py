@@ -68,7 +68,13 @@ _BY_ID: Mapping[str, str] = {
     **dict.fromkeys(
         (
             *("night.add_sheet", "night.export", "register.plan", "table.end", "table.deal"),
-            *("night.break", "night.line", "night.hide_lead", "night.payments"),
+            *(
+                "night.break",
+                "night.line",
+                "night.hide_lead",
+                "night.lock_chances",
+                "night.payments",
+            ),
         ),
         NIGHT,
     ),

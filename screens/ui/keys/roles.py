@@ -25,13 +25,13 @@ _PLAY = frozenset(
     (
         *("digit", "stand", "clear", "speed", "abort", "count_value", "count_pips", "lead"),
         *("doubt", "take", "unnoticed", "foul", "again"),
-        "undo",
+        *("undo", "chances"),
     )
 )
 _FLOOR = frozenset(
     (
         *("go_on", "home", "tables", "step_table", "open_table", "next", "mark", "clear"),
-        *("bracket", "closer", "look", "pages", "top", "final"),
+        *("chances", "bracket", "closer", "look", "pages", "top", "final"),
         *("display", "page_back", "page_on", "hold_page", "leave_display"),
     )
 )

@@ -21,6 +21,17 @@ def percent(chance: float, error: float | None = None) -> str:
     return f"{100 * chance:.{int(error is None or error < _FINE)}f} %"
 
 
+def short(chance: float) -> str:
+    """A chance in few cells; whole only where it is certain.
+
+    >>> short(0.157), short(0.002), short(0.999), short(0)
+    ('16 %', '<1 %', '>99 %', '0 %')
+    """
+    if 0 < chance < 0.005:
+        return "<1 %"
+    return ">99 %" if 0.995 <= chance < 1 - 1e-9 else f"{100 * chance:.0f} %"
+
+
 def rounded(chance: float, error: float | None) -> float:
     """A chance for a program, to the place of the first digit of its error.
 

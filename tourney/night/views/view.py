@@ -99,6 +99,7 @@ class NightView:
             one on the floor: the damage, or their role.
         line: the night's own for the room; "" is none.
         lead_hidden: who leads is not shown before the end.
+        chances_locked: no table shows chances, so that nobody is coached.
         taken: the fees taken so far, less those given back, in words; "" where there are none.
     """
 
@@ -120,6 +121,7 @@ class NightView:
     taken: str = ""
     line: str = ""
     lead_hidden: bool = False
+    chances_locked: bool = False
 
     @property
     def rules(self) -> AnyRules:
@@ -275,6 +277,7 @@ def night_view(
         taken=taken,
         line=night.line,
         lead_hidden=night.lead_hidden,
+        chances_locked=night.chances_locked,
     )
 
 

@@ -1,0 +1,156 @@
+"""Chances at the table (R13): in one line, on and off by a key, never before one."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.table.chances import LOCKED
+from screens.ui.settings import Settings
+from tests.nights import begun, director_at, turns
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    USUAL,
+    at_work,
+    line_with,
+    running,
+    screen_text,
+    store_opened,
+    until,
+)
+from tests.screens.tables import opened_table
+from tourney.game.chances.rounds import at_table
+from tourney.game.chances.shown import table_chances
+from tourney.game.mexico.match import Match
+from tourney.service.director import Director
+
+STORE = "tourney.db"
+PEOPLE = ("Ann", "Bob", "李雷", "[/]")
+
+
+def match_of(store: Path, number: int) -> Match:
+    director = Director.open(store)
+    try:
+        return director.night(number).table().match
+    finally:
+        director.close()
+
+
+async def on(app: TourneyApp, pilot: Pilot[None], number: int) -> None:
+    """The table, with its chances worked out."""
+    app.show_night(number)
+    await pilot.pause()
+    await pilot.press("c")
+    await until(pilot, lambda: "pays, wins" in screen_text(app) or "who wins" in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_r13_1_c_says_what_standing_and_rolling_on_come_to_and_who_pays_and_wins(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    number = opened_table(tmp_path / STORE, *PEOPLE, played="43")
+    chances = table_chances(match_of(tmp_path / STORE, number))
+    assert chances is not None
+    async with at_work(tmp_path / STORE, size) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        assert " %" not in screen_text(app)
+        await on(app, pilot, number)
+        assert chances.advice in screen_text(app)
+        for player, name in enumerate(PEOPLE):
+            both = f"{chances.pays[player]:>5} {chances.wins[player]:>5}"
+            assert both in (screen_text(app) if size == LARGE else line_with(app, f" {name} "))
+        await pilot.press("c")
+        await until(pilot, lambda: "Chances are not shown." in screen_text(app))
+        assert " %" not in screen_text(app)
+
+
+async def test_r13_1_they_follow_every_roll(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, PEOPLE)
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await on(app, pilot, number)
+        for typed in ("4", "3"):
+            await pilot.press(typed)
+        first = table_chances(match_of(tmp_path / STORE, number))
+        assert first is not None
+        await until(pilot, lambda: first.advice in screen_text(app))
+        await pilot.press("4")
+        assert first.advice in screen_text(app)
+        await pilot.press("1")
+        after = table_chances(match_of(tmp_path / STORE, number))
+        assert after is not None
+        assert after.advice != first.advice
+        await until(pilot, lambda: after.advice in screen_text(app))
+        assert first.advice not in screen_text(app)
+
+
+def test_r13_1_who_is_safe_is_told_no_figures(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, PEOPLE)
+    turns(director, number, "41 53 31", "65")
+    table = at_table(director.night(number).table().match)
+    chances = table_chances(director.night(number).table().match)
+    assert table is not None
+    assert chances is not None
+    assert table.stand == 0
+    assert chances.advice == ""
+    director.close()
+
+
+async def test_the_hosts_choice_is_kept_from_one_evening_to_the_next(tmp_path: Path) -> None:
+    number = opened_table(tmp_path / STORE, *PEOPLE, played="43")
+    path = tmp_path / "settings.toml"
+    app = TourneyApp(tmp_path / STORE, settings_file=path)
+    async with running(app, USUAL) as pilot:
+        await store_opened(pilot)
+        await on(app, pilot, number)
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["chances"] is True
+    app = TourneyApp(tmp_path / STORE, settings=Settings(chances=True))
+    async with running(app, USUAL) as pilot:
+        await store_opened(pilot)
+        app.show_night(number)
+        await until(pilot, lambda: "Stand pays" in screen_text(app))
+
+
+async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them(
+    tmp_path: Path,
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, PEOPLE)
+    turns(director, number, "43")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await on(app, pilot, number)
+        await pilot.press("C")
+        await until(pilot, lambda: "Chances are locked: no table" in screen_text(app))
+        assert "Stand pays" not in screen_text(app)
+        await pilot.press("c")
+        await until(pilot, lambda: LOCKED in screen_text(app))
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: chances locked" in screen_text(app))
+        await until(pilot, lambda: "Stand pays" in screen_text(app))
+    director.close()
+
+
+async def test_more_than_eight_are_told_that_nothing_is_known(tmp_path: Path) -> None:
+    number = opened_table(tmp_path / STORE, *(f"Guest {at}" for at in range(9)), played="43")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("c")
+        await until(pilot, lambda: "Chances are known of 2 to 8" in screen_text(app))
+
+
+async def test_a_seat_may_have_the_letter_c_where_results_are_typed(tmp_path: Path) -> None:
+    number = opened_table(tmp_path / STORE, "Ann", "Bob", "Cid")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("f5", "f5")
+        await until(pilot, lambda: "who lost" in screen_text(app))
+        await pilot.press("c")
+        await until(pilot, lambda: "Lost Cid" in screen_text(app))

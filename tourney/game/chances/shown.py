@@ -1,0 +1,53 @@
+"""The chances at a table in the words that its screen shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.game.chances.matches import Step, no_step
+from tourney.game.chances.part import EPSILON
+from tourney.game.chances.rounds import MOST_PLAYERS, at_table
+from tourney.game.chances.table import wins_of
+from tourney.game.chances.words import advice, short
+from tourney.game.mexico.match import Match
+
+_TOO_MANY = f"Chances are known of 2 to {MOST_PLAYERS} at a table."
+
+
+@dataclass(frozen=True, slots=True)
+class TableChances:
+    """What is shown of them.
+
+    Attributes:
+        advice: what standing and rolling on come to, or why nothing is known; "" where there is
+            nothing to choose, or whoever stands is safe.
+        pays: by player, the chance to pay in this round.
+        wins: the same to win the match, or to be left at one table of several; of nobody where
+            units have no end.
+    """
+
+    advice: str
+    pays: Mapping[int, str]
+    wins: Mapping[int, str]
+
+
+def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
+    """The chances at a table as it stands; None where nothing is played now."""
+    if match.part is None or match.over:
+        return None
+    table = at_table(match)
+    if table is None:
+        return TableChances(_TOO_MANY, {}, {})
+    step()
+    answer = wins_of(match, step=step)
+    safe = table.stand is not None and table.stand <= EPSILON
+    return TableChances(
+        "" if safe else advice(table),
+        {player: short(sum(stakes.values())) for player, stakes in table.pays.items()},
+        {}
+        if answer is None
+        else {
+            player: short(chance)
+            for player, chance in enumerate(answer.wins)
+            if match.units[player]
+        },
+    )
