@@ -239,7 +239,8 @@ def _ended(view: "StandingsView") -> str:
     if view.pot_by is PotBy.LEADER:
         return f"{words}, and {'has ' if alone else ''}the pot of {view.pot_words}"
     how = "by units held" if view.pot_by is PotBy.UNITS else "in equal parts"
-    return f"{words}; the pot of {view.pot_words} is shared {how}"
+    pot = f"{view.pot_words}," if view.pot_money else view.pot_words
+    return f"{words}; the pot of {pot} is shared {how}"
 
 
 def _recorded(view: "StandingsView") -> str:

@@ -20,8 +20,9 @@ from tests.screens.driving import (
 )
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
+from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import MarkPaid, MergeSheet, Undo
-from tourney.service.play import Correct, NoteFoul, Rejoin
+from tourney.service.play import Correct, NoteFoul, RecordRound, Rejoin
 from tourney.service.table_end import End
 
 STORE = "tourney.db"
@@ -81,6 +82,19 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
         assert "Provisional" not in shown
         assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Große"]
         assert "out" in line_with(app, "Bob")
+
+
+async def test_r12_3_what_the_pot_is_worth_stands_between_commas(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], currency="EUR", unit_worth="0.50")
+    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).table().send(End(PotBy.UNITS))
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Final standings" in screen_text(app))
+        shown = " ".join(screen_text(app).replace("│", " ").split())
+        assert "the pot of 1 unit, €0.50, is shared by units held" in shown
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
