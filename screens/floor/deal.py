@@ -43,13 +43,14 @@ class DealScreen(ProposedScreen):
     HELP_TEXT: ClassVar[str] = (
         "Those still in share out what is to be won: in equal parts, by the units that they hold, "
         "or by sums that you type. Left and right choose which; up and down mark a line, and "
-        "digits type its sum. What is left to play for goes to whoever comes first. The sums have "
-        "to add up; then Enter makes the deal."
+        "digits type its sum, which Enter takes. What is left to play for goes to whoever comes "
+        "first. The sums have to add up; then Enter makes the deal."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "accept", "Make it", "Make the deal as it says here", key_display="Enter"),
+        hidden("enter", "accept", "Make it",
+            "Take the sum that is typed; else make the deal as it says here", key_display="Enter"),
         hidden("up", "mark(-1)", "Up", "The line above", id="deal.up"),
         hidden("down", "mark(1)", "Down", "The line below", id="deal.down"),
         hidden("right", "way(1)", "Another way", "Another way to share it out", id="deal.way"),
@@ -144,7 +145,8 @@ class DealScreen(ProposedScreen):
         shown = [[column for column in columns if any(column.cells)], columns[1:], columns[2:]]
         styles = ["bold" if at == self._marked else "" for at in range(len(names))]
         lines = lines_of(names, styles, (([], its) for its in shown), self.room)
-        offers = [Offer("accept", "make the deal"), Offer("way(1)", "share it out otherwise")]
+        does = "take the sum" if self._typed else "make the deal"
+        offers = [Offer("accept", does), Offer("way(1)", "share it out otherwise")]
         self.draw_parts(about, lines, offers)
 
     def _sum_words(self, view: DealView, shared: int) -> str:
@@ -239,8 +241,11 @@ class DealScreen(ProposedScreen):
         super().action_close()
 
     def action_accept(self) -> None:
-        """Make the deal, as it was shown."""
-        if self._view is None or not self._take():
+        """Take the sum that is typed; else make the deal, as it was shown."""
+        if self._view is None:
+            return
+        if self._typed:
+            self.action_mark(1)
             return
         shown = self._view if self._by else None
         command = MakeDeal(self._shares, self._left, self._by, shown)

@@ -124,6 +124,9 @@ async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(sto
         await pilot.press("enter")
         await until(pilot, lambda: "✗ That is €2.00 more than the €60.00" in screen_text(app))
         await pilot.press(*"16", "enter")
+        await until(pilot, lambda: "€16.00" in line_with(app, "Ban"))
+        assert not any(line.deal for line in app.director.night(number).places().lines)
+        await pilot.press("enter")
         await until(pilot, lambda: "✓ The deal is made" in screen_text(app))
         lines = app.director.night(number).places().lines
         assert [line.prize for line in lines] == [2000, 1600, 1800, 600]
@@ -137,7 +140,7 @@ async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: P
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "up", *"45", "enter")
+        await pilot.press("d", "up", *"45", "enter", "enter")
         await until(pilot, lambda: "✓ The deal is made" in screen_text(app))
         night = app.director.night(number)
         assert {line.prize for line in night.places().lines} == {500}
@@ -226,7 +229,7 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
         await pilot.press("1", "7")
         await until(pilot, lambda: "17_" in screen_text(app))
         assert "is missing" not in screen_text(app)
-        await pilot.press("enter")
+        await pilot.press("enter", "enter")
         await until(pilot, lambda: "The deal is made" in screen_text(app))
 
 
