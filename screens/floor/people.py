@@ -21,6 +21,7 @@ from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.lists import clean_names
 from tourney.night.place import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
+from tourney.night.views.view import money
 from tourney.service.before_play import Register
 from tourney.service.moves import GoHome, MarkAway, MarkBack, Move, Rebuy
 
@@ -78,7 +79,8 @@ class FloorPeopleScreen(NightScreen):
         name, about = self._called(entry), ""
         for table, seat in self._seats_of(entry):
             forfeit = seat.forfeit if table.state != "over" else 0
-            about = f" {into_the_pot(forfeit)}." if forfeit else ""
+            worth = money(self.night.view().plan, forfeit)
+            about = f" {into_the_pot(forfeit, worth)}." if forfeit else ""
             if table.state == "playing":
                 about += " The running round is void: nobody pays for it."
 

@@ -9,7 +9,7 @@ from tourney.game.liar.table import LiarSeat
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import into_the_pot
 from tourney.night.setup import ONE_TABLE
-from tourney.night.views.view import TablePage
+from tourney.night.views.view import TablePage, money
 
 #: The answer that the player stays after all.
 STAYS = -1
@@ -38,7 +38,8 @@ class MeantDialog(PickDialog):
         back = page.night.plan.setup.format == ONE_TABLE.format and left > 2
         words = f"{leaver.name} leaves" if back else f"{leaver.name} leaves for good"
         if leaver.forfeit:
-            words += f"; {into_the_pot(leaver.forfeit)}"
+            worth = money(page.night.plan, leaver.forfeit)
+            words += f"; {into_the_pot(leaver.forfeit, worth)}"
         words += "."
         if back:
             words += f" {leaver.name} can come back between rounds{f' ({joins})' if joins else ''}."

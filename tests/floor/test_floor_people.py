@@ -27,6 +27,16 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
 
 
+async def test_f8_6_who_leaves_is_told_what_the_units_are_worth(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3, currency="EUR", unit_worth="0.50")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("w")
+        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
+        await type_in(pilot, "ia")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ian leaves for good. 5 units (€2.50) go" in said(app))
+
+
 async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):

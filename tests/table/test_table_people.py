@@ -32,6 +32,15 @@ async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
         assert "3rd, left" in line_with(app, "   Bob")
 
 
+async def test_f8_6_leaving_says_what_the_units_are_worth(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", currency="EUR", unit_worth="0.50")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("w", "down", "enter")
+        await until(pilot, lambda: "Is that meant?" in screen_text(app))
+        shown = " ".join(screen_text(app).replace("│", " ").split())
+        assert "Bob leaves; 5 units (€2.50) go into the pot." in shown
+
+
 async def test_leaving_can_be_thought_better_of(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):

@@ -68,9 +68,14 @@ def known(count: int | None) -> str:
     return "\N{EN DASH}" if count is None else str(count)
 
 
-def into_the_pot(units: int) -> str:
-    """Say that forfeited units go into the pot: "1 unit goes into the pot"."""
-    return f"{several(units, 'unit')} {'goes' if units == 1 else 'go'} into the pot"
+def into_the_pot(units: int, worth: str = "") -> str:
+    """Say that forfeited units go into the pot.
+
+    >>> into_the_pot(1), into_the_pot(5, "€2.50")
+    ('1 unit goes into the pot', '5 units (€2.50) go into the pot')
+    """
+    money = f" ({worth})" if worth else ""
+    return f"{several(units, 'unit')}{money} {'goes' if units == 1 else 'go'} into the pot"
 
 
 def several(count: int, noun: str) -> str:
