@@ -314,6 +314,10 @@ def test_f8_4_long_figures_leave_the_words_out() -> None:
     assert prove(units, money(150000, 20000, 30000, 200000), "GBP").words == (
         "9600 units = 4000 + 5000 + 600 · £2000 = £1500 + £200 + £300"
     )
+    worth = Units(dealt=12, held=12, pot=0, worth=50)
+    assert prove(worth, money(2250, 250, 500, 3000), "EUR").words == (
+        "12 units = 12 + 0 · €30.00 = €22.50 prizes + €2.50 house + €5.00 refunds"
+    )
     huge = money(10**15 + 1, 10**15, 10**15, 3 * 10**15 + 1)
     assert prove(units, huge, "BHD").words == "Units and money balance."
     assert prove(replace(units, pot=4999), huge, "BHD").words == "Units and money do not balance."

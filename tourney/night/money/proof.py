@@ -153,7 +153,7 @@ def _off(difference: int, write: Write) -> str:
 
 def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
     """On one line: the longer the figures, the fewer words."""
-    for units_named, money_named in ((True, True), (True, False), (False, False)):
+    for units_named, money_named in ((True, True), (True, False), (False, True), (False, False)):
         line = _line(units, money, write, units_named=units_named, money_named=money_named)
         if width(line) <= WORDS_CELLS:
             return line
@@ -163,7 +163,10 @@ def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
 def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_named: bool) -> str:
     """Both equations, with their words or without."""
     of_units = _equation(_unit_sides(units, write), units_named)
-    of_money = _equation(_money_sides(money, write), money_named)
+    left, right, equal = _money_sides(money, write)
+    if len(left) == 1 and not units_named:
+        left = [(amount, "") for amount, _ in left]  # on short lines: what is there to be shared
+    of_money = _equation((left, right, equal), money_named)
     return " · ".join(filter(None, (of_units, of_money)))
 
 
@@ -200,7 +203,7 @@ def _money_sides(money: Money, write: Write) -> Sides:
 def _equation(sides: Sides, named: bool) -> str:
     left, right, equal = sides
     written = (
-        " + ".join(f"{amount} {word}" if named else amount for amount, word in side)
+        " + ".join(f"{amount} {word}".rstrip() if named else amount for amount, word in side)
         for side in (left, right)
         if side
     )
