@@ -38,7 +38,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     HELP_TEXT: ClassVar[str] = (
         "First those who have not paid, then those who have won something. Enter ticks the line "
         "marked: the fee was taken, or the prize was handed over. Prizes wait for what is owed, "
-        "or you say that they are paid anyway. The ledger has every payment."
+        "or you say that they are paid anyway. The ledger has every payment: a fee given back and "
+        "what is paid for units (·) stand in it by themselves, and are not ticked."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -95,7 +96,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             *(_due(view, line, shared[line.rank] > 1) for line in view.due),
             *(_reckoned(view, line) for line in view.reckoned),
         ]
-        lines.set_options([Option(row) for row in rows or [plain("Everybody has paid.")]])
+        lines.set_options([Option(row) for row in rows or [plain(_nothing(view))]])
         lines.highlighted = min(at, max(len(rows) - 1, 0))
         lines.focus()
         self.refresh_bindings()
@@ -116,12 +117,13 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     def _till(self, view: PaymentsView) -> Content:
         plan, till = view.night.plan, view.till
+        cause = plan.setup.fees.cause
         accounts = (
             ("Fees taken so far", till.taken, bool(view.night.taken)),
             ("Given back", till.refunds, bool(till.refunds)),
             ("Not paid", sum(line.amount for line in view.owed), bool(view.owed)),
             ("For units", till.units, bool(till.units)),
-            (plan.setup.fees.cause or "House", till.house, bool(till.house)),
+            (f"House ({cause})" if cause else "House", till.house, bool(till.house)),
             ("Handed over", sum(line.handed for line in view.due), bool(view.due)),
         )
         parts = [
@@ -168,7 +170,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 done = f"{due.name}'s prize is not handed over after all."
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
         elif view.reckoned:
-            self.query_one(StatusLine).refuse("The ledger has that; there is nothing to tick.")
+            self.query_one(StatusLine).refuse(
+                "The ledger has that by itself; there is nothing to tick."
+            )
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though somebody owes."""
@@ -177,6 +181,16 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     def action_close(self) -> None:
         """Back to where the host was."""
         self.dismiss(None)
+
+
+def _nothing(view: PaymentsView) -> str:
+    """Say why the list is empty."""
+    fees = view.night.plan.setup.fees
+    if fees.entry or fees.rebuy:
+        return "Everybody has paid."
+    if view.over:
+        return "Nobody pays or gets anything."
+    return "There is no fee; what each pays for units stands here once the places are settled."
 
 
 def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> Content:
@@ -191,8 +205,14 @@ def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> Content:
 def _reckoned(view: PaymentsView, line: Reckoned) -> Content:
     amount = money_words(view.night.plan, abs(line.amount))
     words = f"pays {amount}" if line.amount > 0 else f"gets {amount} back"
+    why = line.why
+    if line.won:
+        net = line.won - line.amount
+        does = "gets" if net > 0 else "pays"
+        all_in_all = f"{does} {money_words(view.night.plan, abs(net))}" if net else "comes out even"
+        why = f"{why}; all in all {all_in_all}"
     return say("· $name  $words", name=pad(line.name, NAME_CELLS), words=words) + (
-        plain(f"  {line.why}").stylize("$foreground-muted")
+        plain(f"  {why}").stylize("$foreground-muted")
     )
 
 
@@ -205,7 +225,8 @@ def _due(view: PaymentsView, line: Due, shared: bool) -> Content:
     elif line.handed > line.amount:
         words = f"gets {amount}, has {has}: {money_words(plan, line.handed - line.amount)} back"
     elif line.handed:
-        words = f"gets {amount}, has {has}"
+        more = money_words(plan, line.amount - line.handed)
+        words = f"gets {amount}, has {has}: {more} more"
     rank = f"  rank {line.rank}{'=' * shared}" if line.rank else "  has not won after all"
     mark = "✓" if line.settled else "○"
     return say("$mark $name  $words", mark=mark, name=pad(line.name, NAME_CELLS), words=words) + (

@@ -10,7 +10,7 @@ from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.standings.payments import PaymentsScreen
 from screens.table.screen import TableScreen
-from tests.nights import ended
+from tests.nights import begun, ended
 from tests.screens.driving import (
     SMALL,
     USUAL,
@@ -22,9 +22,12 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import CheckIn, MarkPaid, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.payments import HandOver, PayAnyway
 from tourney.service.play import NameLead, RecordRound
+from tourney.service.table_end import End
 
 FEE = {"currency": "EUR", "fee": "10"}
 
@@ -90,8 +93,50 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
         shown = " ".join(screen_text(app).split())
         assert (
             "Fees taken so far €30.00 Given back €10.00 For units €1.00 "
-            "Lifeboat €2.00 Handed over €19.00"
+            "House (Lifeboat) €2.00 Handed over €19.00"
         ) in shown
+
+
+async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = begun(director, ["Ann", "Ben"], units="3", currency="EUR", unit_worth="0.50")
+        director.night(number).table().send(RecordRound(1, 0))
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign")
+        await until(pilot, lambda: isinstance(app.screen, PaymentsScreen))
+        await until(pilot, lambda: "There is no fee; what each pays for units" in screen_text(app))
+        assert "Everybody has paid" not in screen_text(app)
+
+
+async def test_f8_5_who_pays_for_units_and_gets_more_is_told_what_it_comes_to(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = begun(director, ["Ann", "Ben"], units="3", currency="EUR", unit_worth="0.50")
+        for loser in (0, 1, 1):
+            director.night(number).table().send(RecordRound(loser, 0))
+        director.night(number).table().send(End(PotBy.EVEN))
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign")
+        await until(pilot, lambda: "gets €0.75" in screen_text(app))
+        shown = " ".join(screen_text(app).split())
+        assert "· Ann pays €0.50 for units; all in all gets €0.25" in shown
+        assert "· Ben pays €1.00 for units; all in all pays €0.25" in shown
+
+
+async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path) -> None:
+    number = over(store, owes=True)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(PayAnyway())
+        director.night(number).send(HandOver(1))
+        director.night(number).send(MarkPaid(3, True))
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign")
+        await until(pilot, lambda: "gets €30.00, has €20.00: €10.00 more" in screen_text(app))
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])

@@ -36,11 +36,13 @@ class Reckoned:
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
         why: "did not come", "for units".
+        won: what they are handed besides.
     """
 
     name: str
     amount: int
     why: str
+    won: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class PaymentsView:
         waits: why nothing is handed over now, in a sentence; or "".
         may_pay_anyway: that is only because somebody owes, and the host may say so.
         anyway: the host has.
+        over: the places are settled.
     """
 
     night: NightView
@@ -67,6 +70,7 @@ class PaymentsView:
     waits: str
     may_pay_anyway: bool
     anyway: bool
+    over: bool
 
     @property
     def concerned(self) -> bool:
@@ -95,7 +99,7 @@ def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]
     due = tuple(_due(places.lines if over else (), night))
     reckoned = tuple(_reckoned(night, places.lines if over else ()))
     till = till_by_heads(night, matches if over else NO_MATCHES)
-    return PaymentsView(places.night, till, owing, due, reckoned, waits, may, night.anyway)
+    return PaymentsView(places.night, till, owing, due, reckoned, waits, may, night.anyway, over)
 
 
 def _reckoned(night: Night, lines: Iterable[Result]) -> Iterable[Reckoned]:
@@ -106,7 +110,7 @@ def _reckoned(night: Night, lines: Iterable[Result]) -> Iterable[Reckoned]:
             yield Reckoned(entry.name, -fee, why)
     for line in lines:
         if amount := line.units_paid * night.plan.unit_worth:
-            yield Reckoned(line.name, amount, "for units")
+            yield Reckoned(line.name, amount, "for units", line.prize)
 
 
 def _due(lines: Iterable[Result], night: Night) -> Iterable[Due]:
