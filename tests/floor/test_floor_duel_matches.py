@@ -11,6 +11,7 @@ from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import offer_line
 from tests.service.test_director_duels import duels
 from tourney.service.director import Director
+from tourney.service.play import Withdraw
 
 
 @pytest.fixture
@@ -42,6 +43,18 @@ async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_s
         await pilot.press("backspace")
         await type_in(pilot, "1b0")
         await until(pilot, lambda: "1 : 0 · Ben begins" in line_with(app, "1 : 0"))
+
+
+async def test_f6_1_a_duel_that_is_over_has_the_winner_s_matches_first(store: Path) -> None:
+    number = a_night(store, "3")
+    async with on_floor(store, number) as (app, pilot):
+        await type_in(pilot, "1mb1ma1ma2ma")
+        await until(pilot, lambda: "Ben has won 2 : 1" in screen_text(app))
+        assert "1 : 2" not in screen_text(app)
+        # Who goes leaves the match to the other, whatever the score is.
+        night = app.director.night(number)
+        night.table(2).send(Withdraw(1))
+        await until(pilot, lambda: "Cleo has won 0 : 1" in screen_text(app))
 
 
 async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Path) -> None:

@@ -29,6 +29,15 @@ def lead_words(match: Match, won: tuple[int, ...]) -> str:
     return f"{match.names[ahead]} {verb} {score(tuple(sorted(won, reverse=True)))}"
 
 
+def won_words(match: Match) -> str:
+    """Say who has won a match that is over, and by how many where it was of several."""
+    assert match.winner is not None
+    if not match.won:
+        return f"{match.names[match.winner]} has won"
+    won, *others = match.won[match.winner :] + match.won[: match.winner]
+    return f"{match.names[match.winner]} has won {score((won, *others))}"
+
+
 def number_words(match: Match) -> str:
     """Which match is being played, or was the last: `match 2 of 3`; "" where it is but one."""
     if not match.won:

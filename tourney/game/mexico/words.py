@@ -35,7 +35,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
-from tourney.game.mexico.series import lead_words, number_words
+from tourney.game.mexico.series import lead_words, number_words, won_words
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -318,8 +318,7 @@ def summary(match: Match) -> str:
         return f", {several(match.rounds, 'round')}. {ended_words(match)}"
     if match.winner is not None:
         rounds = several(match.rounds, "round")
-        won = lead_words(match, match.won) if match.won else f"{match.names[match.winner]} has won"
-        return f", {rounds}: {won}."
+        return f", {rounds}: {won_words(match)}."
     if match.waits:
         return f". {waits_for(match)}"
     if match.part is None:

@@ -7,7 +7,6 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import LiarView, liar_view
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed, Speed
-from tourney.game.mexico.series import score_words
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.mexico.words import listed, several
 from tourney.night.views.floor_view import FloorState, FloorTable
@@ -91,7 +90,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
     return ShowTable(
         number=at.number,
         place=at.place,
-        title=" ".join(filter(None, (at.title, score_words(match)))),
+        title=" ".join(filter(None, (at.title, at.score))),
         state=at.state,
         words=at.words,
         round=view.round,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tourney.game.mexico.match import Match, PlayerCame
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.series import score_words
+from tourney.game.mexico.series import score_words, won_words
 from tourney.game.mexico.table import figure_of
 from tourney.game.mexico.words import listed, several, waits_for
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
@@ -56,7 +56,7 @@ def _shown(
         units=sum(seat.units for seat in now.seats) if lost is None else 0,
         state=state,
         words=_words(match, state, turn),
-        score=score_words(match),
+        score="" if state == "over" else score_words(match),
     )
 
 
@@ -105,7 +105,7 @@ def _words(match: Match, state: FloorState, turn: str) -> str:
     names = [match.names[player] for player in match.players_in]
     if state == "over":
         if match.winner is not None:
-            return f"{match.names[match.winner]} has won"
+            return won_words(match)
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} through"
     if len(names) == 1:
         return f"{names[0]} is alone here"
