@@ -104,7 +104,7 @@ KEYS: dict[str, tuple[tuple[type[DOMNode], ...], ...]] = {
 #: What scrolls, and sends what is typed, is bound by Textual's own widgets.
 OF_TEXTUAL = ("enter", "up", "down")
 _SIGNS = {"/": "slash", "[": "left_square_bracket", "]": "right_square_bracket"}
-_SIGNS |= {"↑": "up", "↓": "down", "$": "dollar_sign"}
+_SIGNS |= {"↑": "up", "↓": "down", "$": "dollar_sign", "!": "exclamation_mark"}
 
 
 def keys_in(cell: str) -> set[str]:
