@@ -249,6 +249,14 @@ async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path)
         assert shown.count("rests") == 1
 
 
+async def test_help_names_both_keys_for_another_table(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number) as (app, pilot):
+        assert "e other table" in offer_line(app)
+        await pilot.press("f1")
+        await until(pilot, lambda: "e or →" in line_with(app, "Another table for what"))
+
+
 async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3, seats="3")
     director = Director.open(store)
