@@ -81,7 +81,7 @@ class TourneyApp(ShowingApp):
     CSS_PATH = "tourney.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f1", "help", "Help", "What this screen's keys do", priority=True),
-        key("ctrl+q", "quit", "Quit", "Quit; every key is saved already", priority=True),
+        key("ctrl+q", "quit", "Quit", "Quit; what was recorded is saved already", priority=True),
         hidden("ctrl+g", "tour", "Take the tour",
             "Three steps on the real screens, with a night made up for it; or leave them",
             priority=True),

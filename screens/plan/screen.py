@@ -180,6 +180,11 @@ class PlanScreen(PlanKeptScreen):
         message.stop()
         self._after_change()
 
+    def on_choice_unknown(self, message: Choice.Unknown) -> None:
+        """Say that nothing is typed there."""
+        message.stop()
+        self._beside.refuse(f"No choice begins with {message.typed}: ← and → choose.")
+
     def on_input_changed(self, message: Input.Changed) -> None:
         """Clear the refusal, since the field is being put right."""
         message.stop()

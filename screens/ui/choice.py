@@ -51,6 +51,13 @@ class Choice(Static, can_focus=True):
             """The choice it was made in."""
             return self.choice
 
+    class Unknown(Message):
+        """A letter or digit was typed with which no choice begins."""
+
+        def __init__(self, typed: str) -> None:
+            super().__init__()
+            self.typed = typed
+
     def __init__(
         self, choices: Sequence[tuple[str, str]], value: str, *, id: str | None = None
     ) -> None:
@@ -100,6 +107,7 @@ class Choice(Static, can_focus=True):
                 self.value = text
                 event.stop()
                 return
+        self.post_message(self.Unknown(event.character))
 
     def _draw(self) -> None:
         words = plain(self._words.get(self.value, self.value))

@@ -135,6 +135,17 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
             assert field.sentence[:40] in seen, field.name
 
 
+async def test_letters_that_begin_no_choice_are_not_lost_in_silence(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await to(pilot, "Format")
+        await pilot.press("z")
+        await until(pilot, lambda: "✗ No choice begins with z" in screen_text(app))
+        await pilot.press("f")
+        await until(pilot, lambda: "Freeze-out" in line_with(app, "▶ Format"))
+        assert "No choice begins" not in screen_text(app)
+
+
 async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
     tmp_path: Path,
 ) -> None:
