@@ -137,6 +137,11 @@ class ThinkingApp(OrderedApp):
         elif self.has_typed_ahead:
             self._begin_anew(replace(thought))
         else:
+            # What the key has changed is drawn first.
+            thought.screen.call_after_refresh(self._think_of, thought)
+
+    def _think_of(self, thought: _Thought) -> None:
+        if thought is self._thought:
             self.run_worker(partial(self._think_through, thought), thread=True, exit_on_error=True)
 
     def _think_through(self, thought: _Thought) -> None:

@@ -249,8 +249,10 @@ class TableScreen(TablePeopleScreen):
         line = self.query_one(ChancesLine)
         line.set_class(shown, "-on")
         if match is not self._chances_of:
-            self._chances_of, self._chances = match, None
+            was, self._chances = self._chances, None
+            self._chances_of = match
             if match is not None:
+                self._chances = None if was is None else was.unknown
                 self.host.think(self, partial(table_chances, match), self._chances_found)
         line.show(self._chances)
 

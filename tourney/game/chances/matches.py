@@ -114,6 +114,7 @@ class Matches:
         self._ways: dict[int, tuple[tuple[tuple[int, float], ...], ...]] = {}
         #: Of those who ask in several threads, one at a time.
         self._asking = Lock()
+        self._step: Step = no_step
 
     def answer(
         self,
@@ -132,22 +133,23 @@ class Matches:
         if any(len(start.units) > MOST_PLAYERS for start in starts):
             return None
         with self._asking:
-            return self._answer(starts, players, made_up, step)
+            self._step = step
+            return self._answer(starts, players, made_up)
 
-    def _answer(self, starts: Sequence[Start], players: int, made_up: int, step: Step) -> Answer:
+    def _answer(self, starts: Sequence[Start], players: int, made_up: int) -> Answer:
         wins, spread, drawn = [0.0] * players, [0.0] * players, False
         for chance, order, units in starts:
-            if self._work_out(units, step):
+            if self._work_out(units):
                 theirs, spreads = self._at(units), (0.0,) * len(units)
             else:
-                theirs, spreads = self._drawn(units, chance, made_up, step)
+                theirs, spreads = self._drawn(units, chance, made_up)
                 drawn = True
             for player, mine, mine_spread in zip(order, theirs, spreads, strict=True):
                 wins[player] += chance * mine
                 spread[player] += chance * chance * mine_spread
         return Answer(tuple(wins), math.sqrt(max(spread)) if drawn else None)
 
-    def _work_out(self, table: Table, step: Step = no_step) -> bool:
+    def _work_out(self, table: Table) -> bool:
         """Work a table out, and all that may become of it, unless that is too much."""
         fewest = max(_DUEL, self._until)
         if len(table) <= fewest or table in self._known:
@@ -158,13 +160,13 @@ class Matches:
             self._known.clear()
         ahead, found = [table], {table}
         while ahead:
-            step()
+            self._step()
             for _, _, after in self._nexts(ahead.pop()):
                 if not (len(after) <= fewest or after in found or after in self._known):
                     found.add(after)
                     ahead.append(after)
         for each in sorted(found, key=sum):
-            step()
+            self._step()
             self._known[each] = self._one_pass(each)
         return True
 
@@ -191,6 +193,7 @@ class Matches:
         """
         leads, others = (dict(ways) for ways in self._ways_of(_DUEL))
         for units in range(len(self._duels), lead + other + 1):
+            self._step()
             row = [sum(others.values())] * (units + 1)  # by the units of the lead
             for paid in {*leads, *others}:
                 if paid <= units:
@@ -245,7 +248,7 @@ class Matches:
 
     # Made-up matches
 
-    def _drawn(self, table: Table, chance: float, made_up: int, step: Step) -> _MadeUp:
+    def _drawn(self, table: Table, chance: float, made_up: int) -> _MadeUp:
         """A table's chances from its share of so many made-up matches, and those drawn before.
 
         Args:
@@ -257,7 +260,6 @@ class Matches:
         nothing = _Sums(0, [0.0] * len(table), [0.0] * len(table))
         sums = self._made_up.setdefault((table, size), nothing)
         while sums.blocks < chance * _BLOCKS:
-            step()
             self._draw(table, sums, size)
         matches = size * sums.blocks
         means = tuple(each / matches for each in sums.wins)
@@ -276,7 +278,9 @@ class Matches:
         throw, known = random.Random(sums.blocks).random, self._known
         late = self._late(max(table))
         rounds = {left: self._endings(left) for left in range(late + 1, len(table) + 1)}
+        wins, squares = sums.wins.copy(), sums.squares.copy()
         for _ in range(matches):
+            self._step()
             places, units = list(range(len(table))), list(table)
             lead, left = 0, len(table)
             while left > late:
@@ -292,9 +296,10 @@ class Matches:
             rest = (*units[lead:], *units[:lead])
             theirs = known.get(rest) or self._late_at(rest)
             for place, mine in zip(places[lead:] + places[:lead], theirs, strict=True):
-                sums.wins[place] += mine
-                sums.squares[place] += mine * mine
-        sums.blocks += 1
+                wins[place] += mine
+                squares[place] += mine * mine
+        # A block that is ended on the way has not been drawn.
+        sums.wins, sums.squares, sums.blocks = wins, squares, sums.blocks + 1
 
     def _late_at(self, table: Table) -> Wins:
         if not self._work_out(table):

@@ -29,6 +29,11 @@ class TableChances:
     pays: Mapping[int, str]
     wins: Mapping[int, str]
 
+    @property
+    def unknown(self) -> "TableChances":
+        """As much room, and nothing in it: another entry's are not known yet."""
+        return TableChances("", dict.fromkeys(self.pays, ""), dict.fromkeys(self.wins, ""))
+
 
 def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
     """The chances at a table as it stands; None where nothing is played now."""
