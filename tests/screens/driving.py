@@ -6,7 +6,10 @@ from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from unicodedata import lookup
 
+import pytest
 from rich.cells import cell_len
+from rich.console import RenderableType
+from textual._compositor import Compositor
 from textual.css.query import NoMatches
 from textual.events import Key, Paste
 from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
@@ -80,8 +83,35 @@ class Keys(Pilot[None]):
             elif drawn and _is_to_draw(screen):
                 screen._on_timer_update()
             else:
+                if drawn:
+                    _draw(screen._compositor, screen_stack=app._background_screens)
                 return not app.is_working
         return False
+
+
+#: Draws what has changed since it was last drawn.
+_draw = Compositor.render_update
+
+
+def _draw_later(
+    compositor: Compositor,
+    full: bool = False,
+    screen_stack: list[Screen[object]] | None = None,
+    simplify: bool = False,
+) -> RenderableType | None:
+    """Leave it to whoever waits for all to be done, unless it is for a picture."""
+    return _draw(compositor, full, screen_stack, simplify) if full else None
+
+
+@contextmanager
+def _drawn_when_done() -> Iterator[None]:
+    """No frames on the way to what is there when all is done.
+
+    Without a terminal Textual draws each frame too, and throws it away: a third of a test's time.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", _draw_later)
+        yield
 
 
 def _is_to_draw(screen: Screen[object]) -> bool:
@@ -183,8 +213,9 @@ async def running(
     app: TourneyApp, size: tuple[int, int] = USUAL, *, notifications: bool = False
 ) -> AsyncIterator[Pilot[None]]:
     """The app in a terminal of a size, and who presses its keys."""
-    async with app.run_test(size=size, notifications=notifications):
-        yield Keys(app)
+    with _drawn_when_done():
+        async with app.run_test(size=size, notifications=notifications):
+            yield Keys(app)
 
 
 @asynccontextmanager
