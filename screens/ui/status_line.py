@@ -7,7 +7,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.ui.text import plain, say
-from tourney.night.views.room import clock_words
 
 #: Between the names and the time.
 _GAP = 2
@@ -47,6 +46,11 @@ class TitleBar(Static):
             self._draw()
 
     def _clock_now(self) -> str:
+        if self._closes_at is None:
+            return ""
+        # It brings a game's events and words, which the first frame has no use for.
+        from tourney.night.views.room import clock_words
+
         return clock_words(self._closes_at, datetime.now(UTC).astimezone())
 
     def _draw(self) -> None:

@@ -1,6 +1,8 @@
 """Home: the nights, going on with one, and a store that is empty or not to be opened."""
 
 import asyncio
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -267,3 +269,12 @@ async def test_a_night_that_is_opened_while_the_app_ends_does_no_harm(
         app.show_night(1)
         for _ in range(moments):
             await asyncio.sleep(0)
+
+
+def test_neither_game_is_imported_before_home_stands() -> None:
+    script = (
+        "import sys, screens.app.app, screens.home.screen\n"
+        "print(*[name for name in sys.modules if '.mexico' in name or '.liar' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout.split() == []
