@@ -56,8 +56,8 @@ class SeasonsScreen(Screen[None]):
         key("e", "change", "Change",
             "Take nights in or out of the marked season, or change what counts"),
         key("f8", "drop", "Drop", "Keep the marked season no more; its nights stay"),
-        key("m", "merge", "One player", "Two names are one player's: join both, or part them"),
         key("escape", "leave", "Nights", "Back to the list of nights"),
+        key("m", "merge", "One player", "Two names are one player's: join both, or part them"),
         SEARCH,
     ]  # fmt: skip
 

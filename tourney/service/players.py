@@ -62,8 +62,8 @@ class Players:
         apply(self.joined, joining)
         one, other = (self._nights(each) for each in (joining.name, joining.into))
         return (
-            f"{joining.name} has {several(one, 'night')}, {joining.into} {other}. All "
-            f"{one + other} are {joining.into}'s then, in seasons too; the nights stay as they are."
+            f"{joining.name} has {several(one, 'night')}, {joining.into} {other}. All are "
+            f"{joining.into}'s then, in seasons too; the nights stay as they are."
         )
 
     def _nights(self, name: str) -> int:
