@@ -1,13 +1,13 @@
 """The standings in a night's report: who stands where, a row a player."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from exports.record import NightRecord, Shown, is_by_table
 from tourney.game.mexico.words import capital, known
 from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import PlacesView
-from tourney.night.views.result import Result
+from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import NightView, money_words
 
 _ENDED = {
@@ -118,17 +118,17 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
     return columns
 
 
-def _rows(lines: Iterable[Result], columns: _Columns) -> tuple[Row, ...]:
+def _rows(lines: Sequence[Result], columns: _Columns) -> tuple[Row, ...]:
     return tuple(
         Row(
-            rank=f"{line.rank}." if line.rank else "",
+            rank=f"{rank.strip()}." if rank and "=" not in rank else rank,
             name=line.name,
             how=_how(line),
             figures=tuple(figure(line) if line.rank else "" for _, figure in columns),
             prize=line.prize_words,
             won=line.is_first,
         )
-        for line in lines
+        for line, rank in zip(lines, write_ranks([line.rank for line in lines]), strict=True)
     )
 
 

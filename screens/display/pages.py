@@ -26,6 +26,7 @@ from screens.table.seat_row import ordinal
 from screens.ui.text import plain
 from tourney.game.mexico.words import several
 from tourney.night.display.show import ShowLine, ShowView
+from tourney.night.views.result import write_ranks
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
@@ -156,11 +157,12 @@ class _Drawn:
     def _standings(self) -> Iterator[Page]:
         show = self.show
         title = "Standings" if show.over or not show.provisional else "Standings so far"
+        ranks = write_ranks([line.rank for line in show.standings])
         counted = show.measure != "units" and not self._shows_prizes
         yield from self._list(
             "standings",
             f"{title}, in {show.measure}" if counted else title,
-            [self._standing(line) for line in show.standings],
+            list(map(self._standing, show.standings, ranks)),
         )
 
     @property
@@ -168,13 +170,13 @@ class _Drawn:
         """True if the prizes stand in the place of the figures."""
         return self.show.over and any(line.prize for line in self.show.standings)
 
-    def _standing(self, line: ShowLine) -> Row:
+    def _standing(self, line: ShowLine, rank: str) -> Row:
         over, show = self.show.over, self.show
         won = over and line.rank == 1
         pips = (line.units, show.most) if line.inside and not over else (0, 0)
         return Row(
             name=line.name,
-            before=f"{line.rank}",
+            before=rank,
             note=" · ".join(filter(None, (line.reached, line.deal and f"{line.deal} by deal"))),
             pips=pips,
             after=self._figure(line),

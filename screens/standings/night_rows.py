@@ -1,6 +1,5 @@
 """The rows of a whole night's standings, in columns that give way in a narrow terminal."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from textual.content import Content
@@ -10,7 +9,7 @@ from screens.ui.columns import Choice, Column, lines_of
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
 from tourney.night.views.floor_view import PlacesView
-from tourney.night.views.result import Result
+from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import money_words
 
 _ENDED = {
@@ -52,14 +51,13 @@ def _choices(view: PlacesView) -> Iterator[Choice]:
 def _ranks(view: PlacesView) -> list[Column]:
     """The rank, and where some share one also the position by lot of those whose is settled."""
     lines = view.lines
-    times = Counter(line.rank for line in lines if line.rank)
-    equal = "=" if max(times.values(), default=1) > 1 else ""
-    ranks = []
-    for line in lines:
-        star = "★ " if line.is_first else ""
-        shared = equal if times[line.rank] > 1 else " " * len(equal)
-        ranks.append(f"{star}{line.rank}{shared}" if line.rank else "")
-    settled = equal and any(line.status != "playing" and line.rank for line in lines)
+    written = write_ranks([line.rank for line in lines])
+    ranks = [
+        f"{'★ ' if line.is_first else ''}{rank}" for line, rank in zip(lines, written, strict=True)
+    ]
+    settled = any("=" in rank for rank in written) and any(
+        line.status != "playing" and line.rank for line in lines
+    )
     positions = tuple(
         str(line.position) if settled and line.rank and line.status != "playing" else ""
         for line in lines

@@ -1,6 +1,5 @@
 """The payments of a night: who has not paid, and who gets what, ticked as it is done (F8.5)."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
@@ -21,6 +20,7 @@ from tourney.game.names import NAME_CELLS
 from tourney.night.money.heads import Owed
 from tourney.night.money.payments import Due, PaymentsView, Reckoned
 from tourney.night.views.night_line import State
+from tourney.night.views.result import write_ranks
 from tourney.night.views.view import money_words
 from tourney.service.before_play import MarkPaid
 from tourney.service.payments import HandOver, PayAnyway
@@ -89,11 +89,11 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self.query_one("#proof", Static).update(proof)
         lines = self.query_one(OptionList)
         at = lines.highlighted or 0
-        shared = Counter(line.rank for line in view.due)
+        ranks = write_ranks([line.rank for line in view.due])
         self._asked |= {line.entry: line for line in view.owed}
         rows = [
             *(_owed(view, line, self._has_paid(line)) for line in self._fees),
-            *(_due(view, line, shared[line.rank] > 1) for line in view.due),
+            *(_due(view, line, rank.strip()) for line, rank in zip(view.due, ranks, strict=True)),
             *(_reckoned(view, line) for line in view.reckoned),
         ]
         lines.set_options([Option(row) for row in rows or [plain(_nothing(view))]])
@@ -216,7 +216,7 @@ def _reckoned(view: PaymentsView, line: Reckoned) -> Content:
     )
 
 
-def _due(view: PaymentsView, line: Due, shared: bool) -> Content:
+def _due(view: PaymentsView, line: Due, rank: str) -> Content:
     plan = view.night.plan
     amount, has = money_words(plan, line.amount), money_words(plan, line.handed)
     words = f"gets {amount}"
@@ -227,8 +227,8 @@ def _due(view: PaymentsView, line: Due, shared: bool) -> Content:
     elif line.handed:
         more = money_words(plan, line.amount - line.handed)
         words = f"gets {amount}, has {has}: {more} more"
-    rank = f"  rank {line.rank}{'=' * shared}" if line.rank else "  has not won after all"
+    place = f"  rank {rank}" if rank else "  has not won after all"
     mark = "✓" if line.settled else "○"
     return say("$mark $name  $words", mark=mark, name=pad(line.name, NAME_CELLS), words=words) + (
-        plain(rank).stylize("$foreground-muted")
+        plain(place).stylize("$foreground-muted")
     )

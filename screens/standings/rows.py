@@ -10,11 +10,11 @@ from screens.ui.columns import LEAST_NAME, Column, lines_of
 from screens.ui.text import fit
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
+from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import money, money_words
 
 if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView
-    from tourney.night.views.result import Result
 
 _ENDED = {"won": "won", "out": "out", "withdrawn": "left"}
 
@@ -122,14 +122,9 @@ def _units(view: "StandingsView") -> int:
 
 def _places(lines: "tuple[Result, ...]") -> list[str]:
     """The places; those who share one have an equals sign."""
-    places = [line.rank for line in lines]
-    shared = {place for place in places if places.count(place) > 1}
-    equal = "=" if shared else ""
+    written = write_ranks([line.rank for line in lines])
     return [
-        ("★ " if line.is_first else "")
-        + str(line.rank)
-        + (equal if line.rank in shared else " " * len(equal))
-        for line in lines
+        f"{'★ ' if line.is_first else ''}{rank}" for line, rank in zip(lines, written, strict=True)
     ]
 
 

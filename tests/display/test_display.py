@@ -257,6 +257,17 @@ async def test_those_who_share_a_place_share_the_step(store: Path) -> None:
         assert "share first place" in screen_text(app)
 
 
+async def test_f7_2_who_share_a_rank_share_it_with_a_sign_on_the_big_screen_too(
+    store: Path,
+) -> None:
+    number = opened_table(store, *ABC)
+    async with on_display(store, number) as (app, screen, pilot):
+        with elsewhere(store) as host:
+            host.night(number).table().send(RecordRound(2, 0))
+        screen.turn()
+        await until(pilot, lambda: reads(app, "1="))
+
+
 # A Mexico
 
 

@@ -30,6 +30,7 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import Claim, Correct, Doubt, NameLead, NoteFoul, RecordRound, Withdraw
 from tourney.service.simulate import Simulation
+from tourney.service.table_end import End
 
 PAGES = Path(__file__).parent / "pages"
 PHONE, DESK = (360, 740), (1280, 900)
@@ -315,6 +316,16 @@ def test_a_record_before_play_has_no_report(director: Director) -> None:
     director.night(number).send(DrawSeats("42613"))
     assert night_record(director, number).shown is None
     assert "report.html" not in written(director, number)
+
+
+def test_f7_2_who_share_a_rank_share_it_with_a_sign(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).table().send(End())
+    page = texts(report(director, number))
+    assert "1= Ann" in page
+    assert "1= Bob" in page
+    assert "3. Cid" in page
 
 
 def test_r13_4_the_report_tells_luck_and_judgement_and_adds_up(director: Director) -> None:

@@ -1,6 +1,7 @@
 """What became of a person: one record for all that tells of it."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tourney.game.score import Figures
@@ -93,6 +94,17 @@ class Result:
         """
         counted = self.reached[:1].isdigit() or self.reached.endswith((" point", " points"))
         return "" if counted else self.reached
+
+
+def write_ranks(ranks: Sequence[int]) -> list[str]:
+    """Ranks in figures, as long as each other at the end: with a sign where several share one.
+
+    >>> write_ranks([1, 2, 2, 0]), write_ranks([1, 2])
+    (['1 ', '2=', '2=', ''], ['1', '2'])
+    """
+    times = Counter(rank for rank in ranks if rank)
+    blank = " " if max(times.values(), default=1) > 1 else ""
+    return [f"{rank}{'=' if times[rank] > 1 else blank}" if rank else "" for rank in ranks]
 
 
 def result_of(
