@@ -34,6 +34,7 @@ hidden = partial(bind, "home", show=False)
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
 
 _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
+_MAKING_UP = Content("Making up the demo's nights\N{HORIZONTAL ELLIPSIS}")
 
 
 class HomeScreen(Screen[None]):
@@ -109,7 +110,7 @@ class HomeScreen(Screen[None]):
         yield TitleBar()
         yield HintLine()
         with Vertical(id="word"):
-            yield Static(_OPENING, classes="hint")
+            yield Static(self._opening, classes="hint")
         yield NightsTable(id="nights")
         with Vertical(id="below"):
             yield Static(id="about")
@@ -198,10 +199,15 @@ class HomeScreen(Screen[None]):
         self.call_after_refresh(self.query_one(NightsTable).focus)
         self.refresh_bindings()
 
+    @property
+    def _opening(self) -> Content:
+        """What is gone about: the demo's nights take a while."""
+        return _MAKING_UP if host_of(self).stores.purpose == "demo" else _OPENING
+
     def forget(self) -> None:
         """Another store is being opened, and its nights are not known yet."""
         self._lines = None
-        self._say(_OPENING, "")
+        self._say(self._opening, "")
         self.refresh_bindings()
 
     def show_refusal(self, sentence: str) -> None:

@@ -248,7 +248,7 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     if len(table.stakes) > 1:
         done += f"; {several(count, 'Mexico') if count else 'no Mexico'} counted"
     if table.phase == "roll-off":
-        done += "; who led was drawn by lot"
+        done += "; lead by lot"
     return Entry(
         RecordRound(loser.player, count),
         f"{done}.",

@@ -111,3 +111,9 @@ async def test_the_command_for_it_opens_on_its_nights(tmp_path: Path) -> None:
         await until(pilot, lambda: not app.opening)
         await until(pilot, lambda: "Last Friday" in screen_text(app))
         assert "tourney demo" in screen_text(app)
+
+
+async def test_while_the_nights_are_made_up_home_says_so(tmp_path: Path) -> None:
+    app = TourneyApp(tmp_path / "demo.db", demo=True)
+    async with app.run_test():
+        assert "Making up the demo's nights" in str(app.screen.query_one("#word Static").render())

@@ -529,7 +529,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
         assert "Round 1" in screen_text(app)
         assert "Whoever the lot names leads round 1. Who lost it, and how many" in words(app)
         await type_in(pilot, "b1")
-        done = "Bob lost round 1; 1 Mexico counted; who led was drawn by lot."
+        done = "Bob lost round 1; 1 Mexico counted; lead by lot."
         await until(pilot, lambda: done in screen_text(app))
         assert app.director.night(number).table().page().table.phase == "finished"
         assert units(app, number) == [2, 0]
