@@ -109,7 +109,7 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
         columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
     else:
         columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
-    columns.append(("Rounds lost", lambda line: str(line.rounds_lost)))
+    columns.append(("Rounds lost", lambda line: line.lost_words))
     columns.append(("Mexicos", lambda line: known(line.mexicos)))
     if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
         columns.append(("Into pot", lambda line: str(line.units_paid)))

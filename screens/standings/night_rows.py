@@ -92,7 +92,7 @@ def _columns(view: PlacesView) -> list[Column]:
         if view.provisional:
             columns.append(Column("", _drawn(view), right=False, keep=1))
     columns += [
-        Column("Lost", tuple(str(line.rounds_lost) for line in lines), keep=4),
+        Column("Lost", tuple(line.lost_words for line in lines), keep=4),
         Column("Mexicos", tuple(known(line.mexicos) for line in lines), keep=3),
         Column("Into pot", tuple(str(line.units_paid) for line in lines), keep=2),
     ]

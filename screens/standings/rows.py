@@ -49,7 +49,7 @@ def _choices(view: "StandingsView") -> list[list[Column]]:
     drawn = Column("", tuple(_drawn(line, start) for line in lines), right=False)
     ended = Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     scored = [
-        Column("Lost", tuple(str(line.rounds_lost) for line in lines)),
+        Column("Lost", tuple(line.lost_words for line in lines)),
         Column("Mexicos", tuple(known(line.mexicos) for line in lines)),
     ]
     pot = Column("Into pot", tuple(str(line.units_paid) for line in lines))

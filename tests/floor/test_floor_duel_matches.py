@@ -57,6 +57,25 @@ async def test_f6_1_a_duel_that_is_over_has_the_winner_s_matches_first(store: Pa
         await until(pilot, lambda: "Cleo has won 0 : 1" in screen_text(app))
 
 
+async def test_f6_1_rounds_lost_of_whole_matches_are_not_said_to_be_none(store: Path) -> None:
+    number = a_night(store, "3")
+    async with on_floor(store, number) as (app, pilot):
+        await type_in(pilot, "1mb1mb2b0")
+        await until(pilot, lambda: "Ann has won 2 : 0" in screen_text(app))
+        await pilot.press("f3")
+        await until(pilot, lambda: "Lost  Mexicos" in screen_text(app))
+        at = line_with(app, "Lost  Mexicos").index("Lost")
+
+        def lost(name: str) -> str:
+            return line_with(app, f"{name} ")[at : at + 4].strip()
+
+        assert {name: lost(name) for name in ("Ann", "Ben", "Dora")} == {
+            "Ann": "\N{EN DASH}",
+            "Ben": "\N{EN DASH}",
+            "Dora": "1",
+        }
+
+
 async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Path) -> None:
     number = a_night(store, "5")
     async with on_floor(store, number, SMALL) as (app, pilot):

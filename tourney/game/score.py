@@ -21,6 +21,7 @@ class Figures:
 
     Attributes:
         units: those left; `paid` went into the pot, forfeits included.
+        played, lost: rounds; `rounds_known` says whether these are all (F6.1).
         mexicos: those known to be rolled; `mexicos_known` says whether that is all (R10.4).
         lives: those left, 0 for whoever is out; None where there are none.
     """
@@ -30,6 +31,7 @@ class Figures:
     paid: int = 0
     played: int = 0
     lost: int = 0
+    rounds_known: bool = True
     mexicos: int = 0
     mexicos_known: bool = True
     points: int = 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 
-from tourney.game.mexico.match import Match
+from tourney.game.mexico.match import Match, MatchTold
 from tourney.game.mexico.series import standing_of
 from tourney.game.score import Figures, Standing, Status, placed
 
@@ -19,6 +19,7 @@ def standings(match: Match) -> tuple[Standing, ...]:
 def figures(match: Match) -> tuple[Figures, ...]:
     """What the table counts of everybody, by player."""
     left, mexicos = match.left, match.mexicos
+    told = not (match.unseen and any(isinstance(its, MatchTold) for its in match.story))
     return tuple(
         Figures(
             status=_status(match, player, left),
@@ -26,6 +27,7 @@ def figures(match: Match) -> tuple[Figures, ...]:
             paid=match.paid[player],
             played=match.played[player],
             lost=match.lost[player],
+            rounds_known=told,
             mexicos=match.known_mexicos[player],
             mexicos_known=mexicos[player] is not None,
             points=match.points[player],

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tourney.game.mexico.words import known
 from tourney.game.score import Figures
 from tourney.night.views.view import Status
 
@@ -40,6 +41,8 @@ class Result:
         units_start, units_left, units_paid, units_aside: as in a `UnitBalance`; nothing is meant by
             them but by `units_paid` where units have no end (F6.3).
         units_coming: to be dealt to a player who waits, on sitting down.
+        rounds_played, rounds_lost: of those that were recorded; `rounds_known` is whether all
+            were (F6.1).
         mexicos: None where nobody knows (R10.4).
         prize, fees: in the currency's smallest unit; `prize_words` is "" where there is none.
         pot: how much of the prize is the pot's, where a unit is worth money; `deal` how much was
@@ -65,6 +68,7 @@ class Result:
     rebuys: int = 0
     rounds_played: int
     rounds_lost: int
+    rounds_known: bool = True
     mexicos: int | None
     points: int
     night_points: int = 0
@@ -80,6 +84,11 @@ class Result:
     def units(self) -> int:
         """The units left; for a player who waits, those to sit down with."""
         return self.units_left + self.units_coming
+
+    @property
+    def lost_words(self) -> str:
+        """The rounds lost, or the dash where nobody knows of all."""
+        return known(self.rounds_lost if self.rounds_known else None)
 
     @property
     def is_first(self) -> bool:
@@ -122,6 +131,7 @@ def result_of(
         units_paid=units.paid,
         rounds_played=sum(figures.played for figures in at),
         rounds_lost=sum(figures.lost for figures in at),
+        rounds_known=all(figures.rounds_known for figures in at),
         mexicos=sum(figures.mexicos for figures in at)
         if all(figures.mexicos_known for figures in at)
         else None,
