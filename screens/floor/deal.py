@@ -49,8 +49,7 @@ class DealScreen(ProposedScreen):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "accept", "Make it",
-            "Take the sum that is typed; else make the deal as it says here", key_display="Enter"),
+        hidden("enter", "accept", "Make it", "Take what is typed, or deal", key_display="Enter"),
         hidden("up", "mark(-1)", "Up", "The line above", id="deal.up"),
         hidden("down", "mark(1)", "Down", "The line below", id="deal.down"),
         hidden("right", "way(1)", "Another way", "Another way to share it out", id="deal.way"),
