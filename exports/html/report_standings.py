@@ -143,4 +143,5 @@ def _how(line: Result) -> str:
     """How it ended and where; of those who play on, where they are."""
     stage = "" if line.status == "won" else line.stage
     ended = "waits for a seat" if line.waits else _ENDED.get(line.status, "")
+    ended = "had no chair" if line.no_chair else ended
     return ", ".join(filter(None, (ended, stage)))

@@ -67,7 +67,7 @@ def _nights(screen: Screen[Any]) -> Iterator[Found]:
 def _stands(entry: EntryLine, night: NightView) -> str:
     """Where somebody is, in a few words."""
     if (where := _WHERE.get(entry.status)) is not None:
-        return where
+        return "had no chair" if entry.no_chair else where
     if night.state == "registering":
         if not night.takes_fee:
             return "on the list"

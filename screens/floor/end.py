@@ -53,7 +53,10 @@ def _winner(view: PlacesView, width: int, height: int) -> list[Content]:
 
 def _more(lines: Sequence[Result]) -> str:
     """How many are not shown: those who took part, and those who did not come."""
-    missing = sum(line.status == "no-show" for line in lines)
-    more = f"and {len(lines) - missing} more" if len(lines) > missing else ""
+    no_chair = sum(line.no_chair for line in lines)
+    missing = sum(line.status == "no-show" for line in lines) - no_chair
+    took_part = len(lines) - missing - no_chair
+    more = f"and {took_part} more" if took_part else ""
     no_shows = f"{missing} no-show{'s' * (missing > 1)}" if missing else ""
-    return ", ".join(filter(None, (more, no_shows)))
+    unseated = f"{no_chair} without a chair" if no_chair else ""
+    return ", ".join(filter(None, (more, no_shows, unseated)))

@@ -119,4 +119,5 @@ def _how_far(line: Result) -> str:
     # "12 units" and "½ points" have columns of their own.
     stage = "" if line.status == "won" else line.stage
     ended = "waits" if line.waits else _ENDED.get(line.status, "")
+    ended = "no chair" if line.no_chair else ended
     return ", ".join(filter(None, (ended, stage)))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from screens.files.tables_written import written
+from screens.standings.night_rows import place_rows
 from tests.guests import night_form
 from tourney.game.refusal import Refused
 from tourney.service.before_play import (
@@ -242,7 +244,14 @@ def test_f1_10_when_the_host_ends_play_who_never_sat_has_no_place(director: Dire
     a_beat(night)
     night.send(EndNight(now=True))
     place = next(place for place in night.places().lines if place.entry == 9)
-    assert (place.rank, place.status) == (0, "no-show")
+    assert (place.rank, place.status, place.no_chair) == (0, "no-show", True)
+    page = written(director, night.number)
+    assert "had no chair" in page["report.html"].decode()
+    assert "did not come" not in page["report.html"].decode()
+    assert any("no chair" in row.plain for row in place_rows(night.places(), 80))
+    assert ",no-show," in page["standings.csv"].decode()
+    entry = next(entry for entry in night.view().entries if entry.entry == 9)
+    assert entry.no_chair
     assert night.floor().proof.balanced
 
 

@@ -93,6 +93,7 @@ def _placed(
     entries, rebuys = 0 if refunded else entry.paid, entry.rebuys - entry.rebuys_owed
     result = replace(
         result,
+        no_chair=refunded and night.never_sat(entry),
         out_beat=beat if in_beats else 0,
         out_round=0 if in_beats else beat,
         out_table=out[0].place if out else 0,

@@ -49,6 +49,7 @@ class Result:
             dealt (F11.3).
         points: R7's; `night_points` a points night's, in hundredths.
         waits: sits down at the next barrier.
+        no_chair: is unranked like a no-show, but was here and had no chair (F1.10).
     """
 
     position: int = 0
@@ -79,6 +80,7 @@ class Result:
     deal: int = 0
     prize_words: str = ""
     waits: bool = False
+    no_chair: bool = False
 
     @property
     def units(self) -> int:

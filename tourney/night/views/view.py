@@ -39,6 +39,7 @@ class EntryLine:
         rebuys: how often the player bought in again.
         owes: what has not been paid, in the currency's smallest unit (F8.5).
         units: the player's own to begin with (F1.9); 0 is those of the rules.
+        no_chair: was here, and there was none, nor will be (F1.10); the status is a no-show's.
         in_line: from 1, of those who wait for a chair that there was not (F1.10); else 0.
     """
 
@@ -55,6 +56,7 @@ class EntryLine:
     owes: int = 0
     units: int = 0
     in_line: int = 0
+    no_chair: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,7 @@ def night_view(
             owes=owing.get(entry.number, 0),
             units=entry.units,
             in_line=in_line.get(entry.number, 0),
+            no_chair=entry.number in missing and night.never_sat(entry),
         )
         for entry in night.entries
     }
