@@ -12,7 +12,7 @@ from screens.app.night_screen import NightScreen
 from screens.floor.movers_list import MoversList
 from screens.floor.next import on_the_way
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind
+from screens.ui.keys.keys import again, bind, pages
 from screens.ui.keys.line import KeyLine
 from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
@@ -42,8 +42,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         hidden("ctrl+a", "tick_all", "All sit", "Everybody has sat down"),
         hidden("up", "mark(-1)", "Up", "The one before", id="movers.up"),
         hidden("down", "mark(1)", "Down", "The next one", id="movers.down"),
-        hidden("pageup", "page(-1)", "Page up", "A page back", id="movers.page_up"),
-        hidden("pagedown", "page(1)", "Page down", "On", id="movers.page_down"),
+        *pages("movers"),
         hidden("backspace", "clear", "Clear",
             "Forget the last letter that is typed", key_display="Backspace"),
         again(NightScreen, "night.undo", show=True),
