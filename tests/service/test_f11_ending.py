@@ -105,7 +105,7 @@ def whole(places: PlacesView) -> list[dict[str, str]]:
         first = next(other for other in placed if other.rank == line.rank)
         assert line.rank == first.position
         if line.rank == first.rank:
-            assert line.prize in range(first.prize - 1, first.prize + 2) or line.pot or line.deal
+            assert line.prize in range(first.prize - 1, first.prize + 2) or line.deal
     return figures_agree(places)
 
 
