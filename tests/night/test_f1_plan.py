@@ -136,6 +136,29 @@ def test_one_table_takes_a_fee_as_well_and_so_does_liars_mexico() -> None:
 
 
 @pytest.mark.parametrize(
+    ("form", "currency"),
+    [
+        ({"unit_worth": "0.50€"}, "EUR"),
+        ({"unit_worth": "£ 0.50"}, "GBP"),
+        ({"fee": "10 euro"}, "EUR"),
+        ({"fee": "10 euros", "rebuy": "5"}, "EUR"),
+        ({"currency": "€", "fee": "10"}, "EUR"),
+        ({"currency": "EUR", "fee": "10 euro"}, "EUR"),
+    ],
+)
+def test_a_sign_that_is_one_currency_s_alone_names_it(form: dict[str, str], currency: str) -> None:
+    planned = plan(**form)
+    assert planned.currency == currency
+    assert planned.unit_worth == (50 if "unit_worth" in form else 0)
+    assert planned.setup.fees.entry == (1000 if "fee" in form else 0)
+
+
+def test_a_sign_of_several_currencies_names_none() -> None:
+    for fee in ("$10", "10 kr", "¥10"):
+        assert refusal(fee=fee).code == "plan.currency"
+
+
+@pytest.mark.parametrize(
     ("form", "code", "sentence"),
     [
         ({"fee": "10"}, "plan.currency", "Name the currency of the entry fee, such as EUR."),

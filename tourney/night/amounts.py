@@ -69,6 +69,11 @@ _COMMON = {
 }
 
 
+#: A sign that is one currency's alone, and the words that people type for it.
+_SIGNS = {"€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "₩": "KRW", "₱": "PHP", "₺": "TRY"}
+_WORDS = {"euro": "EUR", "euros": "EUR"}
+
+
 def find_currency(code: str) -> Currency:
     """Return the currency of a code in either case; an unknown one has 2 decimals.
 
@@ -80,6 +85,17 @@ def find_currency(code: str) -> Currency:
         raise Refused("not-a-currency", "A currency is three letters, such as EUR, GBP or USD.")
     code = code.upper()
     return _COMMON.get(code, Currency(code, code, 2))
+
+
+def currency_in(text: str) -> Currency | None:
+    """The currency whose own sign or word stands before or behind an amount, or None.
+
+    >>> currency_in("0.50€"), currency_in("$5"), currency_in("5")
+    (Currency(code='EUR', symbol='€', digits=2), None, None)
+    """
+    around = text.strip().strip("0123456789., ").casefold()
+    code = _SIGNS.get(around) or _WORDS.get(around)
+    return None if code is None else _COMMON[code]
 
 
 def read_money(text: str, currency: Currency) -> int:
@@ -150,7 +166,8 @@ def plain_decimal(amount: int, currency: Currency) -> str:
 
 
 def _without_sign_of(currency: Currency, typed: str) -> str:
-    for sign in (currency.code, currency.symbol):
+    words = (word for word, code in _WORDS.items() if code == currency.code)
+    for sign in (currency.code, currency.symbol, *sorted(words, key=len, reverse=True)):
         if typed[: len(sign)].casefold() == sign.casefold():
             return typed[len(sign) :].strip()
         if typed[-len(sign) :].casefold() == sign.casefold():

@@ -11,12 +11,12 @@ from tourney.game.mexico.words import several
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
-from tourney.night.amounts import Currency, find_currency, plain_decimal, read_money
+from tourney.night.amounts import Currency, currency_in, find_currency, plain_decimal, read_money
 from tourney.night.check import doubled_table
 from tourney.night.events import Plan
 from tourney.night.format import Format
 from tourney.night.formats.registry import FORMATS
-from tourney.night.money.fees import has_amounts, read_fees, write_fees
+from tourney.night.money.fees import AMOUNTS, has_amounts, read_fees, write_fees
 from tourney.night.planning.closing import read_closing
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.seating.dealing import MOST_TABLES
@@ -138,9 +138,11 @@ def _date(text: str) -> date:
 def _currency(form: Mapping[str, str]) -> Currency | None:
     code = form.get("currency", "").strip()
     if not code:
-        return None
+        # The sign that stands beside an amount names it.
+        typed = (form.get(name, "") for name in ("unit_worth", *AMOUNTS))
+        return next(filter(None, map(currency_in, typed)), None)
     try:
-        return find_currency(code)
+        return (None if code.isalpha() else currency_in(code)) or find_currency(code)
     except Refused as refusal:
         raise Refused("plan.currency", refusal.sentence) from refusal
 
