@@ -121,7 +121,7 @@ class DealScreen(ProposedScreen):
         shares, to_win = self._shares, self._words(view.to_win)
         about = (
             Content.styled(f"A deal: {to_win} is to be won by those still in", "bold $text-accent"),
-            plain(f"  Shared out {_WAYS[self._by]}; digits type a sum in the line marked"),
+            plain(f"  Shared out {_WAYS[self._by]}; type a sum for whoever is marked"),
             plain(self._sum_words(view, sum(shares.values()))),
             *self._owed_words(view),
             Content(" "),

@@ -77,7 +77,7 @@ def test_duels_say_how_many_defeats_put_out_and_who_plays_for_third_place() -> N
     both = card(format="duel", **{"option.third": "yes", "option.elimination": "double"})
     assert "two defeats put you out." in both["Format"]
     assert "third" not in both["Format"]
-    assert both["Win"] == "Of the two, whoever has units left wins the duel."
+    assert both["Win"] == "Of the two, whoever has units left wins the match."
 
 
 def test_on_a_points_night_nobody_goes_out() -> None:

@@ -277,7 +277,7 @@ async def test_f2_says_how_the_format_is_won(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await pilot.press("f2")
         await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
-        await until(pilot, lambda: "whoever has units left wins the duel." in screen_text(app))
+        await until(pilot, lambda: "whoever has units left wins the match." in screen_text(app))
         assert "takes the pot" not in screen_text(app)
 
 

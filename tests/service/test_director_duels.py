@@ -127,4 +127,4 @@ def test_f6_1_the_rules_on_paper_say_how_a_duel_is_won(director: Director) -> No
     number = duels(director, *SIX)
     for card in (director.night(number).rules(), director.night(number).card()):
         told = {line.heading: line.sentence for line in card.lines}
-        assert told["Win"] == "Of the two, whoever has units left wins the duel."
+        assert told["Win"] == "Of the two, whoever has units left wins the match."

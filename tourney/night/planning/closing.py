@@ -38,7 +38,8 @@ def _read(typed: str) -> time:
     hour, minute, half = int(parts[1]), int(parts[2] or 0), parts[3]
     if half is None and _BY_DAY <= hour <= _NOON:
         evening = f"{(hour + _NOON) % 24}:{minute:02}"
-        words = f"{hour}:{minute:02} is by day: type {evening}, or am or pm after it."
+        by_day = f"{hour}:{minute:02} {'pm' if hour == _NOON else 'am'}"
+        words = f"{hour}:{minute:02} may be morning or evening: type {evening}, or {by_day}."
         raise Refused("plan.closing", words)
     if half is not None and 1 <= hour <= _NOON:
         hour = hour % _NOON + _NOON * (half == "p")

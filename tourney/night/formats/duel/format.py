@@ -57,7 +57,7 @@ class Duels:
     by_points = False
     pairs = True
     has_bracket = True
-    win = "Of the two, whoever has units left wins the duel."
+    win = "Of the two, whoever has units left wins the match."
     speed = Speed.RESULT
     back = Back.PLAYS_ON
 
