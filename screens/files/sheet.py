@@ -59,7 +59,10 @@ class SheetScreen(ModalScreen[None]):
         #name { width: 1fr; margin-right: 2; }
         #date { width: 15; }
         TextArea, TextArea:focus { height: 12; margin-top: 1; border: round $accent; }
-        StatusLine { height: 2; padding: 0; text-wrap: wrap; text-overflow: fold; }
+        StatusLine {
+            height: auto; min-height: 2; max-height: 3; padding: 0;
+            text-wrap: wrap; text-overflow: fold;
+        }
         KeyLine { padding: 0; margin: 1 0; }
     }
     SheetScreen.-short {

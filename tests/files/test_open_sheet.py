@@ -15,6 +15,7 @@ from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
+from screens.ui.status_line import StatusLine
 from tests.nights import HOSTILE
 from tests.screens.driving import (
     SMALL,
@@ -68,6 +69,19 @@ def said(app: TourneyApp) -> str:
 async def shown(app: TourneyApp, pilot: Pilot[None]) -> None:
     await until(pilot, lambda: isinstance(app.screen, SheetScreen) and app.screen.query(TextArea))
     await pilot.pause()
+
+
+async def test_what_is_on_a_sheet_is_said_to_the_end(tmp_path: Path) -> None:
+    names = [f"{name} the Unbeatable" for name in ("Bartholomew", "Maximilian", "Hildegard")]
+    names = [name[:24] for name in names]
+    sheet = f"@rules chips\n@players {', '.join(names)}\n@rolloff 4 2 6\n@end\n"
+    (tmp_path / "the-swan.mex").write_text(sheet, encoding="utf-8")
+    async with asked(tmp_path) as (app, pilot):
+        await named(app, pilot, str(tmp_path / "the-swan.mex"))
+        await shown(app, pilot)
+        await until(pilot, lambda: "Play is over." in said(app))
+        line = app.screen.query_one(StatusLine)
+        assert said(app).count(line.sentence) == 1
 
 
 async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: Path) -> None:
