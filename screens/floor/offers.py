@@ -6,8 +6,9 @@ from typing import ClassVar
 from textual.content import Content
 
 from screens.floor.next import Step, on_the_way
-from screens.floor.results import WHOLE_MATCH, ResultTyped
+from screens.floor.results import ResultTyped
 from screens.table.input_state import WORDS
+from screens.table.stopped import WHOLE_MATCH, Stopped
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import in_short, letter_range
 from screens.ui.text import say
@@ -59,13 +60,18 @@ class FloorOffers(ActionLine):
         view: FloorView,
         step: Step,
         marked: FloorTable | None,
-        typed: str | ResultTyped,
+        typed: str | ResultTyped | Stopped,
         speed: Speed,
         keys: Mapping[str, str],
     ) -> None:
         """Offer what can be done; `keys` are by action, as they are bound now."""
         if isinstance(typed, ResultTyped):
             self.draw(_result(typed), _typing(typed), keys)
+            return
+        if isinstance(typed, Stopped):
+            into = [Offer("next", "into it")] if typed.enters and not typed.letters else []
+            said = say("Table [b]$place[/]  nothing is recorded", place=typed.place)
+            self.draw(said, [*into, Offer("clear", "clear it")], keys)
             return
         first = None
         if typed:

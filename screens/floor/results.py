@@ -6,6 +6,7 @@ from string import ascii_lowercase
 
 from textual.events import Key
 
+from screens.app.following import AWAY
 from screens.floor.people import FloorPeopleScreen
 from screens.floor.tables_dialog import place_typed
 from screens.table.input_state import (
@@ -19,6 +20,7 @@ from screens.table.input_state import (
     pick_words,
     typed_at,
 )
+from screens.table.stopped import WHOLE_MATCH, Stopped, mexicos_count
 from screens.ui.letters import letters_of
 from screens.ui.status_line import StatusLine
 from tourney.game.mexico.round import Speed
@@ -31,12 +33,11 @@ from tourney.service.moves import ChooseSpeeds
 
 #: Typed for a seat, once a table is. Undo's is not among them: it clears what is half typed.
 _LETTERS = ascii_lowercase.replace("u", "")
-#: Of two at a table neither has it.
-WHOLE_MATCH = "m"
-
 
 #: What a table at which nothing is to be typed now has done.
 _WAITS = {"done": "has played this beat", "resting": "waits", "over": "is over"}
+#: Said once more is typed of a line that was refused.
+NOT_RECORDED = "Not recorded: begin the line anew, with the number of its table."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class ResultTyped:
 
 def takes_result(table: FloorTable, speed: Speed) -> bool:
     """True if the next thing typed at a table is the result of its round."""
-    return speed is Speed.RESULT and table.state == "due" and len(table.seats) > 1
+    due = table.state == "due" and not table.waits and len(table.seats) > 1
+    return speed is Speed.RESULT and due
 
 
 def lettered(view: FloorView, speeds: Mapping[int, Speed], free: str) -> FloorView:
@@ -92,12 +94,15 @@ class FloorResultScreen(FloorPeopleScreen):
 
     A table's number, a letter and a digit are an entry; spaces between them do no harm. Where no
     Mexico can have counted, the letter ends it. In a duel an m before the letter says that it is
-    a whole match.
+    a whole match. What has begun with a table's number is an entry to its end, also where it is
+    refused: none of its letters is a key of the floor.
     """
 
     #: The digits of a table that are typed, while they may become another's.
     _typed = ""
     _result: ResultTyped | None = None
+    #: The line that is typed, where it was refused.
+    _stopped: Stopped | None = None
     #: The letters that seats have at every table.
     _free = ""
 
@@ -132,7 +137,7 @@ class FloorResultScreen(FloorPeopleScreen):
             Speed.VALUES: "its number goes into it, two digits a turn.",
             Speed.RESULT: "its number, who lost, the Mexicos.",
         }
-        self._typed, self._result = "", None
+        self.forget_typed()
         words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
         self.attempt(ChooseSpeeds({OTHERS: chosen}), words)
 
@@ -142,35 +147,75 @@ class FloorResultScreen(FloorPeopleScreen):
         if character and character in "0123456789":
             event.stop()
             self._digit(character)
-        elif self._result is not None and character == " ":
+        elif self.is_typing and character == " ":
             event.stop()
-        elif self._result is not None and character and character in _LETTERS:
+        elif self.is_typing and character and character in _LETTERS:
             event.stop()
             event.prevent_default()
-            self._means(character)
+            self._letter(character)
 
     def _digit(self, digit: str) -> None:
         result = self._result
-        if result is not None and result.round.loser is not None:
+        if self._stopped is not None and not self._stopped.whole:
+            self._stop(self._stopped.digit(), NOT_RECORDED)
+        elif result is not None and result.round.loser is not None:
             self._means(digit)
-            return
-        self._type(digit)
+        else:
+            self._type(digit)
+
+    def _letter(self, letter: str) -> None:
+        """Take a letter of the line; of a table where none is to be typed say so."""
+        if self._stopped is not None:
+            self._stop(self._stopped.letter(letter), self.query_one(StatusLine).sentence)
+        elif self._result is not None:
+            self._means(letter)
+        elif not place_typed(self._view.tables if self._view else (), self._typed).table:
+            self._stop(self._line(self._typed).letter(letter), self._no_table(self._typed))
+        elif refused := self._refused_now(self._typed):
+            self._stop(self._line(self._typed, enters=True).letter(letter), refused)
+        else:
+            self.query_one(StatusLine).refuse(
+                f"Table {self._typed} is typed: Enter goes into it, Backspace clears it."
+            )
+
+    def _line(self, place: str, *, enters: bool = False, whole: bool = True) -> Stopped:
+        """A line that is refused from its table on."""
+        assert self._view is not None
+        night = self._view.night
+        pairs = format_of(night.plan.setup).pairs
+        return Stopped(mexicos_count(night.rules), pairs, place, enters, whole)
+
+    def _stop(self, line: Stopped, why: str) -> None:
+        """Say why the line is refused; what is still typed of it is dropped."""
+        self._typed, self._result, self._stopped = "", None, line
+        self.query_one(StatusLine).refuse(why)
+        self.show_marked()
+
+    def forget_typed(self) -> None:
+        """Drop what is typed."""
+        self._typed, self._result, self._stopped = "", None, None
 
     def _type(self, digit: str) -> None:
         """Take a digit of a table: into it, or where results are typed on to who lost."""
         if self._view is None:
             return
-        said, tables = self.query_one(StatusLine), self._view.tables
-        before = self._result.place if self._result is not None else self._typed
+        said, tables, result = self.query_one(StatusLine), self._view.tables, self._result
+        before = result.place if result is not None else self._typed
         place = place_typed(tables, before + digit)
         if not place.known:
-            if self._result is not None:
-                said.refuse(f"First {pick_words(self._result.table, self._result.round.letters)}")
+            if result is not None:
+                line = self._line(result.place, whole=False)
+                letters = WHOLE_MATCH * result.round.match
+                words = f"First {pick_words(result.table, result.round.letters)}"
+                self._stop(replace(line, letters=letters), words)
+            elif self._speeds()[OTHERS] is Speed.RESULT:
+                self._stop(self._line(before + digit), self._no_table(before + digit))
             else:
-                said.refuse(f"No table {before + digit} is open.")
+                said.refuse(self._no_table(before + digit))
             return
         said.tell("")
-        self._typed, self._result = place.typed, None
+        self.forget_typed()
+        self._typed = place.typed
         if place.table:
             self.table = place.table
             self._begin_result(before + digit)
@@ -178,15 +223,26 @@ class FloorResultScreen(FloorPeopleScreen):
             self._go_into(before + digit)
         self.show_marked()
 
+    @staticmethod
+    def _no_table(place: str) -> str:
+        return f"No table {place} is open."
+
     def _go_into(self, place: str) -> None:
         """Go into the table marked; where its result is typed here and it waits, only say so."""
+        if refused := self._refused_now(place):
+            self._stop(self._line(place, enters=True), refused)
+        else:
+            self.action_open_table()
+
+    def _refused_now(self, place: str) -> str:
+        """Why no result can be typed at the table marked, though they are typed here; or ""."""
         marked = self._marked
-        waits = marked is not None and marked.state in _WAITS
-        if waits and self._speeds()[self.table] is Speed.RESULT and marked is not None:
-            words = f": {marked.words}" if marked.words else ""
-            self.query_one(StatusLine).refuse(f"Table {place} {_WAITS[marked.state]}{words}.")
-            return
-        self.action_open_table()
+        if marked is None or self._speeds()[marked.number] is not Speed.RESULT:
+            return ""
+        if marked.waits:
+            return f"Table {place} {marked.words}."
+        words = f": {marked.words}" if marked.words else ""
+        return f"Table {place} {_WAITS[marked.state]}{words}." if marked.state in _WAITS else ""
 
     def action_open_table(self) -> None:
         """Go into the table marked."""
@@ -222,7 +278,8 @@ class FloorResultScreen(FloorPeopleScreen):
             else:
                 meant = letter_means(result.table, result.round, typed)
         except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
+            line = replace(self._line(result.place), letters=WHOLE_MATCH * result.round.match)
+            self._stop(line if typed.isdigit() else line.letter(typed), refusal.sentence)
             return
         if isinstance(meant, Entry):
             self._record(result, meant)
@@ -235,13 +292,19 @@ class FloorResultScreen(FloorPeopleScreen):
         self.table, self._result = result.number, None
         if self.attempt(entry.command, f"Table {result.place}: {entry.done}"):
             self._mark_one_that_plays()
-        elif self.refusal is not None and self.refusal.code != "overtaken":
+        elif self.refusal is not None and self.refusal.code in AWAY:
             self._result = result
+        elif self.refusal is not None and self.refusal.code != "overtaken":
+            self._stop(self._line(result.place), self.refusal.sentence)
         self.show_marked()
 
     def no_mexico(self) -> bool:
-        """Take Enter as no Mexico, where the loser is typed; whether it was so."""
-        result = self._result
+        """Take Enter as no Mexico, or as the end of a line that was refused; whether it was so."""
+        result, line = self._result, self._stopped
+        if line is not None and (line.letters or not line.enters):
+            self.forget_typed()
+            self.show_marked()
+            return True
         if result is None or result.round.loser is None:
             return False
         meant = mexicos_mean(result.table, result.round, 0)
@@ -270,8 +333,8 @@ class FloorResultScreen(FloorPeopleScreen):
         result = self._result
         if result is not None and (result.round.loser is not None or result.round.match):
             self._result = replace(result, round=result.round.cleared())
-        elif result is not None or self._typed:
-            self._typed, self._result = "", None
+        elif self.is_typing:
+            self.forget_typed()
         else:
             self.query_one(StatusLine).refuse("Nothing is typed; u takes the last entry back.")
             return
@@ -281,4 +344,4 @@ class FloorResultScreen(FloorPeopleScreen):
     @property
     def is_typing(self) -> bool:
         """True if something is half typed."""
-        return bool(self._typed) or self._result is not None
+        return bool(self._typed) or self._result is not None or self._stopped is not None

@@ -170,7 +170,8 @@ class FloorScreen(FloorResultScreen):
 
     def on_screen_resume(self) -> None:
         """Have the base draw it with the next table marked that plays, and the keys read anew."""
-        self._typed, self._result, self._resumed = "", None, True
+        self._resumed = True
+        self.forget_typed()
         self._forecast_of = None
 
     def _read_keys(self) -> None:
@@ -250,7 +251,12 @@ class FloorScreen(FloorResultScreen):
         self.query_one(FloorTables).show(view.tables, self.table)
         self.query_one(NextPanel).show(view, step, self._keys)
         self.query_one(FloorOffers).show(
-            view, step, self._marked, self._result or self._typed, self._speed, self._keys
+            view,
+            step,
+            self._marked,
+            self._stopped or self._result or self._typed,
+            self._speed,
+            self._keys,
         )
 
     @property
@@ -262,7 +268,7 @@ class FloorScreen(FloorResultScreen):
 
     def action_mark(self, across: int, down: int) -> None:
         """Mark the table in that direction."""
-        self._typed, self._result = "", None
+        self.forget_typed()
         self.query_one(StatusLine).tell("")
         self.table = self.query_one(FloorTables).neighbour(across, down) or self.table
         self.show_marked()
@@ -272,7 +278,8 @@ class FloorScreen(FloorResultScreen):
         if message.number == self.table:
             self.action_open_table()
             return
-        self._typed, self._result, self.table = "", None, message.number
+        self.forget_typed()
+        self.table = message.number
         self.show_marked()
 
     def action_open_table(self) -> None:
@@ -280,7 +287,7 @@ class FloorScreen(FloorResultScreen):
         if self._marked is None:
             self.query_one(StatusLine).refuse("No table is open.")
             return
-        self._typed, self._result = "", None
+        self.forget_typed()
         self.query_one(StatusLine).tell("")
         self.host.show_night(self.number, "table", self.table)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from functools import partial
+from string import ascii_lowercase, digits
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -30,6 +31,7 @@ from screens.table.people import TablePeopleScreen, long_away
 from screens.table.room_line import RoomLine
 from screens.table.round_header import RefereeLine, RoundHeader
 from screens.table.seat_row import Seats, seat_card
+from screens.table.stopped import Stopped, mexicos_count
 from screens.table.turn import TurnPanel, turn_lines
 from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
@@ -42,6 +44,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import NewsKind
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
+from tourney.night.formats.registry import format_of
 from tourney.night.speeds import OTHERS
 from tourney.night.views.view import TablePage
 from tourney.service.moves import ChooseSpeeds
@@ -154,6 +157,8 @@ class TableScreen(TablePeopleScreen):
         #: The chances, and what they are of; None is not yet.
         self._chances: TableChances | None = None
         self._chances_of: Match | None = None
+        #: A line of the floor that is typed here.
+        self._stopped: Stopped | None = None
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -273,6 +278,10 @@ class TableScreen(TablePeopleScreen):
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
+        if self._is_of_a_line(event.key.lower()):
+            event.stop()
+            event.prevent_default()
+            return
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self.action_digit(int(event.character))
@@ -286,6 +295,22 @@ class TableScreen(TablePeopleScreen):
                 self._refuse(told(self._page.table, self._typed, self._typed))
                 return
         self.refuse_unbound(event)
+
+    def _is_of_a_line(self, key: str) -> bool:
+        """Whether a key is of a line that begins with a table's number, which is for the floor."""
+        if self._stopped is None:
+            begins = key.isdigit() and self._on_floor and self._typed.speed is Speed.RESULT
+            if begins and self._typed.loser is None and self._page is not None:
+                night = self._page.night
+                pairs = format_of(night.plan.setup).pairs
+                self._stopped = Stopped(mexicos_count(night.rules), pairs, key)
+            return False  # the number itself is refused as any other
+        if key not in {*ascii_lowercase, *digits} - {"u"}:
+            return False
+        line = self._stopped.digit() if key.isdigit() else self._stopped.letter(key)
+        self._stopped = None if line.whole else line
+        self._refuse("Not recorded. Here the letter of who lost comes first.")
+        return True
 
     def on_seats_picked(self, message: Seats.Picked) -> None:
         """A click on a seat is its letter."""
@@ -311,10 +336,19 @@ class TableScreen(TablePeopleScreen):
         """Forget what is typed."""
         if self._drop_kept():
             return
+        if self._line_ends():
+            return
         if not self._typed.pending:
             self._refuse("Nothing is typed; u takes the last entry back.")
             return
         self._keep_half_typed(self._typed.cleared())
+
+    def _line_ends(self) -> bool:
+        """Drop a line of the floor, if one is typed here; whether it is so."""
+        line, self._stopped = self._stopped, None
+        if line is not None:
+            self.query_one(StatusLine).tell("")
+        return line is not None
 
     def _half_typed(self) -> bool:
         """Say that a second die or the Mexicos are missing, if they are."""
@@ -329,6 +363,8 @@ class TableScreen(TablePeopleScreen):
         """The player on turn stands; of a result, no Mexico counted; what is kept is sent."""
         if self._kept is not None:
             self.action_again()
+            return
+        if self._line_ends():
             return
         if self._page is not None and self._typed.speed is Speed.RESULT:
             self._press(partial(mexicos_mean, count=0))

@@ -50,6 +50,7 @@ class FloorTable:
         units: all that are held here; 0 where they have no end.
         words: what goes on: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2".
         score: of a duel of several matches those won, as they sit: "2 : 1"; else "" (F6.1).
+        waits: nothing is played until somebody is back who is away (F1.6).
     """
 
     number: int
@@ -60,6 +61,7 @@ class FloorTable:
     state: FloorState
     words: str
     score: str = ""
+    waits: bool = False
 
     @property
     def told(self) -> str:

@@ -57,6 +57,7 @@ def _shown(
         state=state,
         words=_words(match, state, turn),
         score="" if state == "over" else score_words(match),
+        waits=match.waits and state == "due",
     )
 
 

@@ -1,0 +1,46 @@
+"""A line of the floor of which something was not understood: the rest of it is booked nowhere."""
+
+from dataclasses import dataclass, replace
+
+from tourney.game.games import AnyRules
+from tourney.game.mexico.rules import MexicoBy, Rules
+
+#: Typed before the loser's letter, for a whole match; of two at a table neither has it.
+WHOLE_MATCH = "m"
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The line, from its table on: who lost, and how many Mexicos counted.
+
+    Attributes:
+        mexicos: a number ends it, else the letter does.
+        pairs: an m before the letter says that it is a whole match (F6.1).
+        place: its first digits.
+        enters: Enter right after them goes into the table.
+        whole: all of it is typed, so that a digit begins another.
+        letters: typed after the digits.
+    """
+
+    mexicos: bool
+    pairs: bool
+    place: str
+    enters: bool = False
+    whole: bool = False
+    letters: str = ""
+
+    def letter(self, letter: str) -> "Stopped":
+        """The line with one letter more."""
+        typed = self.letters + letter
+        match = self.pairs and typed[0] == WHOLE_MATCH
+        whole = len(typed) > 1 if match else not self.mexicos
+        return replace(self, letters=typed, whole=whole)
+
+    def digit(self) -> "Stopped":
+        """The line with one digit more; behind a letter that is its end."""
+        return replace(self, whole=self.whole or bool(self.letters))
+
+
+def mexicos_count(rules: AnyRules) -> bool:
+    """Whether a number of Mexicos is typed of a round."""
+    return isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY

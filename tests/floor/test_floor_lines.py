@@ -1,0 +1,167 @@
+"""A line typed on the floor is one to its end: what is refused of it does nothing elsewhere."""
+
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from screens.app.app import TourneyApp
+from screens.floor.screen import FloorScreen
+from screens.table.screen import TableScreen
+from tests.screens.driving import LARGE, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.screens.tables import offer_line
+from tests.service.test_director_duels import duels
+from tourney.game.mexico.round import Speed
+from tourney.night.speeds import OTHERS
+from tourney.service.director import Director
+from tourney.service.moves import ChooseSpeeds, MarkAway
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def _results(store: Path, tables: int, **form: str) -> int:
+    """A floor on which results are typed, and table 2 has played."""
+    number = a_floor(store, NAMES[: 4 * tables], tables, **form)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(ChooseSpeeds({OTHERS: Speed.RESULT}))
+        lose(director, number, 2)
+    return number
+
+
+def _stands(app: TourneyApp, words: str) -> bool:
+    return words in screen_text(app)
+
+
+def _unchanged(app: TourneyApp, number: int) -> Callable[[], bool]:
+    before = app.director.night(number).view().undo
+    return lambda: (
+        isinstance(app.screen, FloorScreen) and app.director.night(number).view().undo == before
+    )
+
+
+@pytest.mark.parametrize("letters", ["e", "a", "b", "w", "s", "c", "ee", "d", "l", "m", "ma"])
+async def test_of_a_table_that_has_played_no_letter_is_a_command_and_enter_ends_the_line(
+    store: Path, letters: str
+) -> None:
+    number = _results(store, 3)
+    async with on_floor(store, number) as (app, pilot):
+        unchanged = _unchanged(app, number)
+        await type_in(pilot, f"2{letters}")
+        assert _stands(app, "Table 2 has played this beat")
+        await pilot.press("enter")
+        assert unchanged()
+        assert _stands(app, "Table 2 has played this beat")
+        assert "1-3 table" in offer_line(app)
+
+
+async def test_a_whole_line_for_a_table_that_has_played_ends_where_the_next_begins(
+    store: Path,
+) -> None:
+    number = _results(store, 3)
+    async with on_floor(store, number) as (app, pilot):
+        await type_in(pilot, "2 a 1 3b0")
+        await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+        assert app.director.night(number).floor().tables[0].state == "due"
+
+
+async def test_without_mexicos_the_letter_is_the_end_of_such_a_line(store: Path) -> None:
+    number = _results(store, 3, preset="chips")
+    async with on_floor(store, number) as (app, pilot):
+        await type_in(pilot, "2a3b")
+        await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+
+
+async def test_whole_matches_of_duels_that_are_over_swallow_no_others(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = duels(director, "Ann Ben", "Cleo Dora", best="3")
+    async with on_floor(store, number) as (app, pilot):
+        await type_in(pilot, "1mb1mb")
+        await until(pilot, lambda: "Ann has won" in screen_text(app))
+        await type_in(pilot, "1ma2mb")
+        await until(pilot, lambda: "✓ Table 2: Dora lost the match." in screen_text(app))
+        assert isinstance(app.screen, FloorScreen)
+
+
+async def test_a_table_that_is_not_there_has_no_commands_either(store: Path) -> None:
+    number = _results(store, 3)
+    async with on_floor(store, number) as (app, pilot):
+        unchanged = _unchanged(app, number)
+        await type_in(pilot, "9e")
+        await pilot.press("enter")
+        assert unchanged()
+        assert _stands(app, "No table 9 is open.")
+
+
+async def test_of_twelve_tables_a_letter_after_one_digit_is_that_tables_too(store: Path) -> None:
+    number = a_floor(store, NAMES[:36], 12)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(ChooseSpeeds({OTHERS: Speed.RESULT}))
+        lose(director, number, 1)
+    async with on_floor(store, number, LARGE) as (app, pilot):
+        unchanged = _unchanged(app, number)
+        await type_in(pilot, "1e")
+        assert _stands(app, "Table 1 has played this beat")
+        await pilot.press("enter")
+        assert unchanged()
+        await type_in(pilot, "12b0")
+        await until(pilot, lambda: "Table 12: Due lost round 1" in screen_text(app))
+
+
+async def test_a_table_that_waits_for_somebody_says_for_whom_and_takes_no_result(
+    store: Path,
+) -> None:
+    number = _results(store, 3)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(MarkAway(1, waits=True))
+    async with on_floor(store, number) as (app, pilot):
+        assert _stands(app, "waits for Aan, who is away")
+        await type_in(pilot, "1b")
+        await pilot.press("enter")
+        assert isinstance(app.screen, FloorScreen)
+        assert _stands(app, "✗ Table 1 waits for Aan, who is away.")
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+@pytest.mark.parametrize("line", ["13b0", "1z3", "13b", "1c9", "1cz", "1cz3"])
+@pytest.mark.parametrize("enter", [(), ("enter",)])
+async def test_after_what_was_not_understood_the_rest_of_the_line_is_booked_nowhere(
+    store: Path, line: str, enter: tuple[str, ...]
+) -> None:
+    number = _results(store, 3)
+    async with on_floor(store, number) as (app, pilot):
+        unchanged = _unchanged(app, number)
+        await type_in(pilot, line)
+        await pilot.press(*enter)
+        assert unchanged()
+
+
+async def test_a_line_that_was_refused_is_cleared_by_backspace_and_by_escape(store: Path) -> None:
+    number = _results(store, 3)
+    async with on_floor(store, number) as (app, pilot):
+        for clears in ("backspace", "escape", "u"):
+            await type_in(pilot, "13")
+            await until(pilot, lambda: "1-3 table" not in offer_line(app))
+            await pilot.press(clears)
+            await until(pilot, lambda: "1-3 table" in offer_line(app))
+        await type_in(pilot, "3b0")
+        await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+
+
+async def test_a_line_of_the_floor_typed_at_a_table_is_not_booked_there(store: Path) -> None:
+    number = _results(store, 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await type_in(pilot, "2b0")
+        assert _stands(app, "Not recorded")
+        assert app.director.night(number).floor().tables[0].state == "due"
+        await type_in(pilot, "b0")
+        await until(pilot, partial(_stands, app, "lost round 1"))
+        assert app.director.night(number).floor().tables[0].state == "done"
