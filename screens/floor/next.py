@@ -103,7 +103,7 @@ class NextPanel(Widget):
             return Content("")
         if view.night.damage:
             return Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))
-        lines = [plain(fit(view.status, width)).stylize("bold")]
+        lines = [line.stylize("bold") for line in plain(view.status).wrap(width)]
         if step.room and height >= _TALL:
             lines += [Content.styled(line, "bold") for line in big(step.room, width)]
         if step.action:

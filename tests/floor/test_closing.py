@@ -279,3 +279,16 @@ async def test_f11_3_sums_that_were_typed_are_dropped_when_asked_twice(store: Pa
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await pilot.press("d", "escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_f11_1_that_the_night_ends_stands_whole_where_four_named_tables_still_play(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:16], 4, table_names="Window, Bar, Dartboard, Snug")
+    with closing(Director.open(store)) as director:
+        director.night(number).send(EndNight(now=False))
+    async with on_floor(store, number, size) as (app, _):
+        shown = " ".join(screen_text(app).replace("▌", " ").split())
+        assert "tables 1, 2, 3 and 4 still play. The night ends after beat 1." in shown
+        assert "Enter" in screen_text(app) or "⏎" in screen_text(app)

@@ -238,13 +238,15 @@ def status(floor: Floor, stage: str, over: bool, winner: str, *, ends: bool = Fa
     """
     if over:
         return f"{winner} won the night." if winner else "The night is over."
-    so_far = _so_far(floor, stage)
+    # That it ends is what matters then: tables go by their bare numbers, so that both have room.
+    so_far = _so_far(floor, stage, named=not ends)
     after = f"beat {floor.beat}" if floor.beat else "the rounds that are being played"
     return f"{so_far} The night ends after {after}." if ends else so_far
 
 
-def _so_far(floor: Floor, stage: str) -> str:
-    playing = [table.place for table in floor.open if table.due and not table.done]
+def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
+    places = [table.place for table in floor.open if table.due and not table.done]
+    playing = places if named else [int(place) for place in places]
     beat = f"Beat {floor.beat}" if floor.beat else stage
     if not playing:
         return f"{beat} is over." if floor.beat else "Every table is done."
