@@ -1,6 +1,7 @@
 """Actions on one person of the floor: leaving, coming late, buying in again, sitting wrong."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from textual.content import Content
@@ -103,7 +104,9 @@ class FloorPeopleScreen(NightScreen):
     def action_away(self) -> None:
         """Ask who is away for a while, or back, and what the table does (F1.6)."""
         if self._view is not None:
-            self._find("Who is away, or back?", _seated(self._view), self._away_found)
+            away = {seat.entry for table in self._view.tables for seat in table.seats if seat.away}
+            people = [replace(each, first=each.entry in away) for each in _seated(self._view)]
+            self._find("Who is away, or back?", people, self._away_found)
 
     def _away_found(self, entry: int) -> None:
         name = self._called(entry)

@@ -60,5 +60,7 @@ class AwayDialog(FindDialog):
 
     def __init__(self, seats: Sequence[SeatView | LiarSeat]) -> None:
         here = [seat for seat in seats if not seat.out]
-        people = [Found(seat.player, seat.name, "away" if seat.away else "") for seat in here]
+        people = [
+            Found(seat.player, seat.name, "away" if seat.away else "", seat.away) for seat in here
+        ]
         super().__init__("Who is away, or back?", people)

@@ -33,11 +33,13 @@ class Found:
 
     Attributes:
         entry: below zero where it is nobody, and stands before the people.
+        first: stands before the others, as most likely meant.
     """
 
     entry: int
     name: str
     words: str = ""
+    first: bool = False
 
 
 class FindDialog(ModalScreen[int | None]):
@@ -70,7 +72,9 @@ class FindDialog(ModalScreen[int | None]):
     def __init__(self, question: str, people: Sequence[Found]) -> None:
         super().__init__()
         self._question = question
-        self._people = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
+        self._people = sorted(
+            people, key=lambda each: (each.entry >= 0, not each.first, each.name.casefold())
+        )
         self._shown: list[Found] = []
         #: Cells for a name, where words stand behind it.
         self._cells = min(max((cell_len(each.name) for each in people), default=0), NAME_CELLS)

@@ -49,8 +49,8 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
         assert "away, 0 rounds" in line_with(app, "Bob")
         assert "who is back" in screen_text(app) or "back" in screen_text(app)
         await pilot.press("ctrl+a")
-        await is_asked(pilot, "Who is away, or back?")
-        await pilot.press("down", "enter")
+        await is_asked(pilot, "Who is away, or back?")  # whoever is away stands first
+        await pilot.press("enter")
         await is_asked(pilot, "Bob is back")
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Bob is back." in screen_text(app))
@@ -125,6 +125,20 @@ async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
         assert "Aan away" in screen_text(app)
         await pilot.press("u")
         await until(pilot, lambda: "Undone: table 1, Aan being away." in screen_text(app))
+
+
+async def test_whoever_is_away_stands_first_on_the_floor_for_coming_back(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    director = Director.open(store)
+    director.night(number).send(MarkAway(6))
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("a")
+        await is_asked(pilot, "Who is away, or back?")
+        await pilot.press("enter")
+        await is_asked(pilot, f"{NAMES[5]} is back")
+        await pilot.press("enter")
+        await until(pilot, lambda: f"✓ {NAMES[5]} is back." in screen_text(app))
 
 
 async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leave(
