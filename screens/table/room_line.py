@@ -11,17 +11,16 @@ from tourney.night.views.room import Break, clock_words, closing_call
 
 
 class RoomLine(Static):
-    """The night's own line and the break; no line at all where there is neither."""
+    """The night's own line and the break, whole; no line at all where there is neither."""
 
     DEFAULT_CSS = """
     RoomLine {
-        display: none; height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis;
-        color: $text-warning; text-style: bold;
+        display: none; height: auto; padding: 0 1; color: $text-warning; text-style: bold;
     }
     """
 
     class Grown(Message):
-        """With time there is a line more or fewer than when it was shown."""
+        """There is a line more or fewer than when it was shown, with time or for lack of room."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -30,6 +29,7 @@ class RoomLine(Static):
         self._closes_at: datetime | None = None
         self._ends: str | None = None
         self._shown = ""
+        self._rows = 0
 
     def on_mount(self) -> None:
         """Count down."""
@@ -58,15 +58,22 @@ class RoomLine(Static):
         if self.rows != before:
             self.post_message(self.Grown())
 
+    def on_resize(self) -> None:
+        """What stands below it may be told."""
+        if self.rows != self._rows:
+            self._rows = self.rows
+            self.post_message(self.Grown())
+
     def count(self) -> None:
         """Draw it as it is now."""
         now = datetime.now(UTC).astimezone()
         pause = self._break.words(now) if self._break is not None else ""
         shown = " · ".join(part for part in (self._closes(now), pause, self._line) if part)
         if shown != self._shown:
-            self._shown = shown
+            self._shown, rows = shown, self._rows
+            self._rows = self.rows
             self.display = bool(shown)
-            self.update(plain(shown), layout=False)
+            self.update(plain(shown), layout=self._rows != rows)
 
     def _closes(self, now: datetime) -> str:
         call = closing_call(self._closes_at, now)
@@ -77,4 +84,5 @@ class RoomLine(Static):
     @property
     def rows(self) -> int:
         """How many lines it takes."""
-        return 1 if self._shown else 0
+        width = self.screen.size.width - 2
+        return len(plain(self._shown).wrap(width)) if self._shown and width > 0 else 0
