@@ -204,10 +204,12 @@ class FloorResultScreen(FloorPeopleScreen):
         place = place_typed(tables, before + digit)
         if not place.known:
             if result is not None:
-                line = self._line(result.place, whole=False)
-                letters = WHOLE_MATCH * result.round.match
                 words = f"First {pick_words(result.table, result.round.letters)}"
-                self._stop(replace(line, letters=letters), words)
+                if digit == result.place:  # the same line from its beginning
+                    said.refuse(words)
+                    return
+                line = self._line(result.place, whole=False)
+                self._stop(replace(line, letters=WHOLE_MATCH * result.round.match), words)
             elif self._speeds()[OTHERS] is Speed.RESULT:
                 self._stop(self._line(before + digit), self._no_table(before + digit))
             else:
