@@ -289,6 +289,6 @@ async def test_f11_1_that_the_night_ends_stands_whole_where_four_named_tables_st
     with closing(Director.open(store)) as director:
         director.night(number).send(EndNight(now=False))
     async with on_floor(store, number, size) as (app, _):
-        shown = " ".join(screen_text(app).replace("▌", " ").split())
+        shown = " ".join(screen_text(app).replace("█", " ").split())
         assert "tables 1, 2, 3 and 4 still play. The night ends after beat 1." in shown
         assert "Enter" in screen_text(app) or "⏎" in screen_text(app)
