@@ -45,6 +45,14 @@ async def test_whoever_takes_another_seat_of_the_table_is_told_beside_whom(store
         assert "table 2 → table 1" in line_with(app, "○ Ban")
 
 
+async def test_whoever_changes_table_is_told_beside_whom_too(store: Path) -> None:
+    number = shuffled(store)
+    async with at_movers(store, number) as (app, _):
+        for mover in app.director.night(number).floor().movers:
+            assert mover.beside
+            assert f"left of {mover.beside}" in line_with(app, f"○ {mover.name}")
+
+
 async def test_the_floor_sends_nobody_to_the_table_where_they_sit(store: Path) -> None:
     number = shuffled(store)
     async with on_floor(store, number) as (app, _):

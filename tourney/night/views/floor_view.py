@@ -76,7 +76,7 @@ class Mover:
     Attributes:
         source: the real table left; 0 for somebody late or re-bought.
         target: the real table to go to.
-        beside: whose left neighbour they become; "" at a table that opened anew.
+        beside: whose left neighbour they become; "" where nobody else is left there.
         sat: has been ticked off, or has played there.
     """
 

@@ -220,9 +220,9 @@ def _keeps_seat(floor: Floor, moving: Moving) -> bool:
 
 
 def _left_of(floor: Floor, moving: Moving) -> int:
-    """Whose left neighbour somebody becomes who takes another seat of the same real table."""
-    same = _same_table(floor, moving)
-    ring = [] if same is None else [seat.entry for seat in same[1].seats]
+    """Whose left neighbour somebody becomes at a table at which all sit down anew."""
+    now = _table(floor, moving.target)
+    ring = [] if now is None else [seat.entry for seat in now.seats]
     return ring[ring.index(moving.entry) - 1] if moving.entry in ring and len(ring) > 1 else 0
 
 
