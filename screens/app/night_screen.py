@@ -14,6 +14,7 @@ from screens.ui.pick import NumberDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
+from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
 from tourney.night.money.payments import has_payments
 from tourney.night.planning.closing import read_closing
@@ -205,7 +206,7 @@ class NightScreen(FollowingScreen):
 
         def picked(minutes: int | None) -> None:
             if minutes is not None:
-                done = f"A break of {minutes} minutes." if minutes else "No break."
+                done = f"A break of {several(minutes, 'minute')}." if minutes else "No break."
                 self.attempt(CallBreak(minutes), done)
 
         self.ask(dialog, picked)
@@ -259,18 +260,17 @@ class NightScreen(FollowingScreen):
         self.host.go(Route.DEAL, self.number)
 
     def action_line(self) -> None:
-        """Take the line away, or ask for one."""
-        if self.night.view().line:
-            self.attempt(ShowLine(""), "The line is taken away.")
-            return
+        """Ask for a line, or for another in its place; an emptied box takes it away."""
+        old = self.night.view().line
 
         def given(text: str | None) -> None:
-            if text:
-                self.attempt(ShowLine(text), "The room is shown it.")
+            if text is not None and text != old:
+                said = "The room is shown it." if text else "The line is taken away."
+                self.attempt(ShowLine(text), said)
 
-        about = "It stands on the big screen until you take it away."
+        about = "It stands on the big screen until you empty this box."
         asked = ReasonScreen(
-            about, "A line for the room", "such as: Food at nine", "line", LINE_CELLS
+            about, "A line for the room", "such as: Food at nine", "line", LINE_CELLS, old
         )
         self.ask(asked, given)
 
@@ -430,5 +430,5 @@ def table_title(table: int, night: NightView) -> str:
     if has_floor(night):
         line = next((line for line in night.tables if line.number == table), None)
         return "Table" if line is None else table_name(line)
-    several = len(night.tables)
-    return f"Table {table} of {several}" if several > 1 else "Table"
+    count = len(night.tables)
+    return f"Table {table} of {count}" if count > 1 else "Table"

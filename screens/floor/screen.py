@@ -102,7 +102,7 @@ class FloorScreen(FloorResultScreen):
         hidden("e,ctrl+e", "end", "End the night",
             "Closing time: who would stand where, and the end of the night, now or after the beat"),
         hidden("ctrl+n", "name_table", "Name the table",
-            "Give the marked table a name of its own, such as Window; or take it away"),
+            "Give the marked table a name of its own, such as Window; emptied, it is gone"),
         hidden("d", "deal", "A deal", "Those still in share out money that is to be won"),
         hidden("u", "undo", "Undo",
             "Take the last entry back, at whichever table or here, one a press"),
@@ -186,14 +186,14 @@ class FloorScreen(FloorResultScreen):
 
     def show(self) -> None:
         """Draw the floor as it stands."""
-        speeds = self._speeds()
-        if self._resumed:
+        speeds, floor, paid = self._speeds(), self.night.floor(), self._pays
+        self.entitle("Floor", floor.night)
+        if self._resumed or self._pays != paid:  # only now it is known which keys there are
             self._read_keys()
-        self._view = view = lettered(self.night.floor(), speeds, self._free)
+        self._view = view = lettered(floor, speeds, self._free)
         self._speed = speeds[OTHERS]
         self.check_result()
         self._quiet = self._asks_nothing() if view.action else None
-        self.entitle("Floor", view.night)
         if self._resumed or self._marked is None:
             self._mark_one_that_plays()
         self._resumed = False
@@ -355,21 +355,20 @@ class FloorScreen(FloorResultScreen):
         self.app.push_screen(ClosingScreen(self.number))
 
     def action_name_table(self) -> None:
-        """Take the marked table's name away, or ask for one."""
+        """Ask for the marked table's name; an emptied box takes it away."""
         if (marked := self._marked) is None:
             self.query_one(StatusLine).refuse("No table is open.")
             return
-        place = int(marked.place)
-        if name_of_place(marked.place):
-            self.attempt(NameTable(place, ""), f"Table {place} has no name any more.")
-            return
+        place, old = int(marked.place), name_of_place(marked.place)
 
         def given(name: str | None) -> None:
-            if name:
-                self.attempt(NameTable(place, name), f"Table {place} has its name.")
+            if name is not None and name != old:
+                said = "has its name" if name else "has no name any more"
+                self.attempt(NameTable(place, name), f"Table {place} {said}.")
 
-        about = "It stands beside the number, which the keys go by, until you take it away."
-        self.ask(ReasonScreen(about, f"A name for table {place}", "such as: Window"), given)
+        about = "It stands beside the number, which the keys go by, until you empty this box."
+        title = f"A name for table {place}"
+        self.ask(ReasonScreen(about, title, "such as: Window", old=old), given)
 
     def action_bracket(self) -> None:
         """Show the bracket."""

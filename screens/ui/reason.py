@@ -21,7 +21,7 @@ key = partial(bind, "reason")
 
 
 class ReasonScreen(ModalScreen[str]):
-    """Asks for the reason; "" is to leave it.
+    """Asks for the reason; None is to leave it.
 
     Args:
         about: what is to be done.
@@ -29,6 +29,7 @@ class ReasonScreen(ModalScreen[str]):
         example: what may be typed.
         what: what is typed, for the sentence of a refusal.
         cells: the terminal cells that it may take.
+        old: what stands there already; where something does, "" takes it away.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -58,16 +59,17 @@ class ReasonScreen(ModalScreen[str]):
         example: str = "a reason, such as: agreed at the table",
         what: str = "reason",
         cells: int = REASON_CELLS,
+        old: str = "",
     ) -> None:
         super().__init__()
         self._about, self._title, self._example = about, title, example
-        self._what, self._cells = what, cells
+        self._what, self._cells, self._old = what, cells, old
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = self._title
             yield Static(plain(self._about), classes="about")
-            yield Box(placeholder=self._example, id="reason")
+            yield Box(self._old, placeholder=self._example, id="reason")
             yield StatusLine()
             yield KeyLine("leave", before="Enter says so")
 
@@ -78,14 +80,15 @@ class ReasonScreen(ModalScreen[str]):
     def action_give(self) -> None:
         """Answer with the reason."""
         reason = self.query_one(Box).value.strip()
-        if not reason:
+        if not (reason or self._old):
             self.query_one(StatusLine).refuse("Say why, in a few words.")
             return
         try:
-            self.dismiss(clean_text(reason, self._what, self._cells))
+            empty = bool(self._old)
+            self.dismiss(clean_text(reason, self._what, self._cells, empty=empty))
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
 
     def action_leave(self) -> None:
         """Close, and change nothing."""
-        self.dismiss("")
+        self.dismiss(None)

@@ -70,6 +70,33 @@ async def test_f12_3_a_line_that_is_too_long_for_the_room_is_said_beside_what_is
         await until(pilot, lambda: "x" * 60 in line_with(app, "xxx"))
 
 
+async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_gone(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(ShowLine("Food at nine"))
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("ctrl+l")
+        await until(pilot, lambda: "A line for the room" in screen_text(app))
+        await type_in(pilot, "Last orders")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
+        await pilot.press("ctrl+l", "backspace", "enter")
+        await until(pilot, lambda: "The line is taken away." in screen_text(app))
+        assert app.director.night(number).view().line == ""
+
+
+async def test_f12_2_a_break_of_one_is_of_a_minute(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("ctrl+k", "1", "enter")
+        await until(pilot, lambda: "A break of 1 minute." in screen_text(app))
+        assert app.director.night(number).view().undo == "the break of 1 minute"
+
+
 async def test_f12_2_a_break_has_as_many_minutes_as_are_typed(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
@@ -155,9 +182,17 @@ async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(tmp_path: 
         await pilot.press("escape", "escape")
         await until(pilot, lambda: "1 [/] window" in screen_text(app))
         await pilot.press("ctrl+n")
-        await until(pilot, lambda: "window" not in screen_text(app))
+        await until(pilot, lambda: "A name for table 1" in screen_text(app))
+        assert "[/] window" in line_with(app, "[/]")
+        await type_in(pilot, "Snug")
+        await pilot.press("enter")
+        await until(pilot, lambda: "1 Snug" in screen_text(app))
+        await pilot.press("ctrl+n", "backspace", "enter")
+        await until(pilot, lambda: "Table 1 has no name any more." in screen_text(app))
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "1 [/] window" in screen_text(app))
+        await until(pilot, lambda: "1 Snug" in screen_text(app))
+        await pilot.press("ctrl+n", "escape")
+        assert "1 Snug" in screen_text(app)
 
 
 async def test_f12_2_a_plan_that_is_opened_in_a_break_says_how_long_it_is_still(
@@ -254,3 +289,25 @@ async def test_f1_1_a_table_is_found_by_its_own_name_by_whoever_looks_on_too(
         await type_in(pilot, "win")
         await pilot.press("enter")
         await until(pilot, lambda: "▸3" in screen_text(app))
+
+
+async def test_f12_break_and_a_line_as_long_as_may_be_stand_whole_on_the_floor_and_the_big_screen(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    line = "The kitchen closes at ten, so order your food now, please"
+    with closing(Director.open(store)) as director:
+        director.night(number).send(ShowLine(line))
+        director.night(number).send(CallBreak(20))
+    async with on_floor(store, number) as (app, pilot):
+        for press in ((), ("f9",)):
+            await pilot.press(*press)
+            told = "After this beat: a break of 20 minutes. · " + line
+            await until(pilot, partial(_stands_over_lines, app, told))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Aan" in screen_text(app))
+
+
+def _stands_over_lines(app: TourneyApp, words: str) -> bool:
+    return words in " ".join(screen_text(app).split())

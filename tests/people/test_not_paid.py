@@ -8,13 +8,23 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.ui.keys.help import HelpScreen
-from tests.screens.driving import a_night, at_work, screen_text, type_in, until
+from tests.screens.driving import LARGE, a_night, at_work, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.standings.test_night_standings import on_standings
 from tourney.service.before_play import ChangePlan, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
 FEE = {"currency": "EUR", "fee": "5"}
+
+
+async def test_f8_5_the_floor_offers_the_payments_at_the_first_look(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **FEE)
+    director = Director.open(store)
+    director.night(number).send(MarkPaid(1, False))
+    director.close()
+    async with on_floor(store, number, LARGE) as (app, _):
+        assert "$ payments" in screen_text(app)
 
 
 async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(tmp_path: Path) -> None:

@@ -100,7 +100,8 @@ def describe(night: Night, event: NightEvent) -> str:
             at = night.table(number)
             return f"the correction at {at.called if at else f'table {number}'}"
         case BreakCalled(minutes):
-            return f"the break of {minutes} minutes" if minutes else "the end of the break"
+            called = several(minutes, "minute")
+            return f"the break of {called}" if minutes else "the end of the break"
         case ClosingMoved(closing):
             return f"closing time {write_time(closing)}" if closing else "closing time taken away"
         case TableNamed(place, name):
