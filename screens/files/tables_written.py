@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 
+#: Matches made up for the report's luck: a file is waited for, and a per cent is close enough.
+_MADE_UP = 2_000
+
+
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
     """The night's files by name, as it stands.
 
@@ -45,7 +49,7 @@ def _shown(director: "Director", number: int) -> Shown:
         bracket=director.night(number).bracket(),
         curves=director.night(number).curves(),
         shame=director.night(number).shame(),
-        luck=luck_of(director.night(number).played()),
+        luck=luck_of(director.night(number).played(), made_up=_MADE_UP),
         dice=director.night(number).dice_report(),
     )
 

@@ -15,6 +15,7 @@ import pytest
 
 from tests.cli.test_command import run
 from tests.floor.test_shoot_out import tied_for_a_prize
+from tests.guests import night_form
 from tests.nights import begun, turns
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
@@ -29,7 +30,7 @@ from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.barrier.proposal import Edits
 from tourney.service import before_play, moves, play
-from tourney.service.before_play import MarkPaid, Undo
+from tourney.service.before_play import MarkPaid, Register, Undo
 from tourney.service.director import Director
 from tourney.service.kept import House
 from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway
@@ -84,7 +85,7 @@ READS = {
         "night put_together",
         "night rounds",
     ),
-    *("night speeds",),
+    *("night speeds", "night to_win"),
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
@@ -265,6 +266,8 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         host.night(begun(host, ABC, units="1")).table().send(RecordRound(1, 0))
         opened_table(path, "Moe", "Nan", "Oly", preset="mexxen", played="54")
         host.night(a_floor(path, NAMES[:8], 2)).send(MarkAway(1))
+        full = host.plan(night_form("freezeout", 1, "chips", late="yes") | {"seats": "7"})
+        host.night(full).send(Register(NAMES[:9]))
         host.house.save("Our own", OUR_OWN)
         host.seasons.save("Autumn", [1], SEASON)
     return path
@@ -290,12 +293,13 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "name": ["Our own", "Autumn", "Zoe"],
         "names": [("Zoe",)],
         "nights": [[1]],
-        "number": range(1, 15),
+        "number": range(1, 16),
         "outs": [{}],
         "paid": [True],
         "place": [1],
         "player": [1],
         "presets": [{}],
+        "reason": ["The bus was late."],
         "rules": [replace(OUR_OWN, units=8)],
         "seat": [1],
         "seed": ["12345"],

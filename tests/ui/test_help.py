@@ -61,7 +61,7 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
         assert rules.index("Tonight's") == stands.index("Who stands")
         assert "f2" in rules
         await pilot.press("end")
-        await until(pilot, lambda: "Quit; every key" in screen_text(app))
+        await until(pilot, lambda: "Quit; what was recorded" in screen_text(app))
         assert "esc or f4" in line_with(app, "Back to where you were")
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tourney.game.chances.matches import Step, no_step
+from tourney.game.chances.matches import MADE_UP, Step, no_step
 from tourney.game.chances.review import Decision, Review, review
 from tourney.game.mexico.events import TableEvent
 
@@ -66,12 +66,16 @@ class Luck:
         return max((each.review.error for each in self.reviews if each.review.error), default=None)
 
 
-def luck_of(played: Sequence[Played], step: Step = no_step) -> Luck:
-    """The account of every table whose chances are known."""
+def luck_of(played: Sequence[Played], step: Step = no_step, *, made_up: int = MADE_UP) -> Luck:
+    """The account of every table whose chances are known.
+
+    Args:
+        made_up: matches, where the chances to win are too many to be worked out.
+    """
     reviews: list[Reviewed] = []
     left_out: list[int] = []
     for each in played:
-        account = review(each.events, step=step)
+        account = review(each.events, made_up=made_up, step=step)
         if account is None:
             left_out.append(each.table)
         else:
