@@ -12,9 +12,9 @@ from screens.floor.tables_dialog import place_typed
 from screens.table.input_state import (
     NEXT,
     WORDS,
-    Entry,
     InputState,
     Typed,
+    TypedEntry,
     letter_means,
     mexicos_mean,
     pick_words,
@@ -274,7 +274,7 @@ class FloorResultScreen(FloorPeopleScreen):
             return
         try:
             if typed == WHOLE_MATCH and result.takes_match:
-                meant: InputState | Entry | Typed = replace(result.round, match=True)
+                meant: InputState | TypedEntry | Typed = replace(result.round, match=True)
             elif typed.isdigit():
                 meant = result.round.digit_means(result.table, int(typed))
             else:
@@ -283,14 +283,14 @@ class FloorResultScreen(FloorPeopleScreen):
             line = replace(self._line(result.place), letters=WHOLE_MATCH * result.round.match)
             self._stop(line if typed.isdigit() else line.letter(typed), refusal.sentence)
             return
-        if isinstance(meant, Entry):
+        if isinstance(meant, TypedEntry):
             self._record(result, meant)
         elif isinstance(meant, InputState):
             self.query_one(StatusLine).tell("")
             self._result = replace(result, round=meant)
             self.show_marked()
 
-    def _record(self, result: ResultTyped, entry: Entry) -> None:
+    def _record(self, result: ResultTyped, entry: TypedEntry) -> None:
         self.table, self._result = result.number, None
         if self.attempt(entry.command, f"Table {result.place}: {entry.done}"):
             self._mark_one_that_plays()
@@ -310,7 +310,7 @@ class FloorResultScreen(FloorPeopleScreen):
         if result is None or result.round.loser is None:
             return False
         meant = mexicos_mean(result.table, result.round, 0)
-        assert isinstance(meant, Entry)
+        assert isinstance(meant, TypedEntry)
         self._record(result, meant)
         return True
 

@@ -11,7 +11,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
-from screens.ui.text import pad, plain, say
+from screens.ui.text import fit, pad, plain, say
+from tourney.night.place import Place
 from tourney.night.views.view import EntryLine
 
 #: A mark, a seat's number, a name of 24 cells, and whether the seat is fixed.
@@ -44,19 +45,24 @@ class SeatTables(ScrollView, can_focus=False):
         super().__init__(id=id)
         self._tables: Tables = ()
         self._chosen = self._marked = 0
+        self._names: Sequence[str] = ()
         self._pairs = False
         self._columns = 1
         #: The first table of each line's row, and which of its lines; the heading is 0.
         self._lines: list[tuple[int, int]] = []
 
-    def show(self, tables: Tables, chosen: int, marked: int, *, pairs: bool) -> None:
+    def show(
+        self, tables: Tables, chosen: int, marked: int, names: Sequence[str] = (), *, pairs: bool
+    ) -> None:
         """Draw these tables.
 
         Args:
             chosen, marked: entries; 0 is nobody.
+            names: the tables' own, from the first; "" of one that has none.
             pairs: they are duels, where somebody alone has a bye.
         """
         self._tables, self._chosen, self._marked = tables, chosen, marked
+        self._names = names
         self._pairs = pairs
         self._lay_out()
 
@@ -113,8 +119,11 @@ class SeatTables(ScrollView, can_focus=False):
     def _cell(self, table: int, line: int, wide: int) -> Content:
         seats = self._tables[table]
         if not line:
-            word = "Duel" if self._pairs else "Table"
-            return say("[b $text-accent]$word $number[/]", word=word, number=table + 1)
+            if self._pairs:
+                return say("[b $text-accent]Duel $number[/]", number=table + 1)
+            name = self._names[table] if table < len(self._names) else ""
+            title = fit(f"Table {Place(table + 1, name)}", wide)
+            return say("[b $text-accent]$title[/]", title=title)
         if line > len(seats):
             bye = self._pairs and line == 2
             return say("[$foreground-muted]      bye[/]") if bye else Content("")

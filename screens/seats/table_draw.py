@@ -115,7 +115,11 @@ class TableDrawScreen(DrawScreen):
     def _show_tables(self) -> None:
         if (view := self._view) is not None:
             self.query_one(SeatTables).show(
-                view.draw, self._chosen, self._marked or 0, pairs=is_pairs(view)
+                view.draw,
+                self._chosen,
+                self._marked or 0,
+                view.plan.table_names,
+                pairs=is_pairs(view),
             )
 
     def show_typed(self) -> None:

@@ -57,7 +57,7 @@ class Typed(ABC):
         """The same with nothing half typed."""
 
     @abstractmethod
-    def digit_means(self, table: Any, digit: int) -> "Typed | Entry":
+    def digit_means(self, table: Any, digit: int) -> "Typed | TypedEntry":
         """More that is half typed, or an entry.
 
         Raises:
@@ -98,7 +98,7 @@ class InputState(Typed):
         """True if the letters are too many for a narrow terminal with a panel beside them."""
         return len(self.letters) > 16
 
-    def digit_means(self, table: TableView, digit: int) -> "InputState | Entry":
+    def digit_means(self, table: TableView, digit: int) -> "InputState | TypedEntry":
         """A die, or a number of Mexicos.
 
         Raises:
@@ -110,7 +110,7 @@ class InputState(Typed):
             raise Refused("die", "A die shows 1 to 6.")
         who = table.on_turn.name if table.on_turn is not None else ""
         if table.phase == "roll-off":
-            return Entry(
+            return TypedEntry(
                 RollDie(digit),
                 f"{who} rolls {digit}.",
                 whole=str(digit),
@@ -119,12 +119,12 @@ class InputState(Typed):
             return replace(self, die=str(digit))
         value = read_value(f"{self.die}{digit}")
         if self.speed is Speed.VALUES:
-            return Entry(
+            return TypedEntry(
                 RecordValue(value),
                 f"{who} ends on {value}.",
                 whole=f"{value}",
             )
-        return Entry(
+        return TypedEntry(
             Roll(value),
             f"{who} rolls {value}.",
             whole=f"{value}",
@@ -152,7 +152,7 @@ class InputState(Typed):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TypedEntry:
     """What has been typed whole: the command for the table, and what to say when it is done.
 
     Attributes:
@@ -211,7 +211,7 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     return f"{who}, then how many Mexicos counted, 0-{len(table.stakes) - 1}."
 
 
-def letter_means(table: TableView, typed: InputState, letter: str) -> InputState | Entry:
+def letter_means(table: TableView, typed: InputState, letter: str) -> InputState | TypedEntry:
     """A seat, by its letter.
 
     Raises:
@@ -220,7 +220,7 @@ def letter_means(table: TableView, typed: InputState, letter: str) -> InputState
     return seat_means(table, typed, whose(typed.letters, letter))
 
 
-def seat_means(table: TableView, typed: InputState, player: int) -> InputState | Entry:
+def seat_means(table: TableView, typed: InputState, player: int) -> InputState | TypedEntry:
     """The loser of the round; where no Mexico can have counted, that is the whole of it.
 
     Raises:
@@ -230,12 +230,12 @@ def seat_means(table: TableView, typed: InputState, player: int) -> InputState |
     if seat.out:
         raise Refused("is-out", f"{seat.name} is out already.")
     if typed.match:
-        return Entry(RecordMatch(player), f"{seat.name} lost the match.")
+        return TypedEntry(RecordMatch(player), f"{seat.name} lost the match.")
     picked = replace(typed, loser=seat)
     return mexicos_mean(table, picked, 0) if len(table.stakes) == 1 else picked
 
 
-def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | Entry:
+def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | TypedEntry:
     """How many Mexicos counted in the round whose loser is typed.
 
     Raises:
@@ -249,7 +249,7 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
         done += f"; {several(count, 'Mexico') if count else 'no Mexico'} counted"
     if table.phase == "roll-off":
         done += "; lead by lot"
-    return Entry(
+    return TypedEntry(
         RecordRound(loser.player, count),
         f"{done}.",
         whole=str(count),

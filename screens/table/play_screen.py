@@ -13,7 +13,7 @@ from textual.events import Event, Key
 
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen, has_floor
-from screens.table.input_state import Entry, Typed
+from screens.table.input_state import Typed, TypedEntry
 from screens.table.kept import Kept
 from screens.table.room_line import RoomLine
 from screens.table.seat_window import SeatWindow
@@ -120,7 +120,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if digit not in "0123456789" or self._page is None:
             return False
         with suppress(Refused):
-            return not isinstance(self._typed.digit_means(self._page.table, int(digit)), Entry)
+            return not isinstance(self._typed.digit_means(self._page.table, int(digit)), TypedEntry)
         return False
 
     @abstractmethod
@@ -203,7 +203,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """A die, or a number that is asked for."""
         self._press(lambda table, typed: typed.digit_means(table, digit))
 
-    def _press(self, meaning: Callable[[Any, Input], Typed | Entry]) -> None:
+    def _press(self, meaning: Callable[[Any, Input], Typed | TypedEntry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
         if self._page is None or self._refused(self.TYPES) or self._too_soon():
             return
@@ -212,7 +212,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         except Refused as refusal:
             self._refuse(refusal.sentence)
             return
-        if isinstance(meant, Entry):
+        if isinstance(meant, TypedEntry):
             self._record(meant.command, meant.done, meant.whole, meant.typed_after)
         else:
             self._keep_half_typed(meant)

@@ -110,6 +110,14 @@ async def test_f3_1_as_many_tables_as_were_planned_need_no_reason(store: Path) -
         assert "17 people at 3 tables\n" in screen_text(app)
 
 
+async def test_tables_with_names_of_their_own_are_headed_by_them(store: Path) -> None:
+    number = drawn(store, *GUESTS[:17], tables="3", table_names="Window, , Snug")
+    async with at_draw(store, number, LARGE) as (app, _):
+        for heading in ("Table 1 (Window)", "Table 2", "Table 3 (Snug)"):
+            assert heading in screen_text(app)
+        assert "Table 2 (" not in screen_text(app)
+
+
 async def test_five_dice_of_the_room_give_the_same_tables_everywhere(store: Path) -> None:
     number = a_night(store, *GUESTS[:17], format="freezeout")
     async with at_draw(store, number) as (app, pilot):

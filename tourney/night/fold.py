@@ -48,7 +48,7 @@ from tourney.night.events import (
 )
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
-from tourney.night.night import MOST_CAP, Entry, Moving, Night, NightTable
+from tourney.night.night import MOST_CAP, Entry, Night, NightTable, OnTheWay
 from tourney.night.people.latecomers import takes_late
 from tourney.night.seating.dealing import chairs
 
@@ -320,23 +320,23 @@ def _opened(night: Night, opening: Opening, event: BarrierHeld) -> NightTable:
     )
 
 
-def _moved(night: Night, event: BarrierHeld) -> tuple[Moving, ...]:
+def _moved(night: Night, event: BarrierHeld) -> tuple[OnTheWay, ...]:
     """The moves of those told to move now, and of those who are still on their way."""
     now = {move.entry for move in event.moves}
     now |= {seat.entry for opening in event.opened for seat in opening.seats}
     before = tuple(m for m in night.moving if not m.sat and m.entry not in now)
     return before + tuple(
-        Moving(move.entry, move.source, move.target, move.after, move.reason)
+        OnTheWay(move.entry, move.source, move.target, move.after, move.reason)
         for move in event.moves
     )
 
 
-def _opening_moves(night: Night, event: BarrierHeld) -> tuple[Moving, ...]:
+def _opening_moves(night: Night, event: BarrierHeld) -> tuple[OnTheWay, ...]:
     def source(entry: int) -> int:
         return 0 if entry in night.waiting else night.at.get(entry, 0)
 
     return tuple(
-        Moving(seat.entry, source(seat.entry), opening.number, 0, opening.title)
+        OnTheWay(seat.entry, source(seat.entry), opening.number, 0, opening.title)
         for opening in event.opened
         for seat in opening.seats
     )
@@ -344,7 +344,7 @@ def _opening_moves(night: Night, event: BarrierHeld) -> tuple[Moving, ...]:
 
 def _reseat(night: Night, event: Reseated) -> Night:
     others = tuple(moving for moving in night.moving if moving.entry != event.entry)
-    moving = Moving(event.entry, event.source, event.target, event.after, event.reason, sat=True)
+    moving = OnTheWay(event.entry, event.source, event.target, event.after, event.reason, sat=True)
     moves = {**night.moves, event.entry: night.moves.get(event.entry, 0) + 1}
     at = {**night.at, event.entry: event.target}
     return replace(night, moving=(*others, moving), moves=moves, at=at)

@@ -82,7 +82,7 @@ class NightTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class OnTheWay:
     """Somebody who was told to sit down at another table, and has or has not.
 
     Attributes:
@@ -155,7 +155,7 @@ class Night:
     stage: int = 0
     beat: int = 0
     accounts: tuple[Account, ...] = ()
-    moving: tuple[Moving, ...] = ()
+    moving: tuple[OnTheWay, ...] = ()
     moves: Mapping[int, int] = field(default_factory=dict)
     at: Mapping[int, int] = field(default_factory=dict)
     seatings: tuple[tuple[int, ...], ...] = ()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Self, assert_never
 
-from screens.table.input_state import Entry, Typed
+from screens.table.input_state import Typed, TypedEntry
 from screens.ui.letters import letter_range, letters_of_seats, whose
 from tourney.game.dice import read_value
 from tourney.game.liar.fouls import Foul
@@ -78,7 +78,7 @@ class LiarInput(Typed):
     def cleared(self) -> Self:
         return type(self)()
 
-    def digit_means(self, table: LiarView, digit: int) -> "LiarInput | Entry":
+    def digit_means(self, table: LiarView, digit: int) -> "LiarInput | TypedEntry":
         """A die of two, or how many of them were dropped.
 
         Raises:
@@ -99,7 +99,7 @@ class LiarInput(Typed):
         assert table.on_turn is not None
         who = table.on_turn.name
         if self.doubts:
-            return Entry(
+            return TypedEntry(
                 Doubt(value),
                 f"{who} doubts: {value} lay under the cup.",
                 self,
@@ -107,7 +107,7 @@ class LiarInput(Typed):
             )
         if value == ELEVEN:
             return _eleven(table)
-        return Entry(
+        return TypedEntry(
             Claim(value),
             f"{who} claims {value}.",
             self if value in table.beats else LiarInput(claim=value),
@@ -234,7 +234,7 @@ def costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
     return [offer for offer in table.fouls if offer.foul is typed.foul]
 
 
-def _eleven(table: LiarView) -> LiarInput | Entry:
+def _eleven(table: LiarView) -> LiarInput | TypedEntry:
     """A claim of 11; the player to answer it is asked for only where there is a choice."""
     claimed = LiarInput(claim=ELEVEN)
     if len(table.targets) == 1:
@@ -242,24 +242,24 @@ def _eleven(table: LiarView) -> LiarInput | Entry:
     return claimed
 
 
-def _dice_fouled(table: LiarView, typed: LiarInput, digit: int) -> Entry:
+def _dice_fouled(table: LiarView, typed: LiarInput, digit: int) -> TypedEntry:
     for offer in costs(table, typed):
         if offer.dice == digit:
             return _fouls(typed, offer)
     raise Refused("dice", f"{named(typed.foul or Foul.CUP).capitalize()}: 1 die, or 2 dice.")
 
 
-def _fouls(typed: LiarInput, offer: FoulOffer) -> Entry:
+def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
     seat = typed.fouled
     assert seat is not None
-    return Entry(
+    return TypedEntry(
         NoteFoul(seat.player, offer.foul, offer.dice),
         f"{seat.name} {offer.words}.",
         typed,
     )
 
 
-def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | Entry:
+def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | TypedEntry:
     """A seat, by its letter.
 
     Raises:
@@ -268,7 +268,7 @@ def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | 
     return seat_means(table, typed, whose(typed.letters, letter))
 
 
-def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | Entry:
+def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | TypedEntry:
     """The player who begins, who is to answer the 11, or whose foul it was.
 
     Raises:
@@ -278,14 +278,14 @@ def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | En
     if seat.out:
         raise Refused("is-out", f"{seat.name} is out already.")
     if typed.asked is Asked.WHO_BEGINS:
-        return Entry(
+        return TypedEntry(
             NameLead(player),
             f"{seat.name} begins.",
             typed,
         )
     if typed.asked is Asked.WHO_ANSWERS:
         assert table.on_turn is not None
-        return Entry(
+        return TypedEntry(
             ClaimEleven(player),
             f"{table.on_turn.name} claims 11, for {seat.name}.",
             typed,
@@ -297,7 +297,7 @@ def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | En
     return typed
 
 
-def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | Entry:
+def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | TypedEntry:
     """A foul's key; of a claim typed too low, that it was noticed.
 
     Raises:
@@ -311,7 +311,7 @@ def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | Ent
     return LiarInput(foul=foul)
 
 
-def unnoticed_means(table: LiarView, typed: LiarInput) -> Entry:
+def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
     """The claim that is typed too low went by unnoticed.
 
     Raises:
@@ -320,7 +320,7 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> Entry:
     value = typed.claim
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
         raise Refused("nothing", "First type the claim that nobody noticed was too low.")
-    return Entry(
+    return TypedEntry(
         Claim(value, unnoticed=True),
         f"{table.on_turn.name} claims {value}; nobody notices that it is too low.",
         typed,

@@ -13,7 +13,7 @@ from tourney.night.floor import Floor, Seated, TableNow
 from tourney.night.floor_of import Matches
 from tourney.night.format import Exits
 from tourney.night.formats.registry import format_of
-from tourney.night.night import Moving, Night
+from tourney.night.night import Night, OnTheWay
 from tourney.night.people.latecomers import check_rebuy, last_call, late_call, most_rebuys
 from tourney.night.seating.moving import left_of
 from tourney.night.views.floor_view import (
@@ -193,12 +193,12 @@ def first_round(match: Match, player: int) -> RoundPlayed | None:
     return first
 
 
-def _moving(night: Night, floor: Floor) -> tuple[Moving, ...]:
+def _moving(night: Night, floor: Floor) -> tuple[OnTheWay, ...]:
     """The moves of those told to move, save who kept table and seat where all sat down anew."""
     return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
 
 
-def _same_table(floor: Floor, moving: Moving) -> tuple[TableNow, TableNow] | None:
+def _same_table(floor: Floor, moving: OnTheWay) -> tuple[TableNow, TableNow] | None:
     """The tables of before and of now, where both are at one real table."""
     before, now = _table(floor, moving.source), _table(floor, moving.target)
     if before is None or now is None or before.place != now.place:
@@ -206,7 +206,7 @@ def _same_table(floor: Floor, moving: Moving) -> tuple[TableNow, TableNow] | Non
     return before, now
 
 
-def _keeps_seat(floor: Floor, moving: Moving) -> bool:
+def _keeps_seat(floor: Floor, moving: OnTheWay) -> bool:
     same = _same_table(floor, moving)
     if moving.after or same is None:
         return False
@@ -219,7 +219,7 @@ def _keeps_seat(floor: Floor, moving: Moving) -> bool:
     return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
 
 
-def _left_of(floor: Floor, moving: Moving) -> int:
+def _left_of(floor: Floor, moving: OnTheWay) -> int:
     """Whose left neighbour somebody becomes at a table at which all sit down anew."""
     now = _table(floor, moving.target)
     ring = [] if now is None else [seat.entry for seat in now.seats]

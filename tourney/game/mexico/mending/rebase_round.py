@@ -7,7 +7,7 @@ from tourney.game.mexico.events import Aborted, OrderKept, RoundRecorded, TableE
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending import words
 from tourney.game.mexico.mending.units import Section, Unit
-from tourney.game.mexico.mending.work import Moment, Work
+from tourney.game.mexico.mending.work import Bookmark, Work
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.turn_text import Close, TurnText, play_turn
@@ -81,7 +81,7 @@ class RoundAgain:
         work: Work,
         section: Section,
         later: bool,
-        start: Moment,
+        start: Bookmark,
         folded: Collection[int] = (),
     ) -> None:
         """Begin, the round's order being settled.

@@ -16,7 +16,7 @@ from tourney.game.refusal import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Bookmark:
     """Where the work stood, to go back to."""
 
     match: Match
@@ -51,11 +51,11 @@ class Work:
         self._conflicts: list[Conflict] = []
         self._missing: Missing | None = None
 
-    def moment(self) -> Moment:
+    def moment(self) -> Bookmark:
         """Where the work stands."""
-        return Moment(self.match, self.draft.mark(), tuple(self._conflicts))
+        return Bookmark(self.match, self.draft.mark(), tuple(self._conflicts))
 
-    def back(self, moment: Moment) -> None:
+    def back(self, moment: Bookmark) -> None:
         """Go back; answers that were used stay used."""
         self.match = moment.match
         self.draft.back(moment.draft)
