@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.guests import seeded_director
+from tests.guests import night_form, seeded_director
 from tests.nights import begun
 from tests.screens.floors import NAMES, lose, play_beat
 from tests.service.figures import figures_agree
 from tests.service.test_director_figures import in_play, play_out
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
-from tourney.service.before_play import Undo
+from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.closing import EndNight
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, GoHome, MarkAway, MarkBack, Move
@@ -67,6 +67,22 @@ def lose_of_those_here(director: Director, number: int, place: int) -> None:
 
 
 # One table
+
+
+def test_f1_6_who_is_away_is_not_in_the_lot_for_the_first_lead(director: Director) -> None:
+    led = set()
+    for _ in range(8):
+        night = director.night(director.plan(night_form("single", 1, "chips")))
+        night.send(Register(("Ann", "Bob", "Cid")))
+        night.send(PlaceSeats([[1, 2, 3]]))
+        night.send(OpenTables())
+        night.table().send(StepOut(0))
+        night.table().send(RecordRound(1, 0))  # of a lead that is drawn with the result
+        drawn = night.draws().draws[-1]
+        assert not drawn.fault
+        led.update(drawn.moves)
+    assert led == {"Bob leads", "Cid leads"}
+
 
 
 def test_f1_6_at_one_table_play_goes_on_and_undo_says_who_was_away(director: Director) -> None:

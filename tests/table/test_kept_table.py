@@ -160,11 +160,11 @@ async def test_what_others_typed_at_a_table_meanwhile_is_there(tmp_path: Path) -
         lose(director, number, 1)
         director.close()
         await until(pilot, lambda: "to play" not in screen_text(app))
-        await pilot.press("1", "o")  # Enter would begin the next beat
+        await pilot.press("1", "enter")
         await at_table(pilot, 1)
         shown = drawn(app)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", "o")
+        await pilot.press("1", "enter")
         await at_table(pilot, 1)
         assert drawn(app) == shown
 

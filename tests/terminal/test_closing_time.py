@@ -239,7 +239,7 @@ def _deal(terminal: Tmux) -> None:
         if at:
             terminal.press("Down")
         terminal.type(amount)
-    terminal.press("Enter")
+    terminal.press("Enter", "Enter")  # takes the last sum, and makes the deal
     terminal.wait_for("The deal is made", _FLOOR)
 
 

@@ -92,6 +92,7 @@ async def page(kind: type[Page] = Page) -> AsyncIterator[tuple[Page, Label]]:
 
 async def test_a_screen_that_is_shown_again_is_not_styled_anew() -> None:
     async with page() as (app, said):
+        app.screen.update_node_styles()  # what has lost the focus may not have been seen to yet
         app.sheet.styled.clear()
         app.screen.update_node_styles()
         app.screen.add_class("-no-rule-names-it")

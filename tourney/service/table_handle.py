@@ -64,7 +64,7 @@ class Leads:
         """The first lead of a match."""
         if self._last is None or self._last[0] is not match:
             seed = self._draw()
-            first = shuffled(seed, (match.names[player] for player in match.players_in))[0]
+            first = shuffled(seed, (match.names[player] for player in match.present))[0]
             self._last = match, LeadDrawn(match.names.index(first), seed)
         return self._last[1]
 

@@ -97,7 +97,7 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
 
 def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
     """A first lead drawn by lot; the match is the one before it."""
-    names = [match.names[player] for player in match.players_in]
+    names = [match.names[player] for player in match.present]
     first, lead = shuffled(event.seed, names)[0], match.names[event.player]
     return RepeatedDraw(
         title=f"The first lead at table {place}",
