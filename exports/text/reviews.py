@@ -111,7 +111,7 @@ def about_words(luck: Luck) -> list[str]:
 
 def left_out_words(table: int) -> str:
     """Say of which table there is no account."""
-    return f"Table {table} is left out: its chances cannot be worked out."
+    return f"Table {table} is left out: its chances cannot be worked out, or would take too long."
 
 
 def figures(line: Line) -> tuple[str, ...]:

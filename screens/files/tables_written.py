@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 
-#: Matches made up for the report's luck: a file is waited for, and a per cent is close enough.
-_MADE_UP = 2_000
+#: Matches made up for the report's luck, and the most work: a file is waited for, and a per cent is
+#: close enough.
+_MADE_UP, _MOST = 2_000, 200_000
 
 
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
@@ -49,7 +50,7 @@ def _shown(director: "Director", number: int) -> Shown:
         bracket=director.night(number).bracket(),
         curves=director.night(number).curves(),
         shame=director.night(number).shame(),
-        luck=luck_of(director.night(number).played(), made_up=_MADE_UP),
+        luck=luck_of(director.night(number).played(), made_up=_MADE_UP, most=_MOST),
         dice=director.night(number).dice_report(),
     )
 

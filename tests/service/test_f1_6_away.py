@@ -70,7 +70,7 @@ def lose_of_those_here(director: Director, number: int, place: int) -> None:
 
 
 def test_f1_6_who_is_away_is_not_in_the_lot_for_the_first_lead(director: Director) -> None:
-    led = set()
+    led: set[str] = set()
     for _ in range(8):
         night = director.night(director.plan(night_form("single", 1, "chips")))
         night.send(Register(("Ann", "Bob", "Cid")))
@@ -82,7 +82,6 @@ def test_f1_6_who_is_away_is_not_in_the_lot_for_the_first_lead(director: Directo
         assert not drawn.fault
         led.update(drawn.moves)
     assert led == {"Bob leads", "Cid leads"}
-
 
 
 def test_f1_6_at_one_table_play_goes_on_and_undo_says_who_was_away(director: Director) -> None:

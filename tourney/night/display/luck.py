@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.chances.matches import MADE_UP, Step, no_step
 from tourney.game.chances.review import Decision, Review, review
-from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.events import MatchOpened, TableEvent
 
 #: So many of the decisions that cost most are told.
 MOST_TOLD = 10
@@ -42,7 +42,7 @@ class Luck:
     """The accounts of a night.
 
     Attributes:
-        left_out: the tables whose chances are not known.
+        left_out: the tables whose chances are not known, or of which there is too much.
     """
 
     reviews: tuple[Reviewed, ...]
@@ -66,19 +66,38 @@ class Luck:
         return max((each.review.error for each in self.reviews if each.review.error), default=None)
 
 
-def luck_of(played: Sequence[Played], step: Step = no_step, *, made_up: int = MADE_UP) -> Luck:
+def luck_of(
+    played: Sequence[Played],
+    step: Step = no_step,
+    *,
+    made_up: int = MADE_UP,
+    most: int | None = None,
+) -> Luck:
     """The account of every table whose chances are known.
 
     Args:
         made_up: matches, where the chances to win are too many to be worked out.
+        most: entries times units, at all tables, as much as there is time for; a table beyond that
+            is left out.
     """
     reviews: list[Reviewed] = []
     left_out: list[int] = []
+    done = 0
     for each in played:
-        account = review(each.events, made_up=made_up, step=step)
+        work = _work(each)
+        account = None
+        if most is None or done + work <= most:
+            account = review(each.events, made_up=made_up, step=step)
+            done += work
         if account is None:
             left_out.append(each.table)
         else:
             table = each.table if len(played) > 1 else 0
             reviews.append(Reviewed(each.names, account, table))
     return Luck(tuple(reviews), tuple(left_out))
+
+
+def _work(played: Played) -> int:
+    """How long its account takes: at each entry matches may be made up, while units last."""
+    units = sum(event.rules.units for event in played.events if isinstance(event, MatchOpened))
+    return len(played.events) * len(played.names) * units
