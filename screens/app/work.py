@@ -2,12 +2,14 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.css.query import NoMatches
 from textual.events import Event
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
@@ -161,7 +163,8 @@ class ThinkingApp(OrderedApp):
         if thought is self._thought:
             self._thought = None
             if thought.screen in self.screen_stack:
-                thought.then(message.result)
+                with suppress(NoMatches):  # a screen that is being left has lost its parts before
+                    thought.then(message.result)
 
     async def on_event(self, event: Event) -> None:
         """Give a key all there is of the processor."""

@@ -322,6 +322,14 @@ class Matches:
         return left
 
 
+def forget_made_up() -> None:
+    """Begin anew: what is made up is the more exact the more was asked before it.
+
+    So an account of the same match comes to the same figures each time.
+    """
+    _matches_of.cache_clear()
+
+
 def matches_of(rules: Rules, until: int = 1) -> Matches:
     """Matches by these rules; what has been worked out is kept."""
     return _matches_of(as_played(rules), max(1, until))

@@ -15,7 +15,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from tourney.game.chances.matches import MADE_UP, Answer, Step, Wins, no_step
+from tourney.game.chances.matches import (
+    MADE_UP,
+    Answer,
+    Step,
+    Wins,
+    forget_made_up,
+    no_step,
+)
 from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import AtTable, at_table
 from tourney.game.chances.table import wins_if_rolled, wins_of
@@ -118,6 +125,7 @@ def review(
     None where somebody's chance is not known at some moment: too many at the table, or units
     without end.
     """
+    forget_made_up()
     account = _Account(made_up, step)
     match: Match | None = None
     for event in events:
