@@ -83,11 +83,8 @@ def test_f9_1_a_struck_re_buy_is_given_back_as_its_preview_says(
     assert row["fees"] == "10.00"
     assert payments(director, number) == [("rebuy", 500), ("refund", -500)]
     # Nine entry fees and the re-buy; prizes, the house and what was refunded.
-    assert (
-        director.night(number)
-        .places()
-        .proof.words.endswith("€95 = €81 prizes + €9 house + €5 refunds")
-    )
+    proof = director.night(number).places().proof
+    assert proof.in_full.endswith("€95 taken = €81 prizes + €9 house + €5 refunds")
     director.night(number).send(Undo())
     assert seen(director, number) == before
 
