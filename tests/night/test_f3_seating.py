@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.night.abstract import people_of, setup_of
@@ -200,6 +200,7 @@ def rooms(draw: st.DrawFn) -> tuple[tuple[Person, ...], range]:
     return keeping(wanted, places), places
 
 
+@settings(deadline=None)
 @given(rooms(), seeds, st.randoms(use_true_random=False), st.booleans())
 def test_f3_2_a_draw_seats_everybody_once_evenly_whatever_the_order_of_the_list(
     room: tuple[tuple[Person, ...], range], seed: str, chance: random.Random, again: bool
