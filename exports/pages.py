@@ -11,8 +11,8 @@ def _shown(value: object) -> object:
     return harmless(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-#: What is put into a page is text, whatever stands in it: it is escaped, and a name that a template
-#: does not know is a fault in the template.
+#: Every value put into a page is text: it is escaped, and a name that a template does not know is a
+#: fault in the template.
 _TEMPLATES = Environment(
     loader=PackageLoader("exports", "templates"),
     autoescape=True,

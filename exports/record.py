@@ -9,6 +9,7 @@ from tourney.game.fairness import DiceReport
 from tourney.night.display.curves import Curves
 from tourney.night.display.luck import Luck
 from tourney.night.display.shame import Disgrace
+from tourney.night.display.to_win import ChancesThroughout
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import BracketView, PlacesView
@@ -24,6 +25,7 @@ class Shown:
     bracket: BracketView
     curves: Curves
     shame: Sequence[Disgrace]
+    chances: ChancesThroughout | None
     luck: Luck
     dice: DiceReport
 

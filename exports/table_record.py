@@ -19,7 +19,7 @@ class TableRecord:
         items: of the open game, its history; else ().
         runs: of Liar's Mexico; else ().
         corrections: those that stand, from the first on.
-        corrected: the places in the history, from 0, of what was put right.
+        corrected: the corrected items of the history, from 0.
         sheet: the table as a score sheet.
     """
 

@@ -1,15 +1,22 @@
-"""Fixtures and lots for all tests, marks by where one stands, how many run at once, and memory."""
+"""Lots and stores for all tests, marks by where one stands, how many run at once, and memory."""
 
 import gc
 import os
+import subprocess
+import sys
+from functools import cache
 from inspect import iscoroutinefunction
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import pytest
 
 from tests.postgres import database, postgres, tables, template
+from tourney.store import open as opening
+from tourney.store.engine import Journal
+from tourney.store.upgrade import build
 
 __all__ = ["database", "postgres", "tables", "template"]
 
@@ -22,6 +29,33 @@ def same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test sees of a lot that it names no dice for must not depend on luck."""
     dice = SimpleNamespace(randbelow=Random(42613).randrange)
     monkeypatch.setattr("tourney.service.nights.secrets", dice)
+
+
+@pytest.fixture(autouse=True)
+def same_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test draws must not depend on the terminal that it is started from."""
+    monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
+
+
+@pytest.fixture(autouse=True)
+def same_store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new store is a copy of one that was made once, but where making one is what is tried."""
+    if request.path.parent.name not in ("store", "faults"):
+        monkeypatch.setattr(opening, "build", _copy)
+
+
+def _copy(path: Path, journal: Journal) -> None:
+    with path.open("xb") as file:
+        file.write(_new_store(journal))
+    path.chmod(0o600)
+
+
+@cache
+def _new_store(journal: Journal) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "tourney.db")
+        build(path, journal)
+        return path.read_bytes()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,6 +72,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Twice as many as there are processors: some tests wait for terminals, servers and disks."""
     return 2 * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """In a fresh clone, read all tests once before several workers do: each finds them compiled."""
+    if not any(Path(__file__).parent.glob("__pycache__/test_house.*")):
+        reading = ["-m", "pytest", "--collect-only", "-qq", "--numprocesses=0"]
+        subprocess.run(
+            [sys.executable, *reading],
+            cwd=config.rootpath,
+            stdout=subprocess.DEVNULL,
+            check=False,  # the workers say what is wrong
+        )
 
 
 def pytest_collection_finish() -> None:

@@ -1,14 +1,42 @@
 """Nights played through the director, for tests."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.play import NameLead, RecordRound, Roll, Stand
 
-#: Whom every screen and file has to bear.
-HOSTILE = ("[/]", "[@click=app.quit]Bob[/]", "=1+1", "李雷", "Zed [b", "Abcdefghijklmnopqrstuvwx")
+#: Whom every screen and file has to bear: markup, a formula, wide letters, a long name.
+HOSTILE_NAMES = (
+    "[/]",
+    "[@click=app.quit]Bob[/]",
+    "=1+1",
+    "李雷",
+    "Zed [b",
+    "Abcdefghijklmnopqrstuvwx",
+)
+
+
+def night_form(
+    format_: str, tables: int, preset: str = "classic", **options: str
+) -> dict[str, str]:
+    """The form of a night of that format, at so many tables."""
+    chosen = {f"option.{name}": choice for name, choice in options.items()}
+    return {
+        "name": "Friday",
+        "date": "2026-11-20",
+        "venue": "The Swan",
+        "preset": preset,
+        "format": format_,
+        "tables": str(tables),
+        "currency": "EUR",
+        "unit_worth": "",
+        "fee": "10",
+        "house": "1",
+        **chosen,
+    }
 
 
 def begun(director: Director, names: Sequence[str], **form: str) -> int:
@@ -48,6 +76,12 @@ def played_out(director: Director, number: int) -> None:
 def director_at(folder: Path) -> Director:
     """The director of a new store."""
     return Director.open(folder / "tourney.db")
+
+
+def begun_at(folder: Path, names: Sequence[str], **form: str) -> int:
+    """The same as `begun` in a new store, which is closed again; the night's number."""
+    with closing(director_at(folder)) as director:
+        return begun(director, names, **form)
 
 
 def ended(director: Director, *names: str, **form: str) -> int:

@@ -9,7 +9,7 @@ make one for it alone::
         store = open_store(Server(server.new_database()))
         server.restart("immediate")
 
-It listens on a unix socket only; `tests.line.Line` stands before it as a network.
+It listens on a unix socket only; `tests.faulty_network.Line` stands before it as a network.
 """
 
 import os

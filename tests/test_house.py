@@ -12,7 +12,7 @@ from tests.benchmarks.ways import roll
 HELD = (tree.FILES, tree.CIRCLES, tree.APART, tree.LAYERS, tree.KEYS, tree.README)
 
 HOUSE = tree.ROOT / "tourney" / "HOUSE.md"
-_PATH = re.compile(r"(?<![\w/.-])(?:screens|tourney|exports|tests)/[\w./]*\w")
+_PATH = re.compile(r"(?<![\w/.-])(?:screens|tourney|exports|tests)/[\w./-]*\w")
 _SECTION = re.compile(r"^(?:Args|Attributes):\n((?: .*\n)+)", re.MULTILINE)
 
 
@@ -71,6 +71,18 @@ def _is_set(node: ast.Name | ast.Attribute) -> bool:
 def _classes() -> Iterator[ast.ClassDef]:
     for room in tree.trees().values():
         yield from (each for each in room.body if isinstance(each, ast.ClassDef))
+
+
+def test_marks_stand_on_tests_alone_where_they_do_something() -> None:
+    idle = [
+        f"{path}:{node.lineno}: {node.name}"
+        for path, text in tree.sources("tests").items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if not node.name.lower().startswith("test")
+        if any(ast.unparse(each).startswith("pytest.mark.") for each in node.decorator_list)
+    ]
+    assert idle == []
 
 
 def test_the_house_page_has_at_most_two_hundred_lines() -> None:

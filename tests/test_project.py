@@ -12,7 +12,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from screens.manual.pages import pages
-from tests.book import FORMATS, RULEBOOK
+from tests.rulebooks import FORMATS, RULEBOOK
 from tests.terminal.program import environment, tourney
 from tourney import __version__
 

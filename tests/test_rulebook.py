@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from exports.csv.standings import COLUMNS
-from tests.book import FORMATS, RULEBOOK, clauses, examples, numbers, orders, section, tables
+from tests.rulebooks import FORMATS, RULEBOOK, clauses, examples, numbers, orders, section, tables
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.match import LiarMatch, Penalty
@@ -20,7 +20,7 @@ from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet
 from tourney.night.barrier.rest import call_beat
 from tourney.night.formats import registry
-from tourney.night.seating.dealing import sizes
+from tourney.night.seating.dealing import table_sizes
 from tourney.night.standings.prizes import percentages
 
 ROOT = Path(__file__).parents[1]
@@ -137,7 +137,7 @@ def test_f2_2_the_example_of_rest_beats_is_what_the_program_does() -> None:
 
 def test_f3_1_the_tables_are_as_large_as_the_program_makes_them() -> None:
     ((_, *rows),) = tables(FORMATS, "F3.1")
-    assert [list(sizes(int(people), 8, 8)) for people, _ in rows] == [
+    assert [list(table_sizes(int(people), 8, 8)) for people, _ in rows] == [
         list(map(int, at_each.split())) for _, at_each in rows
     ]
 

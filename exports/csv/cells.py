@@ -10,7 +10,7 @@ from tourney.night.events import Plan
 from tourney.night.place import name_of_place
 from tourney.night.views.view import TableLine
 
-#: What a spreadsheet reads as a number stays one.
+#: A figure that a spreadsheet reads as a number stays one.
 Cell = str | int | Decimal
 
 #: A cell that begins with one of these would be read as a formula, or hide one that is; some
@@ -56,5 +56,5 @@ def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]], *, bom: boo
 
 
 def title_cell(line: TableLine) -> str:
-    """What a table is called beside its number: its title in the format, and its own name."""
+    """The name of a table beside its number: its title in the format, and its own name."""
     return ", ".join(filter(None, (line.title, name_of_place(line.place))))

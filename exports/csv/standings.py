@@ -16,7 +16,7 @@ from tourney.night.views.view import NightView
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """What a row is made from.
+    """The sources of a row.
 
     Attributes:
         stage: what the stage is called that the player came to last, or "".
@@ -37,7 +37,7 @@ class _Row:
 
     @property
     def liar(self) -> bool:
-        """Whether it is of Liar's Mexico, which has neither units, rounds nor points."""
+        """True if it is of Liar's Mexico, which has neither units, rounds nor points."""
         return not self.night.rules.has_units
 
     @property

@@ -1,7 +1,7 @@
 """`report.html`: a night as one page that needs nothing else, to be read on a phone or printed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from markupsafe import Markup
@@ -9,13 +9,20 @@ from markupsafe import Markup
 from exports.html.report_rounds import all_played
 from exports.html.report_standings import all_standings
 from exports.pages import page
-from exports.record import NightRecord, is_by_table
+from exports.record import NightRecord, Shown, is_by_table
 from exports.svg.bracket import SIGNS, bracket_picture
 from exports.svg.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
 from exports.text.dice_text import figures_of
-from exports.text.reviews import HEADINGS, about_words, dearest_words, figures, left_out_words
+from exports.text.reviews import (
+    HEADINGS,
+    about_words,
+    dearest_words,
+    left_out_words,
+    review_figures,
+)
 from tourney.game.fairness import DiceReport
-from tourney.game.mexico.words import listed, several
+from tourney.game.mexico.words import capital, listed, several
+from tourney.night.display.chapters import off_words, swing_words
 from tourney.night.display.curves import Curves
 from tourney.night.display.luck import Luck
 from tourney.night.formats.registry import format_of
@@ -38,7 +45,7 @@ _DICE_PART = 96
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """Whose line it is; `figure` is what it ends with."""
+    """The player whose line it is; `figure` is the number at its end."""
 
     number: int
     name: str
@@ -47,12 +54,13 @@ class _Key:
 
 @dataclass(frozen=True, slots=True)
 class _Chart:
-    """A chart in both sizes, and what stands below it."""
+    """A chart in both sizes, and what stands below it; `notes` are a line each."""
 
     title: str
     pictures: tuple[Markup, ...]
     keys: tuple[_Key, ...] = ()
     others: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,7 @@ class _Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class _Account:
+class _TableFigures:
     """A table's, a row a player: the name and the figures."""
 
     title: str
@@ -95,7 +103,7 @@ def report_html(record: NightRecord) -> bytes:
         bracket=bracket_picture(shown.bracket, titled=tall) if has_bracket else None,
         tall=tall,
         signs=SIGNS,
-        charts=_charts(shown.curves, night),
+        charts=_charts(shown, night),
         played=all_played(night, record.tables),
         shame=shown.shame,
         luck=_accounts(shown.luck),
@@ -128,8 +136,9 @@ def _about(record: NightRecord, places: PlacesView) -> str:
     return " · ".join(words)
 
 
-def _charts(curves: Curves, night: NightView) -> list[_Chart]:
-    """Nothing is drawn of what has not begun."""
+def _charts(shown: Shown, night: NightView) -> list[_Chart]:
+    """Nothing is drawn of a game that has not begun."""
+    curves, chances = shown.curves, shown.chances
     if len(curves.steps) < 2 or not curves.players:
         return []
     what = curves.title(night.plan.penalties)
@@ -138,25 +147,36 @@ def _charts(curves: Curves, night: NightView) -> list[_Chart]:
     else:
         pot, along = "The pot", curves.step
         title = f"{what}, {along} by {along}"
+    in_pot = tuple(pot_chart(curves, pot, along, size) for size in POT_SIZES)
+    charts = [_lines(title, what, along, curves), _Chart(pot, in_pot)]
+    if chances is not None and len(chances.curves.steps) > 1:
+        its, swings = chances.curves, chances.swings
+        what, marked = its.title(""), [swing.step for swing in swings]
+        told = (f"{its.step} {swing.step}: {swing_words(swing)}" for swing in swings)
+        title = f"{what}{off_words(chances)}"
+        drawn = _lines(title, what, its.step, its, marked)
+        charts.append(replace(drawn, notes=tuple(map(capital, told))))
+    return charts
+
+
+def _lines(title: str, what: str, along: str, curves: Curves, marked: Sequence[int] = ()) -> _Chart:
     left_out = len(curves.players) - MOST_LINES
-    units = _Chart(
+    return _Chart(
         title=title,
-        pictures=tuple(units_chart(curves, what, along, size) for size in SIZES),
+        pictures=tuple(units_chart(curves, what, along, size, marked) for size in SIZES),
         keys=tuple(
             _Key(at, curve.name, curves.end(curve))
             for at, curve in enumerate(curves.players[:MOST_LINES], start=1)
         ),
         others=f"{several(left_out, 'other')} in grey" if left_out > 0 else "",
     )
-    in_pot = tuple(pot_chart(curves, pot, along, size) for size in POT_SIZES)
-    return [units, _Chart(pot, in_pot)]
 
 
-def _accounts(luck: Luck) -> list[_Account]:
+def _accounts(luck: Luck) -> list[_TableFigures]:
     return [
-        _Account(
+        _TableFigures(
             f"Table {each.table}" if each.table else "",
-            tuple((each.names[line.player], figures(line)) for line in each.review.lines),
+            tuple((each.names[line.player], review_figures(line)) for line in each.review.lines),
         )
         for each in luck.reviews
     ]
@@ -167,7 +187,7 @@ def _about_luck(luck: Luck) -> list[str]:
 
 
 def _bars(dice: DiceReport) -> Sequence[_Bar]:
-    """Of too few dice there is nothing to be seen."""
+    """With too few dice no bars are drawn."""
     most = _most(dice)
     if dice.face_fit is None:
         return ()

@@ -13,7 +13,7 @@ from tourney.night.views.view import NightView, TableLine
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A turn: whose, what was rolled or claimed, and what is to be said of it besides.
+    """A turn: its player, the rolls or the claim, and the note on it.
 
     Attributes:
         low: the value was the lowest of its part.
@@ -34,11 +34,11 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class ReportRound:
     """A round, or what happened between two.
 
     Attributes:
-        title: "" of what is no round.
+        title: "" of an item that is no round.
         about: who leads, and for what.
         summary: what came of it, in a sentence.
     """
@@ -51,28 +51,28 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ReportTable:
     """A table of the report; `corrections` are a sentence each."""
 
     title: str
     people: str
     count: str
-    rounds: tuple[Round, ...]
+    rounds: tuple[ReportRound, ...]
     corrections: tuple[str, ...]
 
 
-def all_played(night: NightView, tables: Sequence[TableRecord]) -> list[Played]:
+def all_played(night: NightView, tables: Sequence[TableRecord]) -> list[ReportTable]:
     """Every table at which anything happened."""
     return [_played(night, table) for table in tables if table.items or table.runs]
 
 
-def _played(night: NightView, table: TableRecord) -> Played:
+def _played(night: NightView, table: TableRecord) -> ReportTable:
     rounds = (
         *(_round(item, at in table.corrected) for at, item in enumerate(table.items)),
         *(_run(run, at in table.corrected) for at, run in enumerate(table.runs)),
     )
     finished = sum(item.number is not None for item in table.items)
-    return Played(
+    return ReportTable(
         title=_title(night, table.line),
         people=listed(table.line.players),
         count=several(finished, "round") if table.items else several(len(table.runs), "run"),
@@ -92,16 +92,18 @@ def _title(night: NightView, line: TableLine) -> str:
     return f"Table {number}"
 
 
-def _round(item: HistoryItem, corrected: bool) -> Round:
+def _round(item: HistoryItem, corrected: bool) -> ReportRound:
     stretches = tuple(map(_stretch, item.parts))
     if item.number is None:
-        return Round("", "", stretches, item.summary, corrected)
+        return ReportRound("", "", stretches, item.summary, corrected)
     beat = f", beat {item.beat}" if item.beat else ""
     about = [f"{item.lead} leads"]
     if item.mexicos:
         about.append(several(item.mexicos, "Mexico"))
     about.append(f"for {several(item.stake, 'unit')}")
-    return Round(f"Round {item.number}{beat}", ", ".join(about), stretches, item.summary, corrected)
+    return ReportRound(
+        f"Round {item.number}{beat}", ", ".join(about), stretches, item.summary, corrected
+    )
 
 
 def _stretch(part: PartLines) -> Stretch:
@@ -116,7 +118,7 @@ def _said(turn: TurnLine) -> Said:
     return Said(turn.name, " ".join(map(str, turn.rolls)), ", ".join(notes), turn.lowest)
 
 
-def _run(run: Run, corrected: bool) -> Round:
+def _run(run: Run, corrected: bool) -> ReportRound:
     turns = tuple(Said(turn.name, turn.said) for turn in run.turns)
     summary = run.summary or "Nobody has answered yet."
-    return Round(f"Run {run.number}", "", (Stretch("", turns),), summary, corrected)
+    return ReportRound(f"Run {run.number}", "", (Stretch("", turns),), summary, corrected)

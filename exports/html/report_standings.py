@@ -23,7 +23,7 @@ _Columns = list[tuple[str, Callable[[Result], str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReportRow:
     """A player's row; `rank` is "" for a no-show, `figures` are by the table's headings."""
 
     rank: str
@@ -35,7 +35,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class ReportStandings:
     """A table of the report.
 
     Attributes:
@@ -47,18 +47,18 @@ class Standings:
     title: str
     words: str
     headings: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ReportRow, ...]
     prizes: bool
 
 
-def all_standings(record: NightRecord, shown: Shown) -> list[Standings]:
-    """Of the whole night; of score sheets, which stand for themselves, a table each."""
+def all_standings(record: NightRecord, shown: Shown) -> list[ReportStandings]:
+    """The standings of the whole night; of a night of score sheets, those of each table."""
     if is_by_table(record.night):
         return [_at_table(table.standings) for table in record.tables]
     return [_of_night(shown.places)]
 
 
-def _of_night(view: PlacesView) -> Standings:
+def _of_night(view: PlacesView) -> ReportStandings:
     night, lines = view.night, view.lines
     columns = _figures(night, by_points=view.by_points, points=any(line.points for line in lines))
     if any(line.deal for line in lines):
@@ -67,7 +67,7 @@ def _of_night(view: PlacesView) -> Standings:
         columns.append(("Re-buys", lambda line: str(line.rebuys)))
     if len({line.fees for line in lines}) > 1:
         columns.append(("Fees", lambda line: money_words(night.plan, line.fees)))
-    return Standings(
+    return ReportStandings(
         title="",
         words=_to_be_won(view),
         headings=tuple(heading for heading, _ in columns),
@@ -77,13 +77,13 @@ def _of_night(view: PlacesView) -> Standings:
 
 
 def _dealt(night: NightView, line: Result) -> str:
-    """What a deal brought (F11.3), which the prize has too."""
+    """The sum of a deal (F11.3), which is a part of the prize."""
     return money_words(night.plan, line.deal) if line.deal else ""
 
 
-def _at_table(view: StandingsView) -> Standings:
+def _at_table(view: StandingsView) -> ReportStandings:
     columns = _figures(view.night, by_points=False, points=view.points)
-    return Standings(
+    return ReportStandings(
         title=f"Table {view.table}",
         words=_won(view),
         headings=tuple(heading for heading, _ in columns),
@@ -118,9 +118,9 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
     return columns
 
 
-def _rows(lines: Sequence[Result], columns: _Columns) -> tuple[Row, ...]:
+def _rows(lines: Sequence[Result], columns: _Columns) -> tuple[ReportRow, ...]:
     return tuple(
-        Row(
+        ReportRow(
             rank=f"{rank.strip()}." if rank and "=" not in rank else rank,
             name=line.name,
             how=_how(line),

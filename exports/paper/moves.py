@@ -50,7 +50,7 @@ def move_slips(record: PaperRecord) -> list[MoveSlip]:
 
 
 def _seats(record: PaperRecord) -> Mapping[str, tuple[int, str]]:
-    """Of everybody at a table, the seat's number there and the units."""
+    """Everybody at a table, with the seat's number there and the units."""
     return {
         seat.name: (
             number,

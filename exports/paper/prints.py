@@ -1,12 +1,12 @@
 """The paper of a night: pages to print, of how it stands now."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from exports.pages import page
 from exports.paper.moves import move_slips
 from exports.paper.record import PaperRecord
-from exports.paper.seats import door_list, moved, seatings
+from exports.paper.seats import Seating, door_list, has_moved, seatings
 from exports.paper.sheets import score_sheets
 from tourney.game.mexico.words import listed, several
 from tourney.game.names import same_key, width
@@ -16,7 +16,7 @@ _FILES: Mapping[str, str] = MappingProxyType(
     {what: f"paper-{what}.html" for what in ("signin", "seating", "slips", "moves", "sheets")}
 )
 
-#: What can be asked for by name.
+#: The names of the pages that can be asked for.
 KINDS = tuple(_FILES)
 
 #: Under each file's name what is on it, in a few words.
@@ -38,6 +38,12 @@ WORDS: Mapping[str, str] = MappingProxyType(
 
 #: Empty lines of a sign-in sheet.
 _MORE_TO_COME = 10
+#: Up to so many tables fill a page; of so few seats, two stand side by side.
+_FEW_TABLES, _FEW_SEATS = 5, 4
+#: Names up to so wide stand in large letters, all of a plan alike.
+_SHORT = 14
+#: Up to so many people, the list at the door has letters of so many points.
+_DOOR, _LEAST_DOOR = ((26, 20), (48, 16)), 13
 
 _OVER = "The night is over, so there is no paper to print; export writes what became of it."
 
@@ -122,7 +128,7 @@ def _seating(record: PaperRecord) -> bytes:
     origin = "Seats put by hand."
     if plan.seed:
         origin = f"Seats drawn from {plan.seed}, method {plan.method}."
-        if (record.playing and moved(record, tables)) or not plan.drawn:
+        if (record.playing and has_moved(record, tables)) or not plan.drawn:
             origin += " Changed since: these are the seats as they are now."
     seats = [seat for table in tables for seat in table.seats]
     return page(
@@ -133,9 +139,19 @@ def _seating(record: PaperRecord) -> bytes:
         origin=origin,
         counted=f"{plan.format}, {several(len(seats), 'player')}",
         any_fixed=any(seat.fixed for seat in seats),
-        alone=len(tables) == 1,
-        narrow=len(tables) > 1 and all(len(table.seats) <= 4 for table in tables),
+        shape=_shape(tables),
+        small=any(width(seat.name) > _SHORT for seat in seats),
+        door_points=next((size for most, size in _DOOR if len(seats) <= most), _LEAST_DOOR),
     )
+
+
+def _shape(tables: Sequence[Seating]) -> str:
+    """The layout of the tables on the page."""
+    if len(tables) == 1:
+        return "alone"
+    if all(len(table.seats) <= _FEW_SEATS for table in tables):
+        return "narrow"
+    return "few" if len(tables) <= _FEW_TABLES else ""
 
 
 def _slips(record: PaperRecord) -> bytes:

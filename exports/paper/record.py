@@ -53,7 +53,7 @@ class PaperRecord:
 
     @property
     def now(self) -> str:
-        """How far it is, in a few words; "" before play."""
+        """The beat in play, or the words "in play"; "" before play."""
         if self.floor is not None and self.floor.beat:
             return f"beat {self.floor.beat}"
         return "in play" if self.playing else ""

@@ -58,8 +58,8 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Where somebody sits, in a line, and what the person holds."""
+class SeatedPerson:
+    """A person's seat, in a line, and the units held."""
 
     name: str
     place: int
@@ -69,7 +69,7 @@ class Person:
 
 
 def _sides(count: int) -> tuple[int, int, int]:
-    """How many sit above, on the right and below."""
+    """The number of people who sit above, on the right and below."""
     if count < _WITH_ENDS:
         return -(-count // 2), 0, count // 2
     at_ends = max(2, count - 2 * _ABREAST)
@@ -95,10 +95,10 @@ def seatings(record: PaperRecord) -> tuple[Seating, ...]:
     )
 
 
-def moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
+def has_moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
     """True if anybody at the tables in play sits elsewhere than at first, or has come since.
 
-    Who went out has not moved, nor have those who sat beside.
+    A person who went out has not moved, nor have the neighbours.
     """
     began = {
         table.place: iter([seat.name for seat in table.seats]) for table in record.seats.tables
@@ -111,10 +111,10 @@ def moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
     )
 
 
-def door_list(tables: Sequence[Seating]) -> list[Person]:
+def door_list(tables: Sequence[Seating]) -> list[SeatedPerson]:
     """Everybody in alphabetical order."""
     people = [
-        Person(seat.name, table.place, table.title, seat.number, seat.units)
+        SeatedPerson(seat.name, table.place, table.title, seat.number, seat.units)
         for table in tables
         for seat in table.seats
     ]
@@ -132,7 +132,7 @@ def _held(view: TableView | LiarView) -> list[tuple[str, str]]:
     if isinstance(view, LiarView):
         return [(seat.name, _lives(seat)) for seat in view.seats if not seat.out]
     return [
-        # Where units have no end, the figure is what is lost.
+        # If units have no end, the figure is the units lost.
         (seat.name, several(seat.units, "unit") if seat.lost is None else "")
         for seat in view.seats
         if not seat.out

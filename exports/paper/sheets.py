@@ -21,18 +21,18 @@ from tourney.night.seating.dealing import MOST_AT_A_TABLE
 
 #: More than this are no boxes to cross off, but a number.
 _MOST_BOXES = 20
-#: What keeps an example on a line.
+#: Settings that keep an example on a line.
 _SHORT = 12
 #: More columns than this lie across the page.
 _MOST_UPRIGHT = 6
 #: More than this are narrow.
 _MOST_WIDE = 12
-#: What A4 and US Letter hold above the rules, names of all lengths at the head.
+#: The rows above the rules on A4 and US Letter, with names of any length at the head.
 _ROWS_UPRIGHT, _ROWS_ACROSS, _ROWS_OF_MANY, _ROWS_OF_LIARS = 18, 11, 9, 20
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """A player's column.
 
     Attributes:
@@ -70,7 +70,7 @@ class ScoreSheet:
     place: int
     title: str
     across: bool
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rounds: tuple[int, ...]
     lead: str
     tie: str
@@ -119,7 +119,7 @@ def _sheet(
     record: PaperRecord,
     place: int,
     title: str,
-    columns: Sequence[Column],
+    columns: Sequence[SheetColumn],
     *,
     first: int = 0,
     lead: str = "",
@@ -177,23 +177,23 @@ def _seated(record: PaperRecord, place: int, title: str, names: Sequence[str]) -
     return _sheet(record, place, title, columns, first=1, head=head)
 
 
-def _starting(record: PaperRecord, name: str) -> Column:
+def _starting(record: PaperRecord, name: str) -> SheetColumn:
     rules = record.night.rules
     if not isinstance(rules, Rules):
-        return Column(name, (True,) * _boxes(rules.lives or 0), "")
+        return SheetColumn(name, (True,) * _boxes(rules.lives or 0), "")
     if format_of(record.night.plan.setup).endless:
-        return Column(name, (), "lost")
+        return SheetColumn(name, (), "lost")
     own = next((line.units for line in record.night.entries if line.name == name), 0)
     units = own or rules.units
     return _units(name, units, units)
 
 
-def _units(name: str, held: int, of: int, rolls: str = "") -> Column:
+def _units(name: str, held: int, of: int, rolls: str = "") -> SheetColumn:
     most = max(held, of)
     if most > _MOST_BOXES:
-        return Column(name, (), f"{held} left", rolls)
+        return SheetColumn(name, (), f"{held} left", rolls)
     boxes = (True,) * held + (False,) * (most - held)
-    return Column(name, boxes, "", rolls)
+    return SheetColumn(name, boxes, "", rolls)
 
 
 def _boxes(count: int) -> int:
@@ -232,9 +232,9 @@ def _lead(view: TableView, running: HistoryItem | None) -> str:
     return next((seat.name for seat in view.seats if seat.lead), "")
 
 
-def _column(view: TableView, seat: SeatView, rolls: str) -> Column:
+def _column(view: TableView, seat: SeatView, rolls: str) -> SheetColumn:
     if seat.lost is not None:
-        return Column(seat.name, (), f"lost {seat.lost}", rolls)
+        return SheetColumn(seat.name, (), f"lost {seat.lost}", rolls)
     return _units(seat.name, seat.units, view.units, rolls)
 
 
@@ -294,8 +294,10 @@ def _of_liars(record: PaperRecord, place: int, title: str, view: LiarView) -> Sc
     return _sheet(record, place, title, columns, notes=notes)
 
 
-def _liar(view: LiarView, seat: LiarSeat) -> Column:
+def _liar(view: LiarView, seat: LiarSeat) -> SheetColumn:
     lives = _boxes(view.lives or 0)
     if lives:
-        return Column(seat.name, (True,) * (lives - seat.penalties) + (False,) * seat.penalties, "")
-    return Column(seat.name, (), seat.tally if seat.penalties else "")
+        return SheetColumn(
+            seat.name, (True,) * (lives - seat.penalties) + (False,) * seat.penalties, ""
+        )
+    return SheetColumn(seat.name, (), seat.tally if seat.penalties else "")

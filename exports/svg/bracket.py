@@ -8,7 +8,7 @@ from types import MappingProxyType
 from markupsafe import Markup
 
 from exports.pages import part
-from exports.svg.bracket_spread import Group, Spot, columns_of, spread
+from exports.svg.bracket_spread import BoxSpot, Group, columns_of, spread
 from tourney.night.format import Bracket, BracketPerson, BracketTable
 from tourney.night.views.floor_view import BracketView
 
@@ -18,7 +18,7 @@ _ROW, _RIM, _GUTTER = 18, 12, 44
 _HALF = _ROW // 2
 #: For the titles of the stages, and for what stands round a name in its box.
 _HEADS, _BESIDE = 24, 44
-#: What stays free on both sides of a box's title.
+#: Cells that stay free on both sides of a box's title.
 _SIDES = 16
 _NARROWEST = 130
 #: For the title, and what that is wide at least.
@@ -46,7 +46,7 @@ class _Row:
 
     @property
     def room(self) -> int:
-        """For the units."""
+        """The width that the units take, in the picture's units."""
         return 0 if self.units is None else 8 + 8 * len(str(self.units))
 
 
@@ -62,7 +62,7 @@ class _Box:
 
     @property
     def middle(self) -> int:
-        """Where lines come and go."""
+        """The row at which lines come and go."""
         return self.y + self.height // 2
 
 
@@ -111,7 +111,7 @@ def _box_width(bracket: Bracket) -> int:
     return max(_NARROWEST, widest + _BESIDE, title + _SIDES, head - _GUTTER // 2)
 
 
-def _box(table: BracketTable, spot: Spot, width: int, top: int) -> _Box:
+def _box(table: BracketTable, spot: BoxSpot, width: int, top: int) -> _Box:
     x = _RIM + spot.column * (width + _GUTTER)
     y = top + _HEADS + spot.top * _HALF
     return _Box(
@@ -163,7 +163,7 @@ def _lines(group: Group, boxes: Mapping[int, _Box]) -> Iterable[str]:
         yield f"M{bus} {box.middle}H{box.x}"
 
 
-#: Of the size of the letters, in hundredths.
+#: A share of the letters' size, in hundredths.
 _NARROW, _USUAL, _CAPITAL, _BROAD, _WIDE = 34, 58, 74, 96, 104
 
 

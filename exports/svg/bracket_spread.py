@@ -1,4 +1,4 @@
-"""Where the tables of a bracket stand: stages in columns, each beside those that lead to it."""
+"""The layout of a bracket: stages in columns, each table beside those that lead to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ _BETWEEN_SIDES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BoxSpot:
     """A table's place in the drawing, in rows from the top; lines join it at its `port`."""
 
     column: int
@@ -43,7 +43,7 @@ class Group:
 class Spread:
     """Every table's spot, by key; and what leads where."""
 
-    spots: Mapping[int, Spot]
+    spots: Mapping[int, BoxSpot]
     groups: tuple[Group, ...]
     height: int
 
@@ -119,7 +119,7 @@ class _Laid:
     """Spots, as they are found."""
 
     def __init__(self, heights: Mapping[int, int], air: int) -> None:
-        self.spots: dict[int, Spot] = {}
+        self.spots: dict[int, BoxSpot] = {}
         self._heights = heights
         self._air = air
         self._tall: dict[int, int] = {}
@@ -161,7 +161,7 @@ class _Laid:
     def _stack(self, group: Group, top: int) -> None:
         for table in group.tables:
             height = self._heights[table.key]
-            self.spots[table.key] = Spot(group.column, top, height)
+            self.spots[table.key] = BoxSpot(group.column, top, height)
             top += height + 1
 
     def _gaps(self, group: Group) -> list[int]:

@@ -52,7 +52,7 @@ class _Line:
 
 
 class _Scale:
-    """Where values and steps are in a chart.
+    """The positions of values and steps in a chart.
 
     Args:
         rim: between the least and the most and the ends of the chart.
@@ -94,20 +94,23 @@ class _Scale:
         return [_Tick(self.x(step), str(step)) for step in round_figures(0, self.steps, room)]
 
 
-def units_chart(curves: Curves, what: str, along: str, size: Size) -> Markup:
+def units_chart(
+    curves: Curves, what: str, along: str, size: Size, marked: Sequence[int] = ()
+) -> Markup:
     """Everybody's units: the first `MOST_LINES` in full, with their place in the list as a mark.
 
     Args:
-        what: is counted, in words; `along`: what a step is.
+        what: the figure, in words; `along`: the name of a step.
+        marked: steps with a line from top to bottom.
     """
     values = [value for curve in curves.players for value in curve.units if value is not None]
     scale = _Scale(size, min([0, *values]), max([0, *values]), curves.steps[-1], _RIM)
     chosen, others = curves.players[:MOST_LINES], curves.players[MOST_LINES:]
     apart = min(_BESIDE, 0.7 * scale.unit / max(len(chosen), 1))
     lines = list(_lines(chosen, scale, apart))
-    return _chart(
-        size, scale, what, along, _apart(lines, scale), [_path(c, scale, 0) for c in others]
-    )
+    faint = [_path(curve, scale, 0) for curve in others]
+    marks = [scale.x(step) for step in marked]
+    return _chart(size, scale, what, along, _apart(lines, scale), faint, marks)
 
 
 def pot_chart(curves: Curves, what: str, along: str, size: Size) -> Markup:
@@ -119,7 +122,13 @@ def pot_chart(curves: Curves, what: str, along: str, size: Size) -> Markup:
 
 
 def _chart(
-    size: Size, scale: _Scale, what: str, along: str, lines: Sequence[_Line], faint: Sequence[str]
+    size: Size,
+    scale: _Scale,
+    what: str,
+    along: str,
+    lines: Sequence[_Line],
+    faint: Sequence[str],
+    marks: Sequence[float] = (),
 ) -> Markup:
     return part(
         "chart.svg.j2",
@@ -135,6 +144,8 @@ def _chart(
         down=scale.ticks_down(),
         across=scale.ticks_across(size),
         faint=faint,
+        marks=marks,
+        top=scale.top,
         lines=lines,
     )
 

@@ -36,7 +36,7 @@ def open_rules(rules: AnyRules) -> Rules:
 
 
 def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
-    """Who pays in a round from its start, and what the lead stands on.
+    """The chances to pay in a round from its start, and the values on which the lead stands.
 
     Raises:
         Refused: so many are not worked out.
@@ -76,7 +76,7 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
 
 
 def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: bool) -> str:
-    """Who wins a match from so many units clockwise.
+    """The chances to win a match from so many units clockwise.
 
     Args:
         lead: which of them, from 1.
@@ -101,7 +101,7 @@ def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: boo
 
 
 def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
-    """Who pays and who wins from where a score sheet stops.
+    """The chances to pay and to win from the place where a score sheet stops.
 
     Raises:
         Refused: the table's chances are not worked out.

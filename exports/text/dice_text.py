@@ -57,7 +57,7 @@ def face_chart(report: DiceReport, cells: int) -> tuple[str, ...]:
 
 
 def value_grid(report: DiceReport) -> tuple[str, ...]:
-    """How often each value was rolled, in three rows, and below them what was to be expected.
+    """The counts of each value, in three rows, with the expected counts below them.
 
     Up to a thousand rolls of one value it is at most 56 cells wide.
     """

@@ -5,7 +5,7 @@ from tourney.night.views.floor_view import PlacesView
 
 
 def ended_text(places: PlacesView) -> str:
-    """Who stands where; of a night whose last rounds are still played, that it ends after them."""
+    """The standings of an ended night, or that it ends after the rounds in play."""
     if places.provisional:
         return "The night ends after the rounds that are being played.\n"
     won = f"The night is over: {places.winner} won." if places.winner else "The night is over."

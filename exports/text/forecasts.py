@@ -9,7 +9,7 @@ from typing import Any
 from tourney.game.chances.words import percent
 from tourney.game.mexico.words import several
 from tourney.game.names import harmless
-from tourney.night.forecast.forecast import Forecast, Interval, Ways
+from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.night.views.room import write_time
 
 _WIDTH = 80
@@ -17,7 +17,7 @@ _WIDTH = 80
 _NAMED = 6
 
 
-def forecast_json(forecast: Forecast, ways: Ways | None) -> str:
+def forecast_json(forecast: Forecast, ways: WaysToFinish | None) -> str:
     """One JSON object; what would end the night in time only where that was asked."""
     data: dict[str, Any] = {
         "beats": _interval(forecast.beats),
@@ -36,7 +36,7 @@ def forecast_json(forecast: Forecast, ways: Ways | None) -> str:
 
 def forecast_text(
     forecast: Forecast,
-    ways: Ways | None,
+    ways: WaysToFinish | None,
     now: datetime | None = None,
     to_win: Sequence[tuple[str, float]] = (),
     error: float | None = None,
@@ -75,6 +75,24 @@ def over_words(forecast: Forecast, now: datetime) -> tuple[str, ...]:
     return (f"{short}, {beats} more", short)
 
 
+def late_words(
+    forecast: Forecast, ways: WaysToFinish | None, closing: datetime | None, key: str
+) -> str:
+    """Say what would end a night by the time that the place closes; "" where it will be over.
+
+    Args:
+        ways: within the time until then; None where that was not asked.
+        key: what ends play; "" of who may not.
+    """
+    if ways is None or closing is None or forecast.minutes.high <= ways.minutes:
+        return ""
+    closes = write_time(closing.astimezone())
+    might = _might(ways) or ["ended after this beat"]
+    if key and "ended" in might[-1]:
+        might[-1] += f" ({key})"
+    return f"It may be later than {closes}. Over by then: {', or '.join(might)}."
+
+
 def _between(forecast: Forecast, now: datetime) -> tuple[str, str]:
     minutes = forecast.minutes
     begins, ends = (
@@ -93,7 +111,7 @@ def _wrapped(sentence: str) -> list[str]:
 
 
 def _to_win(chances: Sequence[tuple[str, float]], error: float | None) -> str:
-    """Who is likely to win; of many the first few.
+    """The people who are likely to win; of many the first few.
 
     >>> _to_win([("Ann", 0.601), ("Bob", 0.398), ("Cid", 0.001)], None)
     'To win: Ann 60.1 %, Bob 39.8 %, Cid 0.1 %.'
@@ -106,10 +124,18 @@ def _to_win(chances: Sequence[tuple[str, float]], error: float | None) -> str:
     return f"To win: {', '.join(words)}."
 
 
-def _ways(forecast: Forecast, ways: Ways) -> str:
-    """What the host might do about it."""
+def _ways(forecast: Forecast, ways: WaysToFinish) -> str:
+    """The ways in which the host may bring the night to its end in time."""
     if forecast.minutes.high <= ways.minutes:
         return f"That is within {_span(ways.minutes)}."
+    might = _might(ways)
+    if not might:
+        return f"Nothing would end it within {_span(ways.minutes)} but to end it at once."
+    return f"To be over within {_span(ways.minutes)}: {', or '.join(might)}."
+
+
+def _might(ways: WaysToFinish) -> list[str]:
+    """What would end a night in time, to end it early last."""
     might = []
     if ways.units:
         might.append(f"with {several(ways.units, 'unit')} each")
@@ -117,9 +143,7 @@ def _ways(forecast: Forecast, ways: Ways) -> str:
         might.append("with every round at double stake")
     if ways.beats:
         might.append(f"ended after {several(ways.beats, 'beat')}")
-    if not might:
-        return f"Nothing would end it within {_span(ways.minutes)} but to end it at once."
-    return f"To be over within {_span(ways.minutes)}: {', or '.join(might)}."
+    return might
 
 
 def _span(minutes: int) -> str:

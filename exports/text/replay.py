@@ -43,7 +43,7 @@ def _open_object(file: str, match: Match) -> dict[str, Any]:
 
 
 def _duel(match: Match) -> dict[str, Any]:
-    """Of a duel of several matches, how many and who has won them (F6.1)."""
+    """The matches of a duel of several, with the number that each player has won (F6.1)."""
     if match.best == 1:
         return {}
     return {"best": match.best, "matches": dict(zip(match.names, match.won, strict=True))}

@@ -1,4 +1,4 @@
-"""`tourney review`: what in a match was luck, and what judgement, to read and as JSON (R13.4)."""
+"""`tourney review`: luck and judgement in a match, to read and as JSON (R13.4)."""
 
 import json
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from exports.text.chances import TOO_MANY, exactness, open_rules
-from tourney.game.chances.review import Decision, Line, review
+from tourney.game.chances.review import Decision, PlayerLuck, review
 from tourney.game.chances.words import decision_words
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.words import several
@@ -19,7 +19,7 @@ _WIDTH = 80
 HEADINGS = ("start", "luck", "judgement", "gifts", "end")
 _CELLS = 11
 DEAREST = "The decisions that cost most:"
-#: Of a night without any account.
+#: The sentence of a night without any account.
 NO_REVIEW = "There is no play of the open game whose chances are known."
 
 
@@ -40,7 +40,7 @@ def reviewed_sheet(sheet: Sheet) -> Luck:
 def reviews_json(luck: Luck) -> str:
     """One JSON object: `luck_alone` is how many rounds were counted as luck alone.
 
-    Of a night, every line says at which table it was.
+    In a night, every line has its table.
     """
     data = {
         "players": [
@@ -93,7 +93,7 @@ def dearest_words(luck: Luck) -> list[str]:
 
 
 def about_words(luck: Luck) -> list[str]:
-    """What the figures are, and how far they can be trusted."""
+    """The meaning of the figures, and their error."""
     found = []
     if alone := luck.luck_alone:
         was = "was" if alone == 1 else "were"
@@ -114,7 +114,7 @@ def left_out_words(table: int) -> str:
     return f"Table {table} is left out: its chances cannot be worked out, or would take too long."
 
 
-def figures(line: Line) -> tuple[str, ...]:
+def review_figures(line: PlayerLuck) -> tuple[str, ...]:
     """A player's account in points, as the headings name it."""
     moved = (f"{100 * more:+.1f}" for more in (line.luck, line.judgement, line.gifts))
     return (f"{100 * line.start:.1f}", *moved, f"{100 * line.end:.1f}")
@@ -126,7 +126,7 @@ def _account(each: Reviewed) -> list[str]:
     lines = [" " * wide + "".join(f"{heading:>{_CELLS}}" for heading in HEADINGS)]
     for line in each.review.lines:
         name = names[line.player]
-        cells = "".join(f"{cell:>{_CELLS}}" for cell in figures(line))
+        cells = "".join(f"{cell:>{_CELLS}}" for cell in review_figures(line))
         lines.append(name + " " * (wide - width(name)) + cells)
     return lines
 

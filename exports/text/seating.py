@@ -10,14 +10,14 @@ from tourney.night.views.seat_plan import SeatPlan, SeatsAt
 
 _T = TypeVar("_T")
 
-#: What fits on A4 upright, in a type that is read from a step away.
+#: The columns of A4 upright, in a type that can be read from a step away.
 _WIDTH = 72
 _TABLES_ABREAST = 2
 _GAP = 2
 
 
 def seating_text(plan: SeatPlan) -> str:
-    """Where the seats come from, the list, and every table with its seats, clockwise."""
+    """The source of the seats, the list, and every table with its seats, clockwise."""
     night = plan.night.plan
     title = ", ".join(filter(None, (night.dated, night.venue)))
     people = sum(len(table.seats) for table in plan.tables)

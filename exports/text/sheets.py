@@ -20,7 +20,7 @@ def replay_files(files: list[str], *, as_json: bool) -> int:
     status = 0
     for file in files:
         try:
-            match = read_file(file).match
+            match = read_sheet_file(file).match
         except SheetError as fault:
             status = 1
             tell_fault(file, fault, as_json=as_json)
@@ -40,7 +40,7 @@ def tell_fault(file: str, fault: SheetError, *, as_json: bool) -> None:
         sys.stdout.write(json_line(fault_object(file, fault.line, fault.message)) + "\n")
 
 
-def read_file(file: str) -> Sheet:
+def read_sheet_file(file: str) -> Sheet:
     """The sheet in a file.
 
     Raises:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.actions import ActionParseResult
 from textual.app import SystemCommand
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.dom import DOMNode
 from textual.events import Click, Key
@@ -25,13 +25,13 @@ from screens.app.showing import ShowingApp
 from screens.app.store_switch import Purpose
 from screens.ui.banner import Banner
 from screens.ui.keys.hint_line import hint_meant, use_hint
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import bind, key_of, spelled
 from screens.ui.keys.roles import OFFERED, may
 from screens.ui.keys.vim import moved_by
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
 from screens.ui.sheet import KeptSheet
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.theme import THEMES, colourless
+from screens.ui.theme import THEMES, colourless, shown_in
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
@@ -111,26 +111,29 @@ class TourneyApp(ShowingApp):
         settings_file: Path | None = None,
         settings_faults: Sequence[str] = (),
         display: int | None = None,
+        film_speed: int = 0,
         hints: "Hints | None" = None,
     ) -> None:
         super().__init__(store, demo=demo, who=who, acknowledged=acknowledged)
         for theme in THEMES:
-            self.register_theme(theme)
+            self.register_theme(shown_in(theme, self.console.color_system))
         self.settings = settings
         self.settings_file = settings_file
         self._settings_faults = (*settings_faults, *use_settings(self, settings))
         self.stylesheet = KeptSheet(self.get_css_variables())
-        #: Of which night it is the display alone, 0 of the newest; None is the whole app.
+        #: The night whose display the app shows and nothing else: its number, 0 for the newest;
+        #: None is the whole app.
         self.display_of = display
+        self.film_speed = film_speed
         self.hints = hints
         self.sub_title = role_words(who)
         self.offered = OFFERED.get(who.role)
-        #: Where somebody has come to on the tour, while they are on it.
+        #: The user's progress on the tour; None while there is no tour.
         self.tour: Tour | None = None
         self._farewell = ""
         self._keys = keymap or {}
         self._keymap_file = keymap_file
-        #: What was said not to be saved, while a second press would leave without it.
+        #: The entry that was reported as not saved, while a second press would leave without it.
         self._warned = ""
         #: What home lists are that store's nights.
         self.listed = False
@@ -139,6 +142,10 @@ class TourneyApp(ShowingApp):
         """The filters of lines; those of NO_COLOR depend on the theme, which may change."""
         filters = super().get_line_filters()
         return colourless(filters, ansi=self.native_ansi_color) if self.no_color else filters
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Keys are written alike everywhere."""
+        return spelled(binding)
 
     def get_default_screen(self) -> Screen[None]:
         """Home lies under every other screen."""
@@ -210,7 +217,7 @@ class TourneyApp(ShowingApp):
             land_display(self)
 
     def _tell_losses(self, losses: str) -> None:
-        """Above the list of nights, for as long as it is so; a night that has lost says it too."""
+        """Show the banner above the list of nights, and in a night that lost rows too."""
         home = self._first
         home.query(Banner).remove()
         if losses:

@@ -17,7 +17,7 @@ ROOM = Size(20, 8)
 class RoomApp(App[None]):
     """Every screen has at least that much room; where the terminal has less, a sentence covers it.
 
-    What is typed then goes nowhere, but for the key that quits.
+    Keys typed meanwhile are dropped, but for the key that quits.
     """
 
     _terminal: Size | None = None

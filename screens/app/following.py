@@ -1,4 +1,4 @@
-"""A screen of a night that follows what others write, and holds what is typed to what was seen."""
+"""A screen of a night that follows what others write, and sends commands on the rows it showed."""
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -13,6 +13,7 @@ from screens.app.host import Host, host_of
 from screens.ui.banner import Banner
 from screens.ui.hints import COMMAND
 from screens.ui.keys.hint_line import HintLine, hint_meant, use_hint
+from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Locked, Refused
@@ -25,24 +26,24 @@ if TYPE_CHECKING:
     from tourney.service.night_handle import NightCommand, NightHandle
     from tourney.service.table_handle import TableCommand
 
-    #: What can be done to a night, or at one of its tables.
+    #: A command to a night or to one of its tables.
     Command = NightCommand[Any] | TableCommand[Any]
 
 Answer = TypeVar("Answer")
 
-#: How long something has to stand on the screen, in seconds, until a key can be meant for it.
+#: Seconds for which a line has to stand on the screen until a key can be an answer to it.
 GLANCE = 0.5
-#: What is said where others have taken the night on from the screen that was shown.
+#: The message when others have taken the night on from the screen that was shown.
 GONE_ON = "Somebody else has gone on: this is where the night stands now."
 #: The refusals of a store that cannot be reached: what was typed is right, and not saved yet.
 AWAY = ("not-saved", "not-read")
 
 
-class FollowingScreen(Screen[None]):
+class FollowingScreen(StyledScreen[None]):
     """The base of a night's screens, which follows what others type at the same night.
 
-    What others write is drawn as it comes. A command is held to what the user at the keys can
-    have seen: it is refused as overtaken if somebody else has since changed what it rests on.
+    Rows that others write are drawn as they come. A command rests on the rows that the user can
+    have seen: it is refused as overtaken if somebody else has changed one of them since.
 
     Args:
         number: the night's.
@@ -75,17 +76,18 @@ class FollowingScreen(Screen[None]):
         self.refusal: Refused | None = None
         self.outcome: object = None
         self._handle: NightHandle | None = None
-        #: What has been drawn, each with when somebody can have seen it; the last is the newest.
+        #: The views that were drawn, each with the time at which somebody can have seen it; the
+        #: newest last.
         self._positions: deque[tuple[float, ReadPosition]] = deque([(0.0, {})])
-        #: What an answer, or what is being typed, is held to.
+        #: The rows that an answer, or the entry being typed, rests on.
         self._asked_on: ReadPosition | None = None
         self._typed_on: ReadPosition | None = None
         self._damage = ""
-        #: It is about to be shown because of what others have done.
+        #: True if the screen is about to be shown because of rows that others have written.
         self._unexpected = False
-        #: What it said when another screen was laid over it.
+        #: The message of the screen when another one was laid over it.
         self._left_saying = ""
-        #: What was refused as not saved, in words, or "".
+        #: The entry that was refused as not saved, in words, or "".
         self._missed = ""
 
     @cached_property
@@ -152,7 +154,7 @@ class FollowingScreen(Screen[None]):
         self.redraw(followed=unexpected)
 
     def _forget_said(self) -> None:
-        """Clear the message of what was done here once the night has gone on in another screen."""
+        """Clear the message of this screen's last command once others have taken the night on."""
         left, self._left_saying = self._left_saying, ""
         drawn = self._positions[-1][1]
         if left and drawn and self.night.moved_since(drawn):
@@ -181,7 +183,7 @@ class FollowingScreen(Screen[None]):
     def typing(self, half: object) -> None:
         """Note that something is half typed, or that nothing is.
 
-        What comes of it is held to what was seen at its first key.
+        The command that follows rests on the rows that were seen at the first key.
         """
         if not half:
             self._typed_on = None
@@ -189,7 +191,7 @@ class FollowingScreen(Screen[None]):
             self._typed_on = self.seen
 
     def ask(self, dialog: Screen[Answer], then: Callable[[Answer | None], None]) -> None:
-        """Ask something; what is done with the answer is held to what is seen now."""
+        """Ask something; the command that follows the answer rests on the rows seen now."""
         seen = self.expected_position
 
         def answered(answer: Answer | None) -> None:
@@ -372,7 +374,7 @@ class FollowingScreen(Screen[None]):
             self._missed = ""
 
     def _read_on(self) -> bool:
-        """Read what others have written; whether what was not saved last is there after all."""
+        """Read the rows that others have written; True if an unsaved entry is among them."""
         saved = self.night.follow().saved
         if saved:
             self.host.resolved_as_saved(self.number)

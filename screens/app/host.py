@@ -33,6 +33,8 @@ class Host(WidgetHost, Protocol):
         listed: what home lists are the nights of the store that is open.
         stores: which store is looked at.
         display_of: of which night it is the display alone, 0 of the newest; None is the whole app.
+        film_speed: of the display alone, how many times as fast it plays the night's film; 0 is the
+            night as it stands.
     """
 
     settings_file: Path | None
@@ -41,6 +43,7 @@ class Host(WidgetHost, Protocol):
     listed: bool
     stores: "Stores"
     display_of: int | None
+    film_speed: int
 
     @property
     def director(self) -> "Director":
@@ -49,7 +52,7 @@ class Host(WidgetHost, Protocol):
 
     @property
     def store(self) -> "Address":
-        """Where the nights are kept, whether it could be opened or not."""
+        """The address of the store, whether the store could be opened or not."""
         ...
 
     @property
@@ -83,7 +86,7 @@ class Host(WidgetHost, Protocol):
 
     @property
     def away_since(self) -> datetime | None:
-        """Since when the store cannot be reached, where that is so."""
+        """The time from which the store has been out of reach; None while it can be reached."""
         ...
 
     def go(self, route: Route, *told: object, then: Callable[[Any], None] | None = None) -> None:
@@ -163,6 +166,10 @@ class Host(WidgetHost, Protocol):
 
     def drop_typed_ahead(self) -> int:
         """Forget what has been typed and not been looked at; how much that was."""
+        ...
+
+    def drop_while_held(self) -> None:
+        """Forget the key that was pressed last for as long as it is held down."""
         ...
 
     def open_demo(self) -> None:

@@ -1,4 +1,4 @@
-"""A reader of what comes from a terminal, which may be no keys at all."""
+"""A reader of the bytes that a terminal sends, which may be other things than keys."""
 
 import re
 from codecs import getincrementaldecoder
@@ -17,12 +17,12 @@ DROPPED = "Some keys could not be read and were dropped."
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _ESCAPE = "\x1b"
-#: How long, in seconds, nothing has to come until what came is whole; and an Escape, which a
-#: terminal sends in one piece with what belongs to it, is by itself.
+#: Seconds without a byte after which a sequence is complete, and after which an Escape stands
+#: alone: a terminal sends an Escape in one piece with the bytes that belong to it.
 _PATIENCE, _ESCAPE_PATIENCE = 0.1, 0.025
 #: The key by itself, as a terminal says it that tells it from the beginning of something else.
 _ESCAPE_ALONE = "[27u"
-#: What begins something behind it, or ends it; and Backspace, which is a key of its own there.
+#: The bytes that begin or end a sequence; and Backspace, which is a key of its own there.
 _NO_KEYS_BEHIND = frozenset("[]OPX^_\\\x1b\x7f\x08")
 _PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 
@@ -63,7 +63,7 @@ class KeyReader:
 
     @property
     def patience(self) -> float:
-        """How long, in seconds, to wait for more bytes before `tick`."""
+        """patience: seconds to wait for more bytes before `tick`."""
         return _ESCAPE_PATIENCE if self._escape_is_last else _PATIENCE
 
     @property
@@ -104,7 +104,7 @@ class KeyReader:
             self._drop()
 
     def tick(self) -> Iterator[Message]:
-        """What is clear by now, as nothing has come for as long as `patience`."""
+        """The keys that are certain once nothing has come for as long as `patience`."""
         alone = self._parse(_ESCAPE_ALONE) if self._escape_is_last else ()
         for message in (*alone, *filter(self._is_known, self._parser.tick())):
             self._last = ""  # an Escape among it has counted

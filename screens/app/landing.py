@@ -1,4 +1,4 @@
-"""Where an app belongs that is not led by hand: the display alone, or one for a real table."""
+"""The first screen of an app that nobody leads by hand: the display, or a role's own table."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -46,7 +46,8 @@ def land_display(host: Host) -> None:
     now = shown.number if isinstance(shown, FollowingScreen) and Route.DISPLAY.is_of(shown) else 0
     number = host.display_of or night_to_show(host.director.nights(), now)
     if number and number != now:
-        host.show_second(Route.DISPLAY.make(number))
+        film = host.film_speed
+        host.show_second(Route.FILM.make(number, film) if film else Route.DISPLAY.make(number))
     elif not number and shown is None:
         host.show_second(Route.DISPLAY_WAIT.make())
 
@@ -62,7 +63,7 @@ def table_at(place: int, night: NightView) -> int:
 def land_table(host: Host) -> bool:
     """Bring the role of a table to where it belongs; whether that is another screen.
 
-    Whatever was laid over the screen before is closed with it: it told of another table.
+    Every screen over the one before is closed with it, since it is about another table.
 
     Raises:
         Refused: the night cannot be read.

@@ -14,11 +14,11 @@ from screens.ui.pick import NumberDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
+from screens.ui.titles import has_floor
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
 from tourney.night.money.payments import has_payments
 from tourney.night.planning.closing import read_closing
-from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 from tourney.night.views.room import write_time
 from tourney.night.views.view import NightView, TableLine
@@ -43,14 +43,14 @@ hidden = partial(bind, "night", show=False)
 _ANOTHER = 1000
 #: Where people wait for a chair (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
-    "Somebody who waits has the next chair, for a reason", key_display="!")  # fmt: skip
+    "Somebody who waits has the next chair, for a reason")  # fmt: skip
 
 
 class NightScreen(FollowingScreen):
     """A screen of one night.
 
-    A subclass composes a `TitleBar`, its own widgets, one `StatusLine` beside what is typed, and a
-    `KeyFooter`; it implements `show()`, which draws what the director's views say, and calls
+    A subclass composes a `TitleBar`, its own widgets, one `StatusLine` beside the line for typing,
+    and a `KeyFooter`. It implements `show()`, which draws the director's views, and it calls
     `attempt()` for every command.
 
     Args:
@@ -84,6 +84,7 @@ class NightScreen(FollowingScreen):
         hidden("f12", "draw_person", "Draw one by lot",
             "Draw somebody by lot from those who are in, from a seed that is shown and recorded"),
         hidden("f9", "display", "Display", "The big screen for the whole room; Escape comes back"),
+        hidden("F", "film", "Film", "Play the night again on the big screen, with its chapters"),
         hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
             "Look at the table before this one", id="night.previous_table", key_display="["),
@@ -98,11 +99,13 @@ class NightScreen(FollowingScreen):
     def begin(self, number: int, table: int) -> None:
         """Show this night and table; there is no title yet."""
         super().begin(number, table)
-        #: What the title bar shows, and which tables can be looked at.
+        #: The contents of the title bar, and the tables that can be looked at.
         self._titled: tuple[str, str, datetime | None] | None = None
         self._tables: tuple[int, ...] = ()
-        #: Whether anything is to be paid tonight.
+        #: True if anything is to be paid tonight.
         self._pays = False
+        #: Whether the night is over, so that it has a film.
+        self._has_film = False
 
     @property
     def of_a_table(self) -> bool:
@@ -149,12 +152,15 @@ class NightScreen(FollowingScreen):
 
     def _undone(self, before: State, undone: str) -> None:
         night = self.night.view()
-        if self.stays_for(before, night.state) and not self._has_gone(night):
+        stays = self.stays_for(before, night.state) and not self._has_gone(night)
+        if stays:
             self.query_one(StatusLine).tell(f"Undone: {undone}.")
             self.redraw()
         else:
             self.host.show_night(self.number, table=self.table)
             self.host.tell(f"Undone: {undone}.")
+        if not stays or night.state != before:  # what is before that is of another kind
+            self.host.drop_while_held()
 
     def action_rules(self) -> None:
         """Show the rules card."""
@@ -311,6 +317,10 @@ class NightScreen(FollowingScreen):
         """Show the display of the night, over this screen."""
         self.host.go(Route.DISPLAY, self.number)
 
+    def action_film(self) -> None:
+        """Show the film of the night, over this screen."""
+        self.host.go(Route.FILM, self.number)
+
     def action_export(self) -> None:
         """Ask where to write the files."""
         self.host.go(Route.EXPORT, self.number)
@@ -329,6 +339,8 @@ class NightScreen(FollowingScreen):
         """Offer only what the role may do; at a table, offer another table where there is one."""
         if not self.may(action) or (action == "payments" and not self._pays):
             return False
+        if action == "film":
+            return self._has_film
         if action not in ("tables", "step_table"):
             return True
         return self.of_a_table and any(number != self.table for number in self._tables)
@@ -389,12 +401,13 @@ class NightScreen(FollowingScreen):
             night: it as it stands, where it is at hand.
 
         Returns:
-            Whether there are other tables now than when last asked, and perhaps other keys.
+            True if the tables have changed since the last call, and the keys perhaps with them.
         """
         night = self.night.view() if night is None else night
         tables = tuple(line.number for line in night.tables if self.reaches(line))
-        if has_payments(night) != self._pays:
-            self._pays = not self._pays
+        offers = has_payments(night), night.state == "finished"
+        if offers != (self._pays, self._has_film):
+            self._pays, self._has_film = offers
             self.refresh_bindings()
         closing = None if night.state == "finished" else night.plan.closing
         if (titled := (night.plan.name, what, closing)) != self._titled:
@@ -405,30 +418,3 @@ class NightScreen(FollowingScreen):
         self._tables = tables
         self.refresh_bindings()
         return True
-
-
-def has_floor(night: NightView) -> bool:
-    """True if the night is played over several tables, with a floor between them."""
-    return night.plan.setup.format != ONE_TABLE.format
-
-
-def table_name(line: TableLine) -> str:
-    """A table as people call it: by the number on the real one, and by its title."""
-    return f"{line.title}, table {line.place}" if line.title else f"Table {line.place}"
-
-
-def table_words(table: int, night: NightView) -> str:
-    """A table in a sentence."""
-    line = next((line for line in night.tables if line.number == table), None)
-    if line is None or not has_floor(night):
-        return f"table {table}"
-    return f"{line.title} at table {line.place}" if line.title else f"table {line.place}"
-
-
-def table_title(table: int, night: NightView) -> str:
-    """A table as a title names it, and of how many it is one."""
-    if has_floor(night):
-        line = next((line for line in night.tables if line.number == table), None)
-        return "Table" if line is None else table_name(line)
-    count = len(night.tables)
-    return f"Table {table} of {count}" if count > 1 else "Table"

@@ -18,6 +18,7 @@ from textual.command import (
 from textual.content import Content
 
 from screens.ui.keys.keys import explained
+from screens.ui.keys.line import pressed
 from screens.ui.search import begins_with
 from screens.ui.text import plain
 
@@ -34,11 +35,43 @@ class _Command(NamedTuple):
 
 
 class Palette(CommandPalette):
-    """Textual's palette, which it would leave as often as it is told to, and fill when it is."""
+    """Textual's palette, which it would leave as often as it is told to, and fill when it is.
+
+    It is drawn as every other dialog.
+    """
+
+    CSS = """
+    Palette {
+        align: center middle;
+        & > Vertical {
+            visibility: visible; width: 84; max-width: 96%; height: 90%; max-height: 36;
+            margin: 0; padding: 0 1; background: $surface;
+            border: round $accent; border-title-color: $accent; border-title-style: bold;
+        }
+        SearchIcon { display: none; }
+        #--input, #--input.--list-visible { border: none; margin-bottom: 1; }
+        CommandInput, CommandInput:focus { height: 1; border: none; padding: 0 1; }
+        #--results { overlay: none; height: 1fr; }
+        CommandList, CommandList:focus {
+            border: none; max-height: 100%; background: $surface; background-tint: transparent;
+        }
+        LoadingIndicator { border: none; }
+    }
+    """
 
     def __init__(self) -> None:
         super().__init__(
             placeholder="An action, a person, a table or a night", id="--command-palette"
+        )
+
+    def on_mount(self) -> None:
+        """Say what it is for, and its keys, where other dialogs do."""
+        dialog = self.query_one("#--container")
+        dialog.border_title = "Anything, by its name"
+        dialog.border_subtitle = pressed(
+            ("\N{UPWARDS ARROW} \N{DOWNWARDS ARROW}", "choose"),
+            ("Enter", "takes it"),
+            ("Esc", "leaves it"),
         )
 
     def dismiss(self, result: None = None) -> AwaitComplete:

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 from textual.screen import Screen
 
 from screens.app.host import host_of
-from screens.app.night_screen import NightScreen, has_floor, table_name
+from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.ui.keys.roles import may
 from screens.ui.search import begins_with
+from screens.ui.titles import has_floor, table_name
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.views.view import EntryLine, NightView, TableLine
@@ -19,7 +20,7 @@ from tourney.night.views.view import EntryLine, NightView, TableLine
 _WHERE = {"out": "out", "withdrawn": "left", "no-show": "never came", "won": "has won"}
 
 
-class Found(NamedTuple):
+class PaletteHit(NamedTuple):
     """Something by its name; `words` tell it from others."""
 
     name: str
@@ -27,10 +28,11 @@ class Found(NamedTuple):
     go: Callable[[], object]
 
 
-def found(screen: Screen[Any], typed: str) -> Iterator[Found]:
+def found(screen: Screen[Any], typed: str) -> Iterator[PaletteHit]:
     """The people, tables and nights with a word that begins as typed that a screen may go to.
 
-    A table's own phone stays where it is, and so do the display and whoever answers a dialog.
+    The phone of a real table stays at its table; the display and an open dialog stay where they
+    are.
     """
     host = host_of(screen)
     stays = host.display_of is not None or not may(screen.app, "go_on")
@@ -43,29 +45,33 @@ def found(screen: Screen[Any], typed: str) -> Iterator[Found]:
     yield from (its for its in every if begins_with(its.name, typed))
 
 
-def _of_the_night(screen: Screen[Any]) -> Iterator[Found]:
+def _of_the_night(screen: Screen[Any]) -> Iterator[PaletteHit]:
     if not isinstance(screen, NightScreen):
         return
     night = screen.director.night(screen.number).view()
     begun = night.state in ("playing", "finished")
     if begun or screen.host.who.is_host:
         for entry in night.entries:
-            yield Found(entry.name, _stands(entry, night), partial(go_to_person, screen, entry))
+            yield PaletteHit(
+                entry.name, _stands(entry, night), partial(go_to_person, screen, entry)
+            )
     if begun and len(night.tables) > 1:
         for line in sorted(night.tables, key=lambda line: line.closed):
             where = "closed, its history" if line.closed else line.words
             words = f"{where}: {listed(line.players)}" if line.players else where
-            yield Found(table_name(line), words, partial(_go_to_table, screen, line))
+            yield PaletteHit(table_name(line), words, partial(_go_to_table, screen, line))
 
 
-def _nights(screen: Screen[Any]) -> Iterator[Found]:
+def _nights(screen: Screen[Any]) -> Iterator[PaletteHit]:
     for line in host_of(screen).director.nights():
         words = f"{line.date}, {line.state}" + (f", won by {line.winner}" if line.winner else "")
-        yield Found(line.name, f"The night of {words}", partial(_go_to_night, screen, line.number))
+        yield PaletteHit(
+            line.name, f"The night of {words}", partial(_go_to_night, screen, line.number)
+        )
 
 
 def _stands(entry: EntryLine, night: NightView) -> str:
-    """Where somebody is, in a few words."""
+    """The person's place in the night, in a few words."""
     if (where := _WHERE.get(entry.status)) is not None:
         return "had no chair" if entry.no_chair else where
     if night.state == "registering":

@@ -10,10 +10,10 @@ from tourney.game.refusal import Refused
 if TYPE_CHECKING:
     from tourney.log.roles import Who
 
-#: Where `tourney serve` tells the programs that it starts whom they are for.
+#: The variable by which `tourney serve` tells each program that it starts whose program it is.
 VARIABLE = "TOURNEY_ROLE"
 
-#: What stands where somebody could only wait.
+#: The text of a screen on which the user can only wait.
 BY_ITSELF = "Goes on by itself."
 
 #: The view that shows the big screen, and nothing else of the app.
@@ -26,7 +26,7 @@ _MOST = 2**31
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class LaunchOptions:
     """For whom the app is opened, and on what.
 
     Attributes:
@@ -43,12 +43,12 @@ def read_who(environment: Mapping[str, str]) -> "Who":
     return read_opening(environment).who
 
 
-def read_opening(environment: Mapping[str, str]) -> Opening:
+def read_opening(environment: Mapping[str, str]) -> LaunchOptions:
     """The user whom the environment names; where it names none, the user of this machine.
 
-    It says `{"role": "table", "name": "link 3", "night": 1, "place": 3}`. The other roles have no
-    night and no place, or 0; the name may be left out. With `"view": "display"` a spectator gets
-    the display alone, of the night of that number or, where that is 0, of the newest.
+    The text is `{"role": "table", "name": "link 3", "night": 1, "place": 3}`. The other roles have
+    no night and no place, or 0; the name may be left out. With `"view": "display"` a spectator gets
+    the display alone, of the night of that number or, if that is 0, of the newest.
 
     Raises:
         Refused: `bad-role`, when it says something that cannot be read: that is never the host.
@@ -57,7 +57,7 @@ def read_opening(environment: Mapping[str, str]) -> Opening:
 
     text = environment.get(VARIABLE)
     if text is None:
-        return Opening(Who(Role.HOST, _user()))
+        return LaunchOptions(Who(Role.HOST, _user()))
     try:
         told = _object(text)
         role = Role(_text(told.pop("role")))
@@ -65,7 +65,7 @@ def read_opening(environment: Mapping[str, str]) -> Opening:
         night, place = _number(told.pop("night", 0)), _number(told.pop("place", 0))
         view = _text(told.pop("view", ""))
         if (role, view, place) == (Role.SPECTATOR, DISPLAY, 0) and not told:
-            return Opening(Who(role, name), night)
+            return LaunchOptions(Who(role, name), night)
         if told or view or {night > 0, place > 0} != {role is Role.TABLE}:
             raise ValueError("it says more than that, or less")
     except (KeyError, ValueError, Refused) as fault:
@@ -74,10 +74,10 @@ def read_opening(environment: Mapping[str, str]) -> Opening:
             f"{VARIABLE} does not say who is at the keys, so nobody is let in. Leave it unset to "
             "run the nights as the host; tourney serve sets it for those it lets in.",
         ) from fault
-    return Opening(Who(role, name, night, place))
+    return LaunchOptions(Who(role, name, night, place))
 
 
-def read_display(environment: Mapping[str, str], night: int) -> Opening:
+def read_display(environment: Mapping[str, str], night: int) -> LaunchOptions:
     """The display of a night, as it is opened at this machine: for somebody who looks on, unless
     the environment names another.
 
@@ -89,7 +89,7 @@ def read_display(environment: Mapping[str, str], night: int) -> Opening:
     who = read_who(environment) if VARIABLE in environment else Who(Role.SPECTATOR, _user())
     if who.is_table:
         raise Refused("role", "A table is shown itself; the display is for whoever looks on.")
-    return Opening(who, night)
+    return LaunchOptions(who, night)
 
 
 def role_words(who: "Who") -> str:

@@ -9,12 +9,13 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen, has_floor
+from screens.app.night_screen import NightScreen
 from screens.app.role import BY_ITSELF, role_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
+from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.log.roles import Who
 from tourney.night.views.floor_view import Mover

@@ -36,6 +36,7 @@ class Route(Enum):
     NIGHT_HISTORY = "screens.history.night:NightHistoryScreen"
     SEASONS = "screens.season.seasons:SeasonsScreen"
     DISPLAY = "screens.display.screen:DisplayScreen"
+    FILM = "screens.display.film:FilmScreen"
     DISPLAY_WAIT = "screens.display.wait:DisplayWaitScreen"
     EXPORT = "screens.files.export:ExportScreen"
     OPEN_NIGHT = "screens.files.open_night:OpenNightScreen"

@@ -26,6 +26,7 @@ _SWITCHES = {
     "animations": ("Animations", "Things glide into their places."),
     "bell": ("Bell", "The terminal rings at a Mexico."),
     "hints": ("Hints", "What to do first, until it was done."),
+    "chances": ("Chances", "At a table: who will pay, who will win."),
 }
 _ABOUT_THEME = "The colours; our own come first."
 
@@ -54,7 +55,9 @@ class SettingsScreen(ModalScreen[None]):
         StatusLine { height: auto; min-height: 1; padding: 0; }
         KeyLine { padding: 0; }
     }
+    SettingsScreen.-short .about { margin: 0 0 0 12; }
     """
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     def compose(self) -> ComposeResult:
         settings = host_of(self).settings

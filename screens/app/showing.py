@@ -44,9 +44,9 @@ class ShowingApp(StoreApp):
         if self.who.is_table:
             self.land()
             return
-        from screens.app.night_screen import has_floor
         from screens.app.role_wait import WaitScreen
         from screens.app.stages import stage_screen
+        from screens.ui.titles import has_floor
 
         with suppress(Refused):  # then it is shown as it was, and the app says why
             if self.director.night(number).follow().saved:
@@ -73,7 +73,7 @@ class ShowingApp(StoreApp):
     def land(self) -> bool:
         """Bring the role of a table to whatever is at its place now; whether that is elsewhere.
 
-        Who has another role stays where they are.
+        A user with another role stays on the screen.
         """
         if not self.who.is_table:
             return False

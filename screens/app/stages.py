@@ -1,7 +1,8 @@
-"""Which screen a night has for each stage that it comes to."""
+"""The screen of a night for each stage that the night comes to."""
 
-from screens.app.night_screen import NightScreen, has_floor
+from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
+from screens.ui.titles import has_floor
 from tourney.night.views.view import NightView
 
 _BY_STATE = {

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
     from tourney.service.director import Director
 
-#: How often the age of what is said is looked at, in seconds.
+#: Seconds between two looks at the age of the view that is shown.
 _AGE = 15
-#: How soon a store that somebody is at work in is asked again, in seconds.
+#: Seconds after which a store is asked again that another program is writing to.
 _AGAIN = 0.05
 
 
@@ -72,7 +72,7 @@ class StoreApp(RoomApp, WorkApp):
     ) -> None:
         super().__init__()
         self.who = who
-        #: Which store is looked at.
+        #: The choice of the store that is open.
         self.stores = Stores(store, demo=demo)
         #: A store is on its way: nothing can be done with its nights yet.
         self.opening = True
@@ -80,14 +80,14 @@ class StoreApp(RoomApp, WorkApp):
         self._director: Director | None = None
         self._watch: StoreWatch | None = None
         self._away_since: datetime | None = None
-        #: What the terminal has come to measure, where that is not drawn yet.
+        #: The new size of the terminal while it is not drawn yet.
         self._resized: Size | None = None
-        #: How much is to be done once the store is free, before anything that is typed.
+        #: The number of tasks that come before any key once the store is free.
         self._due = 0
 
     @property
     def store(self) -> Address:
-        """Where the nights are kept, whether it could be opened or not."""
+        """The address of the store, whether the store could be opened or not."""
         return self.stores.at
 
     @property
@@ -107,7 +107,7 @@ class StoreApp(RoomApp, WorkApp):
         return super()._is_ready_for(event) or (not waits and self._is_only_typed(event))
 
     def _is_only_typed(self, event: Event) -> bool:
-        """Whether it goes into a box, or is half of something."""
+        """True if the key goes into a box, or is a part of an entry."""
         box = self.focused
         if isinstance(box, Box) and isinstance(event, Key):
             return event.key == "backspace" or box.check_consume_key(event.key, event.character)
@@ -143,7 +143,7 @@ class StoreApp(RoomApp, WorkApp):
         raise NotImplementedError
 
     def show_opened(self, losses: str) -> None:
-        """Show what can be gone on with now, and what the store has lost, if anything."""
+        """Show the store once it is open, and the rows that it has lost, if any."""
         raise NotImplementedError
 
     def show_refused(self, sentence: str) -> None:
@@ -269,7 +269,7 @@ class StoreApp(RoomApp, WorkApp):
         self.set_timer(_AGAIN, partial(self._once_free, now))
 
     def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
-        """As `WorkApp.put_off`; whoever has left the screen meanwhile does not mean it any more."""
+        """As `WorkApp.put_off`; the work is dropped if the user has left the screen meanwhile."""
         self.once_free(lambda: screen in self.screen_stack and again())
         self._say_what_waits(screen.query(StatusLine))
 
@@ -287,7 +287,7 @@ class StoreApp(RoomApp, WorkApp):
             self.post_message(Resize(size, size))
 
     def follow_store(self) -> None:
-        """Have the screen at hand follow what others write, and what a dialog lies over."""
+        """Have the screen at hand, and the one under a dialog, read what others write."""
         for screen in reversed(self.screen_stack):
             follow: Callable[[], None] | None = getattr(screen, "follow", None)
             if follow is not None:
@@ -296,14 +296,14 @@ class StoreApp(RoomApp, WorkApp):
                 break
 
     def on_store_away(self, message: StoreAway) -> None:
-        """Say so, and since when for as long as it is so."""
+        """Say that the store is out of reach, and since when, until it is back."""
         self._away_since = datetime.now()
         self._tell_away()
         for said in self._status_lines():
             said.refuse(message.sentence)
 
     def on_store_back(self) -> None:
-        """Say so, and look what has happened meanwhile; what was saved since says it itself."""
+        """Say that the store is back, and read the rows written meanwhile."""
         self._away_since = None
         self._tell_away()
         for said in self._status_lines():
@@ -313,7 +313,7 @@ class StoreApp(RoomApp, WorkApp):
 
     @property
     def away_since(self) -> datetime | None:
-        """Since when the store cannot be reached, where that is so."""
+        """The time from which the store has been out of reach; None while it can be reached."""
         return self._away_since
 
     def _status_lines(self) -> Iterable[StatusLine]:

@@ -1,4 +1,4 @@
-"""Which store is looked at: one's own, or one made up for the demo or the tour."""
+"""Switching between the user's own store and the stores made up for the demo and the tour."""
 
 from datetime import date
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import Literal
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 
-#: What a store is made up for; "" is of one's own.
+#: The purpose of a store that was made up; "" is the user's own store.
 Purpose = Literal["", "demo", "tour"]
 
 

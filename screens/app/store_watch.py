@@ -9,12 +9,11 @@ from textual.message import Message
 
 from tourney.game.refusal import Refused
 
-#: How long one wait for a change is, and how long it takes until a store that was out of reach is
-#: asked for again, in seconds.
+#: Seconds that one wait for a change lasts, and seconds until a store out of reach is tried again.
 _PATIENCE, _AGAIN = 5.0, 1.0
 
 
-class Changes(Protocol):
+class ChangeSource(Protocol):
     """The director's source of changes, to wait on."""
 
     def wait(self, seconds: float) -> bool: ...
@@ -50,7 +49,7 @@ class StoreWatch:
         post: takes messages from any thread.
     """
 
-    def __init__(self, changes: Changes, post: Callable[[Message], object]) -> None:
+    def __init__(self, changes: ChangeSource, post: Callable[[Message], object]) -> None:
         self._changes = changes
         self._post = post
         self._stopped = threading.Event()

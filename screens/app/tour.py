@@ -55,7 +55,7 @@ def farewell(tour: "Tour", key: str) -> str:
 
 
 class Tour:
-    """How far somebody has come, as the night itself shows.
+    """The user's progress on the tour, read off the night itself.
 
     Attributes:
         over: everything has been done.

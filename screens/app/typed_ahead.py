@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, cast
 
 from textual.app import App
 from textual.dom import DOMNode
@@ -21,13 +21,15 @@ _STANDSTILL = 3.0
 _BETWEEN_LOOKS, _QUICK_LOOKS = 0.001, 20
 #: Between two looks at whether the screen is ready, and when it is said what for keys wait.
 _BETWEEN_ASKING, _A_MOMENT = 0.01, 0.4
-#: Of the app's actions: help changes nothing and is there even while a screen waits ...
+#: A key that comes again within so many seconds is held down.
+_HELD = 0.7
+#: Actions of the app that work even while a screen waits: help changes nothing ...
 _ALWAYS = ("help",)
 #: ... and these are for when something hangs for good.
 _OVERTAKING = ("quit", "help_quit")
 
 
-class Waiting(Protocol):
+class TakesKeys(Protocol):
     """A screen, or an app, that tells if it has a use for keys now.
 
     They wait while it has not: for nights that are being read, say, or an entry being saved.
@@ -41,7 +43,7 @@ class OrderedApp(App[None]):
     """Takes keys, pastes and what the mouse does one at a time, in their order.
 
     Each is given to where it belongs once everything that the one before led to is done and the
-    screen is ready (`Waiting`); at a person's speed that is at once. Only the pointer's way
+    screen is ready (`TakesKeys`); at a person's speed that is at once. Only the pointer's way
     overtakes, which presses nothing; a key to leave where nothing has gone on for a while; and
     help, where nothing waits before it.
     """
@@ -53,6 +55,9 @@ class OrderedApp(App[None]):
         #: When the last was given, and when what is done now was typed, if it had to wait.
         self._given_at = monotonic()
         self._typed_at: float | None = None
+        #: What was given last; and the key that is dropped while it is held down, as it came last.
+        self._given: Event | None = None
+        self._held: Key | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -78,12 +83,32 @@ class OrderedApp(App[None]):
         self._line.clear()
         return dropped
 
+    def drop_while_held(self) -> None:
+        """Forget the key that was given last for as long as it is held down.
+
+        For when it has led elsewhere, where the same key may mean something else.
+        """
+        self._held = given = self._given if isinstance(self._given, Key) else None
+        while given and self._line and getattr(self._line[0], "key", "") == given.key:
+            self._held = cast(Key, self._line.popleft())
+
+    def _is_held(self, event: Event) -> bool:
+        """True for another of the key that is to be let go first; any other key ends that."""
+        if not isinstance(event, Key):
+            return False
+        held, self._held = self._held, None
+        if held is not None and held.key == event.key and event.time - held.time < _HELD:
+            self._held = event
+        return self._held is not None
+
     async def on_event(self, event: Event) -> None:
         """Have input wait for its turn."""
         if event.is_forwarded or not self._is_in_line(event):
             await super().on_event(event)
+        elif self._is_held(event):
+            return
         elif self._overtakes(event) or self._can_give_at_once(event):
-            self._given_at = monotonic()
+            self._given_at, self._given = monotonic(), event
             await super().on_event(event)
         else:
             self._line.append(event)
@@ -112,7 +137,7 @@ class OrderedApp(App[None]):
                 break
             if done and self._line and self._is_ready_for(self._line[0]):
                 event = self._line.popleft()
-                self._given_at, self._typed_at = monotonic(), event.time
+                self._given_at, self._typed_at, self._given = monotonic(), event.time, event
                 looks, told = 0, False
                 # In the app's own turn, as Textual does it.
                 self.call_later(give, event)
@@ -127,8 +152,8 @@ class OrderedApp(App[None]):
     def _overtakes(self, event: Event) -> bool:
         """True for a key to leave, typed where nothing has gone on for a while.
 
-        Where others wait before it, it takes a second press: on a slow machine they have their turn
-        yet.
+        While earlier keys wait, it takes a second press: on a slow machine those keys still get
+        their turn.
         """
         waited = event.time - self._stands_since()
         alone = not self._line or self._leaves(self._line[-1])
@@ -138,7 +163,7 @@ class OrderedApp(App[None]):
         return self._is_for(event, _OVERTAKING)
 
     def _stands_since(self) -> float:
-        """Since when what is the first in the line has waited, or what was given last."""
+        """The time since which the first key in line has waited, or the last one was handled."""
         return max([self._given_at, *(event.time for event in [*self._line][:1])])
 
     def _is_ready_for(self, event: Event) -> bool:

@@ -22,13 +22,16 @@ from tourney.game.refusal import Locked, Refused
 
 Result = TypeVar("Result")
 
-#: What is called between two small parts of something long; it raises once that is to end.
+#: The call between two small parts of long work; it raises once the work is to end.
 Step = Callable[[], object]
 
 #: For how long, in seconds, something is done without a bar.
 _UNSEEN = 1.0
-#: How long after a key, in seconds, its answer is on the screen and there is time to think.
+#: Seconds after a key until its answer is on the screen and there is time for long work.
 _ANSWERED = 0.03
+#: A key that a thought is not about, such as the first digit of two, is followed by another as a
+#: rule: so long, in seconds, the thought rests, not to be in the way of that one.
+_FOLLOWED = 0.25
 #: A key waits so many seconds at most for the thread that thinks; of Python's 5 ms it takes several
 #: turns to draw a key's answer: 28 ms in the place of 13.
 _GIVES_WAY = 0.0005
@@ -115,7 +118,7 @@ class ThinkingApp(OrderedApp):
         *,
         rest: float = _ANSWERED,
     ) -> None:
-        """Work something out in the place of what is worked out now, and show what it comes to.
+        """Start work in place of the work that is going on now, and show its result.
 
         Args:
             screen: where it is shown; once that has been left nobody wants to know.
@@ -143,7 +146,7 @@ class ThinkingApp(OrderedApp):
         elif self.has_typed_ahead:
             self._begin_anew(replace(thought))
         else:
-            # What the key has changed is drawn first.
+            # The change that the key has made is drawn first.
             thought.screen.call_after_refresh(self._think_of, thought)
 
     def _think_of(self, thought: _Thought) -> None:
@@ -169,7 +172,8 @@ class ThinkingApp(OrderedApp):
     async def on_event(self, event: Event) -> None:
         """Give a key all there is of the processor."""
         if self._thought is not None and self._is_in_line(event):
-            self._begin_anew(replace(self._thought))
+            rest = max(self._thought.rest, _FOLLOWED)
+            self._begin_anew(replace(self._thought, rest=rest))
         await super().on_event(event)
 
     def on_unmount(self) -> None:
@@ -189,7 +193,7 @@ class WorkApp(ThinkingApp):
 
     def __init__(self) -> None:
         super().__init__()
-        #: What is done in the thread, in words, or "".
+        #: The work of the thread, in words, or "".
         self._work = ""
         self._bar: WorkScreen | None = None
         self._timer: Timer | None = None
@@ -265,7 +269,7 @@ class WorkApp(ThinkingApp):
             then: goes on with its result; it may raise Refused too.
 
         Returns:
-            What it has been put off for, if it has.
+            The lock for which it was put off; None if it was done.
         """
         try:
             result = job()

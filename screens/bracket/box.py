@@ -12,7 +12,7 @@ from screens.bracket.initials import initials
 from screens.ui.text import fit, pad
 from tourney.night.format import Bracket, BracketPerson, BracketTable
 
-#: How a piece of the drawing is to look; signs say all of it too.
+#: The look of a piece of the drawing; signs say all of it too.
 Look = Literal[
     "line", "live", "way", "title", "marked", "number", "name", "through", "won", "out", "own",
     "unknown", "heading",
@@ -32,7 +32,7 @@ _LEAST, _EASY = 5, 22
 
 
 class Zoom(IntEnum):
-    """How much is told of people, from the closest look to the furthest."""
+    """The detail in which people are drawn, from the closest look to the furthest."""
 
     NAMES = 0
     SHORT = 1
@@ -53,7 +53,7 @@ class Sizes:
     """How wide the parts of every box are, the same in a whole bracket.
 
     Attributes:
-        name: of a name, or of what stands for it.
+        name: of a name, or of the text in its place.
         units: of the units, with a space before them; 0 where nobody has any.
         beside: how many people stand beside each other.
         numbered: two play at each table, and people are known by its number: "winner of 5".
@@ -76,20 +76,20 @@ class Sizes:
 
     @property
     def sign(self) -> int:
-        """Of the sign before a name."""
+        """The width of the sign before a name."""
         return 1 if self.zoom is Zoom.INITIALS else 2
 
     @property
     def person(self) -> int:
-        """Of a person with sign and units."""
+        """The width of a person with sign and units."""
         return self.sign + self.name + self.units
 
     def rows(self, table: BracketTable) -> int:
-        """How many rows the table's people take."""
+        """The number of rows of the table's people."""
         return max(-(-len(table.people) // self.beside), 1)
 
 
-def sizes(bracket: Bracket, zoom: Zoom, room: int = 0) -> Sizes:
+def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0) -> Sizes:
     """The sizes that hold everything at that zoom.
 
     Args:
@@ -130,7 +130,7 @@ def _inside(sizes: Sizes, beside: int) -> int:
 
 
 def _rim_width(table: BracketTable, *, numbered: bool) -> int:
-    """Of the title, with its number, between the corners."""
+    """The width of the title, with its number, between the corners."""
     title = cell_len(table.brief) + 2
     return title + (len(str(table.key)) + 3 if numbered else 0)
 
@@ -171,7 +171,7 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
     people = table.people[row * sizes.beside : (row + 1) * sizes.beside]
     for at, person in enumerate(people):
         x = 1 + sizes.padding + at * (sizes.person + 1)
-        # Where there is one column, the units stand at the right rim.
+        # With one column, the units stand at the right rim.
         spare = 0 if sizes.beside > 1 else sizes.width - 2 - 2 * sizes.padding - sizes.person
         label = pad(_label(person, sizes.labels, sizes.zoom), sizes.name + spare)
         units = "" if person.units is None else str(person.units)

@@ -62,7 +62,7 @@ class BracketChart(ScrollView, can_focus=False):
             self.key = key
 
     class LaidOut(Message):
-        """It is drawn at another zoom, or in other room."""
+        """The bracket is drawn at another zoom, or in other room."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class BracketChart(ScrollView, can_focus=False):
         self.refresh()
 
     def notify_style_update(self) -> None:
-        """Other colours."""
+        """Draw in the colours of another theme."""
         super().notify_style_update()
         self._strips.clear()
 

@@ -17,9 +17,9 @@ _JOINER = "\u200d"
 def initials(names: Sequence[str]) -> dict[str, str]:
     """The initials of each name, all different.
 
-    Of one word its first two letters, of several the first of the first and of the last, which
-    is kept whole where it is a number. Where two people have the same, both get a letter more of
-    the first word, and in the end a number.
+    Of one word the first two letters; of several words the first letter of the first and of the
+    last, which is kept whole if it is a number. If two people have the same, both get a letter more
+    of the first word, and in the end a number.
 
     >>> list(initials(["Dave M", "Dave P", "Guest 12", "Zed"]).values())
     ['DM', 'DP', 'G12', 'Ze']

@@ -9,39 +9,42 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from exports.svg.bracket_spread import Group, Spot, came_by_winning, columns_of, spread
+from exports.svg.bracket_spread import BoxSpot, Group, came_by_winning, columns_of, spread
 from screens.bracket.box import Look, Piece, Sizes, Zoom, foot_pieces, people_pieces, rim_pieces
-from screens.bracket.box import sizes as sizes_of
+from screens.bracket.box import box_sizes as sizes_of
 from screens.bracket.rulings import HEAVY, LIGHT, Rulings
 from screens.bracket.way import NOBODYS, Way
-from screens.ui.stage_title import letters_of
 from screens.ui.text import fit
+from screens.ui.titles import letters_of
 from tourney.night.format import Bracket, BracketTable
 
 #: Between two columns: a line, the bus, a line. Far away, there is no line after the bus.
 _GUTTER, _NARROW_GUTTER = 3, 2
 
-#: Where there is more room than that, the lines are longer, and boxes stand further apart.
+#: In a stage's title, before of how many matches its duels are.
+_BEST_OF = ", best of "
+
+#: With more room than that, the lines are longer, and boxes stand further apart.
 _LONG_GUTTER, _MOST_AIR = 9, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TableBox:
     """A table's box; x and y count cells and rows from the upper left corner."""
 
     table: BracketTable
     x: int
-    spot: Spot
+    spot: BoxSpot
     width: int
 
     @property
     def right(self) -> int:
-        """Where its right rim is."""
+        """The column of its right rim."""
         return self.x + self.width - 1
 
     @property
     def bottom(self) -> int:
-        """Where its lower rim is."""
+        """The row of its lower rim."""
         return self.spot.top + self.spot.height - 1
 
 
@@ -90,8 +93,8 @@ class Picture:
     beyond: int
     columns: tuple[int, ...]
     headings: tuple[Heading, ...]
-    boxes: Mapping[int, Box]
-    _boxes_at: Mapping[int, tuple[Box, ...]]
+    boxes: Mapping[int, TableBox]
+    _boxes_at: Mapping[int, tuple[TableBox, ...]]
     _runs_at: Mapping[int, tuple[_Run, ...]]
 
     def line(self, y: int, way: Way = NOBODYS, marked: int = 0) -> list[Piece]:
@@ -128,10 +131,18 @@ class Picture:
 
     @property
     def letters(self) -> tuple[tuple[str, str], ...]:
-        """The letters for titles that do not fit, with those titles; numbers are left out."""
-        short = (its for its in self.headings if self._shown(its) != its.title)
-        plain = [heading.title.rstrip("0123456789 ") for heading in short]
-        return tuple((letters_of(title), title) for title in dict.fromkeys(plain))
+        """What stands for titles that do not fit, with the rest of those; numbers are left out."""
+        pairs: dict[tuple[str, str], None] = {}
+        for heading in self.headings:
+            stage, best_of, length = heading.title.partition(_BEST_OF)
+            if (shown := self._shown(heading)) == heading.title:
+                continue
+            if shown == stage:
+                pairs[stage, (best_of + length).lstrip(", ")] = None
+            else:
+                plain = stage.rstrip("0123456789 ")
+                pairs[letters_of(plain), plain + best_of + length] = None
+        return tuple(pairs)
 
     def table_at(self, x: int, y: int) -> BracketTable | None:
         """The table whose box is there."""
@@ -145,9 +156,11 @@ class Picture:
         return Piece(self.columns[heading.column], text, "heading")
 
     def _shown(self, heading: Heading) -> str:
-        """A stage's title; where it does not fit, its letters: "QF", "WR2"."""
-        fits = cell_len(heading.title) <= self._title_room(heading)
-        return heading.title if fits else letters_of(heading.title)
+        """A stage's title; where it does not fit, without its length, or its letters: "WR2"."""
+        stage = heading.title.partition(_BEST_OF)[0]
+        room = self._title_room(heading)
+        choices = heading.title, stage
+        return next((its for its in choices if cell_len(its) <= room), letters_of(stage))
 
     def _title_room(self, heading: Heading) -> int:
         if heading.below:
@@ -171,7 +184,7 @@ class Picture:
         return max(end, min(ahead) - 1) - x
 
     def _head(self, column: int, top: int) -> Heading | None:
-        """Of a column's stages the uppermost, or once that is out of sight the next.
+        """The uppermost of a column's stages or, once that is out of sight, the next.
 
         None while the title of that one is in sight above its boxes.
         """
@@ -204,13 +217,13 @@ def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
             laid = airy
             break
     boxes = {
-        key: Box(tables[key], spot.column * step, spot, sizes.width)
+        key: TableBox(tables[key], spot.column * step, spot, sizes.width)
         for key, spot in laid.spots.items()
     }
-    # Where the rim holds a title, that is enough.
+    # This is enough if the rim holds a title.
     alone = (group for group in laid.groups if group.loose and zoom is not Zoom.NAMES)
     loose = {table.key for group in alone for table in group.tables}
-    boxes_at: dict[int, list[Box]] = {}
+    boxes_at: dict[int, list[TableBox]] = {}
     for box in boxes.values():
         for y in range(box.spot.top, box.bottom + 1):
             boxes_at.setdefault(y, []).append(box)
@@ -236,9 +249,9 @@ def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
 
 
 def _headings(
-    bracket: Bracket, boxes: Mapping[int, Box], loose: Collection[int]
+    bracket: Bracket, boxes: Mapping[int, TableBox], loose: Collection[int]
 ) -> Iterator[Heading]:
-    """Of the stages, and of the tables that have one of their own, by key."""
+    """The headings of the stages, and of the tables that have one of their own, by key."""
     losers = _losers_side(bracket)
     stages = [stage for stage in bracket if any(table.key not in loose for table in stage.tables)]
     below = [stage for stage in stages if all(table.key in losers for table in stage.tables)]
@@ -289,12 +302,12 @@ def _gutter(zoom: Zoom) -> int:
     return _NARROW_GUTTER if zoom is Zoom.INITIALS else _GUTTER
 
 
-def _bus(to: Box, gutter: int) -> int:
-    """Where the bus stands that leads to a box."""
+def _bus(to: TableBox, gutter: int) -> int:
+    """The column of the bus that leads to a box."""
     return to.x - (gutter + 1) // 2
 
 
-def _runs(group: Group, boxes: Mapping[int, Box], gutter: int) -> Iterator[_Run]:
+def _runs(group: Group, boxes: Mapping[int, TableBox], gutter: int) -> Iterator[_Run]:
     """The bus of a group, with what leads to it and away from it."""
     sources = [boxes[key] for key in group.feeders if key in boxes]
     targets = [boxes[table.key] for table in group.tables]
@@ -309,7 +322,7 @@ def _runs(group: Group, boxes: Mapping[int, Box], gutter: int) -> Iterator[_Run]
         yield _Run(bus, box.spot.port, box.x, box.spot.port)
 
 
-def _runs_between(source: Box, target: Box, gutter: int) -> Iterator[_Run]:
+def _runs_between(source: TableBox, target: TableBox, gutter: int) -> Iterator[_Run]:
     """The lines from one box to another."""
     bus, start, end = _bus(target, gutter), source.spot.port, target.spot.port
     yield _Run(source.right, start, bus, start)
@@ -327,7 +340,7 @@ def _rule(
         rulings.arms(run.x, y > run.y, y < run.to_y, weight, look, solid=solid)
 
 
-def _rule_box(rulings: Rulings, box: Box, y: int, *, picked: bool) -> None:
+def _rule_box(rulings: Rulings, box: TableBox, y: int, *, picked: bool) -> None:
     """Draw as much of a box's rim as runs through a row; what is to come is dashed."""
     weight = HEAVY if picked else LIGHT
     look: Look = "way" if picked else "live" if box.table.state == "playing" else "line"
@@ -339,7 +352,7 @@ def _rule_box(rulings: Rulings, box: Box, y: int, *, picked: bool) -> None:
         rulings.arms(x, not top, not bottom, weight, look, solid=solid)
 
 
-def _inside(box: Box, sizes: Sizes, y: int, own: int, marked: int) -> Iterator[Piece]:
+def _inside(box: TableBox, sizes: Sizes, y: int, own: int, marked: int) -> Iterator[Piece]:
     """The pieces in a row of a box."""
     if y == box.spot.top:
         pieces = rim_pieces(box.table, sizes, marked=box.table.key == marked)

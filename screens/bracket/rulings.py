@@ -9,7 +9,7 @@ LIGHT, HEAVY = 1, 2
 #: By the weights of the arms up, right, down and left, 0 to 2 each, read as a number to base 3.
 _JOINTS = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
-#: Straight lines of what is only to come.
+#: Straight lines of duels that are still to come.
 _DASHED = str.maketrans("─│━┃", "┄┆┅┇")
 
 
@@ -19,7 +19,7 @@ class _Cell:
     right: int = 0
     down: int = 0
     left: int = 0
-    #: Of the heaviest line here: whether it is drawn through.
+    #: True if the heaviest line here is drawn through.
     solid: bool = False
     look: Look = "line"
 

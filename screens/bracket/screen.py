@@ -11,7 +11,7 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen
 from screens.bracket.chart import BracketChart
 from screens.bracket.way import way_of, way_words
-from screens.ui.find import FindDialog, Found
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind, key_of
 from screens.ui.status_line import StatusLine, TitleBar
@@ -41,13 +41,13 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         key("plus,equals_sign", "closer(1)", "Near",
             "Draw it closer, with longer names", id="bracket.closer", key_display="+"),
         key("minus", "closer(-1)", "Far",
-            "Draw it smaller, down to initials", id="bracket.further", key_display="-"),
+            "Draw it smaller, down to initials", id="bracket.further"),
         hidden("tab", "mark(1)", "Next in play",
-            "Mark the next table that is being played", id="bracket.next", key_display="Tab"),
+            "Mark the next table that is being played", id="bracket.next"),
         hidden("shift+tab", "mark(-1)", "Previous in play",
             "Mark the table before that is being played", id="bracket.previous"),
         hidden("enter", "open_table", "Into the table",
-            "Go into the table that is marked", key_display="Enter"),
+            "Go into the table that is marked"),
         hidden("up,k", "look(0,-2)", "Up", "Look further up", id="bracket.up"),
         hidden("down,j", "look(0,2)", "Down", "Look further down", id="bracket.down"),
         hidden("left,h", "look(-1,0)", "Left", "Look at the stage before", id="bracket.left"),
@@ -141,7 +141,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         marks = "★ won   ✓ through   ✗ out"
         lines = [say("[$text-muted]$marks[/]", marks=marks)]
         if self._playing:
-            more = "[$text-muted]$marks   ▶ played[/]   [b $text-accent]$key[/] marks a table"
+            more = "[$text-muted]$marks   ▶ now[/]   [b $text-accent]$key[/] marks a table"
             lines = [say(more, marks=marks, key=key_of(self, "mark(1)"))]
         letters = self.query_one(BracketChart).letters
         if words := "   ".join(f"{short} {title.lower()}" for short, title in letters):
@@ -201,7 +201,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     def action_find(self) -> None:
         """Ask whose way."""
         people = {
-            person.entry: Found(person.entry, person.name, _doing(table))
+            person.entry: Candidate(person.entry, person.name, _doing(table))
             for table in self._all
             for person in table.people
             if person.entry
@@ -277,7 +277,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
 
 def _doing(table: BracketTable) -> str:
-    """Where somebody was last."""
+    """The last table of a person."""
     match table.state:
         case "playing":
             return f"plays in {table.title}"

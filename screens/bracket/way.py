@@ -12,7 +12,7 @@ class Way:
     """The tables on it and the lines between them.
 
     Attributes:
-        entry: whose it is; 0 is nobody's.
+        entry: the person; 0 is nobody.
         tables: by key; those ahead too.
         links: from which table to which, where both have the person.
         ahead: the same for what is to come, if the person wins.

@@ -114,11 +114,11 @@ def _of_a_night(context: typer.Context, name: str) -> "Luck":
 
 
 def _of_a_sheet(file: str, write: "Callable[[Sheet], str]", as_json: bool) -> None:
-    from exports.text.sheets import read_file, tell_fault
+    from exports.text.sheets import read_sheet_file, tell_fault
     from tourney.game.sheets import SheetError
 
     try:
-        sheet = read_file(file)
+        sheet = read_sheet_file(file)
     except SheetError as fault:
         tell_fault(file, fault, as_json=as_json)
         raise typer.Exit(1) from fault

@@ -9,13 +9,13 @@ from screens.cli.plain_output import NOBODY_READS, make_ready
 from tourney.game.refusal import Refused
 
 _INTERRUPTED = 130
-#: Where Typer looks for what a shell asks, which calls the command without arguments for that.
+#: The variable in which Typer finds the shell's question; it calls the command without arguments.
 _COMPLETE = "_TOURNEY_COMPLETE"
 
 
 def main() -> None:
     """Run what the command line asks for; a refusal is its sentence and exit status 1."""
-    # Whatever is made here is for its owner alone: files, folders, journals, exports.
+    # Every file, folder, journal and export that is made here is for its owner alone.
     os.umask(0o077)
     make_ready()
     # A night is kept as the state after every entry. To look through all of it again and again

@@ -12,7 +12,7 @@ import typer
 
 from screens.cli.chances import chances, review
 from screens.cli.dice import dice
-from screens.cli.display import display
+from screens.cli.display import display, film
 from screens.cli.draw import draw
 from screens.cli.end import end
 from screens.cli.forecast import forecast, plan_time
@@ -47,6 +47,7 @@ app.command()(display)
 app.command()(doctor)
 app.command()(draw)
 app.command()(end)
+app.command()(film)
 app.command()(forecast)
 app.command()(keys)
 app.command()(manual)

@@ -1,8 +1,11 @@
-"""`tourney display`: the big screen of a night, for the pub's television."""
+"""`tourney display` and `tourney film`: the big screen of a night, for the pub's television."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from tourney.laptop.address import Address
 
 
 def display(
@@ -19,13 +22,35 @@ def display(
     from screens.files.paths import existing_store
 
     store = existing_store(context.obj)
-    number = 0
-    if night is not None:
-        from tourney.service.night_list import open_list
-
-        listed = open_list(store)
-        try:
-            number = listed.find(night)
-        finally:
-            listed.close()
+    number = 0 if night is None else _found(store, night)
     raise typer.Exit(launch(store, display=number))
+
+
+def film(
+    context: typer.Context,
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    speed: Annotated[
+        int, typer.Option("--speed", min=1, max=1000, help="How many times as fast.")
+    ] = 20,
+) -> None:
+    """Play a night again on the big screen. With chances and chapters; it changes nothing."""
+    from screens.cli.launch import launch
+    from screens.files.paths import existing_store
+
+    store = existing_store(context.obj)
+    raise typer.Exit(launch(store, display=_found(store, night), film_speed=speed))
+
+
+def _found(store: "Address", night: str) -> int:
+    """The number of a night that was named.
+
+    Raises:
+        Refused: `no-night`, or the store cannot be read.
+    """
+    from tourney.service.night_list import open_list
+
+    listed = open_list(store)
+    try:
+        return listed.find(night)
+    finally:
+        listed.close()

@@ -17,7 +17,7 @@ def end(
     ] = False,
     pot: Annotated[
         str,
-        typer.Option("--pot", metavar="WAY", help="Who gets its money: leader, units or even."),
+        typer.Option("--pot", metavar="WAY", help="Who gets it: leader, units, even or chance."),
     ] = "leader",
 ) -> None:
     """End a night before there is a winner.

@@ -26,13 +26,16 @@ _BY_SIGNAL = 128
 _PATIENCE = 5
 
 
-def launch(store: Address, *, demo: bool = False, display: int | None = None) -> int:
+def launch(
+    store: Address, *, demo: bool = False, display: int | None = None, film_speed: int = 0
+) -> int:
     """Run the app until it is left; the exit status.
 
     Args:
         demo: fill the store, which is new, with the demo's nights first.
         display: show the display alone, of the night of that number, or of the newest where it
             is 0.
+        film_speed: have the display play the night's film, so many times as fast.
 
     Raises:
         Refused: the environment does not say who is at the keys, or they are shown no display
@@ -52,7 +55,7 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
         from screens.ui.settings import read_settings
 
         settings, faults = read_settings(settings_file())
-        # Of what is missing the host's own app tells, not the television.
+        # The host's own app tells of lost rows, not the television.
         remembers = not demo and opening.display is None
         acknowledged = promises_of(store) if remembers else None
         app = TourneyApp(
@@ -65,7 +68,8 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
             settings_file=settings_file(),
             settings_faults=faults,
             display=opening.display,
-            # What a phone has used says nothing of the host.
+            film_speed=film_speed,
+            # Keys used on a phone say nothing of the host.
             hints=Hints(hints_file() if opening.who.is_host else None),
         )
         if not served and sys.platform != "win32":
@@ -119,7 +123,7 @@ async def _run(app: "TourneyApp") -> None:
     """Run the app; a signal to end leaves it as a key would, with the terminal restored."""
     from rich.console import Console
 
-    # What Textual tells of a fault quotes what was read, which may steer a terminal.
+    # Textual's report of a fault quotes the text that was read, which may steer a terminal.
     errors = cast(TextIO, Plain(sys.stderr))
     app.error_console = Console(file=errors, force_terminal=False, markup=False, highlight=False)
     loop = asyncio.get_running_loop()

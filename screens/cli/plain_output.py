@@ -16,7 +16,7 @@ NOBODY_READS = 141
 class Plain:
     r"""A stream on which all that could steer a terminal is written as its escape, but for `\n`.
 
-    What Typer says of an argument repeats it, and a traceback what was read.
+    Typer's message about an argument repeats it, and a traceback repeats the text that was read.
     """
 
     def __init__(self, stream: TextIO) -> None:

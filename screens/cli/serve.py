@@ -56,10 +56,10 @@ def serve(
 ) -> None:
     """Serve the app to browsers. Each is let in by a link that works once."""
     from screens.files.paths import read_store
-    from screens.serve.main import Wanted, run
+    from screens.serve.main import ServeOptions, run
 
     store = read_store(context.obj)
-    wanted = Wanted(
+    wanted = ServeOptions(
         store=store,
         store_text=_text(store),
         bind=bind,
@@ -76,5 +76,5 @@ def serve(
 
 
 def _text(store: Address) -> str:
-    """Where the nights are kept, as another program can be told in its environment."""
+    """The address of the store, as another program can be told in its environment."""
     return store.url if isinstance(store, Server) else str(store.absolute())

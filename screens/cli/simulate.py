@@ -19,7 +19,7 @@ from tourney.game.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What is to be simulated; `until` as `read_until` has it."""
+    """The simulation that was asked for; `until` as `read_until` has it."""
 
     form: dict[str, str]
     players: int
@@ -29,7 +29,7 @@ class _Asked:
     play: str
 
 
-#: What any made-up night is asked for.
+#: The questions of any made-up night.
 Players = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
 Tables = Annotated[int, typer.Option("--tables", metavar="T", help="Tables there are.")]
 Format = Annotated[
@@ -45,7 +45,7 @@ Options = Annotated[
 ]
 
 
-#: What a kept plan says, and is not asked for besides it.
+#: The options that a kept plan answers.
 _PLANNED = {
     "tables": "--tables",
     "format_": "--format",
@@ -223,15 +223,16 @@ def _unknown(name: str, known: Sequence[str]) -> str:
 def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:
     from exports.text.simulated import simulated_json, simulated_text
     from tourney.service.director import Director
-    from tourney.service.simulate import Play, Simulation, Until, dice
+    from tourney.service.simulate import Play, Simulation, Until, simulated_dice
 
     if asked.play not in list(Play):
         raise Refused("play", f"--play is one of {', '.join(Play)}.")
     chance = Random(asked.seed)
     began = perf_counter()
-    director = Director.open(store, lambda: dice(chance, 5))
+    director = Director.open(store, lambda: simulated_dice(chance, 5))
     try:
-        # Past what makes output harmless: a bar is drawn with what moves the cursor.
+        # It passes by the filter that makes output harmless, since a bar is drawn with cursor
+        # moves.
         with typer.progressbar(length=1000, label="Playing", file=sys.__stderr__) as bar:
             simulation = Simulation(
                 director,

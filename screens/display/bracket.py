@@ -7,7 +7,7 @@ from textual.content import Content
 from screens.bracket.box import Look, Zoom
 from screens.bracket.picture import Picture, fitting, picture
 from screens.display.letters import Block, block
-from screens.display.lists import MOST_NAMES, Row, list_pages
+from screens.display.lists import MOST_NAMES, ListRow, list_pages
 from screens.ui.text import plain
 from tourney.night.format import Bracket, BracketStage, BracketTable
 
@@ -48,13 +48,13 @@ def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
         yield from list_pages([_duel(table) for table in tables], width, height, MOST_NAMES // 2)
 
 
-def _duel(table: BracketTable) -> Row:
+def _duel(table: BracketTable) -> ListRow:
     """A row of two people, the one who is through first."""
     out = {"out": 1, "through": -1, "won": -1}
     first, other = sorted(table.people, key=lambda person: out.get(person.result, 0))
     over = table.state == "over"
     mark = "✓" if over else "▶" if table.state == "playing" else " "
-    return Row(
+    return ListRow(
         first.name,
         before=mark,
         note="beat" if over else "plays",
@@ -87,7 +87,7 @@ def _parts(left: Bracket, width: int, height: int) -> Iterator[Block]:
 
 
 def _now(bracket: Bracket) -> int:
-    """Where the first stage is that is not over; where all are, the last."""
+    """The index of the first stage that is not over; if all are, of the last."""
     return next(
         (
             at

@@ -21,7 +21,7 @@ _PLENTY = 10_000
 
 
 def rows_of(scale: int) -> int:
-    """How many lines letters of a scale take; 0 is plain text."""
+    """The rows of letters of a scale; 0 is plain text."""
     return (5 * scale + 1) // 2 if scale else 1
 
 
@@ -146,7 +146,7 @@ def _padded(line: Content, width: int, across: Across) -> Content:
     return line.pad_left(left).pad_right(spare - left)
 
 
-def beside(*blocks: Block, gap: int = 0) -> Block:
+def side_by_side(*blocks: Block, gap: int = 0) -> Block:
     """Blocks of the same height from left to right."""
     return [Content(" " * gap).join(lines) for lines in zip(*blocks, strict=True)]
 

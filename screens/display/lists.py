@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from screens.display.letters import (
     Block,
-    beside,
     block,
     letters_width,
     rows_of,
     scale_for,
+    side_by_side,
     usual,
     words_block,
 )
@@ -23,7 +23,7 @@ _GAP = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """A line of a list.
 
     Attributes:
@@ -32,7 +32,7 @@ class Row:
         note: in smaller letters behind the name; it gives way where there is no room.
         pips: how many, of how many; drawn behind that, and the first to give way.
         after: at the right: a figure, a table.
-        tone: of what stands at either end, where `style` says nothing.
+        tone: of the text at either end, if `style` says nothing.
         quiet: it stands back: the person is out.
     """
 
@@ -47,12 +47,12 @@ class Row:
 
 
 def page_size(height: int) -> int:
-    """How many names a page has: as many as can be written large, and at most eight."""
+    """The number of names on a page: as many as can be written large, and at most eight."""
     return min(MOST_NAMES, max(height // rows_of(1), 1))
 
 
 def evenly(count: int, most: int) -> int:
-    """How many stand on a page, so that the last has about as many as the others.
+    """The number of names on each page, so that the last has about as many as the others.
 
     >>> evenly(9, 8), evenly(24, 8), evenly(3, 8)
     (5, 8, 3)
@@ -61,7 +61,7 @@ def evenly(count: int, most: int) -> int:
 
 
 def list_pages(
-    rows: Sequence[Row], width: int, height: int, most: int = MOST_NAMES
+    rows: Sequence[ListRow], width: int, height: int, most: int = MOST_NAMES
 ) -> Iterator[Block]:
     """The pages of a list, each exactly so wide and high.
 
@@ -82,7 +82,7 @@ def list_pages(
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
+class _RowWidths:
     """How wide the parts of every row are, and how high it is; a part of no cells is left out."""
 
     high: int
@@ -94,7 +94,7 @@ class _Columns:
     pips: int
     after: int
 
-    def draw(self, row: Row) -> Block:
+    def draw(self, row: ListRow) -> Block:
         quiet = "$foreground-muted" if row.quiet else ""
         style = row.style or quiet
         high, scale = self.high, self.scale
@@ -107,10 +107,10 @@ class _Columns:
             pips_block(*row.pips, self.pips, high, scale),
             words_block(row.after, self.after, high, style or row.tone, "right", scale),
         ]
-        return beside(*(part for part in parts if part[0].cell_length), gap=_gap(scale))
+        return side_by_side(*(part for part in parts if part[0].cell_length), gap=_gap(scale))
 
 
-def _columns(rows: Sequence[Row], width: int, high: int) -> _Columns:
+def _columns(rows: Sequence[ListRow], width: int, high: int) -> _RowWidths:
     """The largest letters in which the rows fit; notes get smaller first, and then give way."""
     # Between rows there has to be some air; the smallest letters bring their own.
     largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
@@ -130,14 +130,14 @@ def _ways(scale: int) -> tuple[tuple[bool, int | None], ...]:
 
 
 def _fitted(
-    rows: Sequence[Row], width: int, high: int, scale: int, *, pips: bool, note: int | None
-) -> _Columns:
+    rows: Sequence[ListRow], width: int, high: int, scale: int, *, pips: bool, note: int | None
+) -> _RowWidths:
     before = max(letters_width(row.before, scale) for row in rows)
     after = max(letters_width(row.after, scale) for row in rows)
     noted = 0 if note is None else max(letters_width(row.note, note) for row in rows)
     drawn = max(pips_width(row.pips[1], scale) for row in rows) if pips else 0
     name = width - sum(part + _gap(scale) for part in (before, noted, drawn, after) if part)
-    return _Columns(high, scale, note or 0, before, max(name, 1), noted, drawn, after)
+    return _RowWidths(high, scale, note or 0, before, max(name, 1), noted, drawn, after)
 
 
 def _gap(scale: int) -> int:

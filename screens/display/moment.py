@@ -6,7 +6,7 @@ from textual.widgets import Static
 
 from screens.display.letters import Block, block, letters, rows_of, scale_for, words_block
 from tourney.game.mexico.words import several
-from tourney.night.display.show_moments import Moment
+from tourney.night.display.show_moments import ShowMoment
 
 _WORD = "MEXICO!"
 #: The letters grow in so many steps, each so long in seconds.
@@ -27,10 +27,10 @@ class MomentOverlay(Static):
 
     def __init__(self) -> None:
         super().__init__()
-        self.moment: Moment | None = None
+        self.moment: ShowMoment | None = None
         self._grown = 0
 
-    def show(self, moment: Moment | None) -> None:
+    def show(self, moment: ShowMoment | None) -> None:
         """Show a moment over everything, or nothing any more."""
         self.moment = moment
         self.set_class(moment is not None, "-shown")
@@ -59,7 +59,7 @@ class MomentOverlay(Static):
             self.update(Content("\n").join(lines), layout=False)
 
 
-def moment_lines(moment: Moment, width: int, height: int, grown: float = 1.0) -> Block:
+def moment_lines(moment: ShowMoment, width: int, height: int, grown: float = 1.0) -> Block:
     """The word in the largest letters that fit, whose it is and what the round costs.
 
     Args:
@@ -79,7 +79,7 @@ def moment_lines(moment: Moment, width: int, height: int, grown: float = 1.0) ->
         where = f"{moment.title}, table {moment.place}"
     name = moment.name or where or moment.words
     units = several(moment.stake, "unit")
-    # Of a round whose result was typed nobody knows whose it was, and it is over.
+    # A round whose result was typed is over, and nobody knows its turns.
     costs = f"The round costs {units} now" if moment.name else f"The round cost {units}"
     beneath = " · ".join(part for part in (where if name != where else "", moment.words) if part)
     lines = [

@@ -1,7 +1,8 @@
-"""Which pages the big screen has of a night as it stands, and what is on each."""
+"""The pages of the big screen for a night as it stands, and their contents."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -10,23 +11,24 @@ from textual.content import Content
 from screens.display.bracket import bracket_pages
 from screens.display.letters import (
     Block,
-    beside,
     block,
     letters_width,
     rows_of,
     scale_for,
+    side_by_side,
     text_block,
     title_block,
     words_block,
 )
-from screens.display.lists import Row, evenly, list_pages
+from screens.display.lists import ListRow, evenly, list_pages
 from screens.display.podium import podium_page
 from screens.display.table import table_page, tables_page, tables_size, turn_words
 from screens.table.seat_row import ordinal
 from screens.ui.text import plain
 from tourney.game.mexico.words import several
-from tourney.night.display.show import ShowLine, ShowView
+from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.views.result import write_ranks
+from tourney.night.views.room import write_time
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
@@ -38,7 +40,7 @@ _GAP = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DisplayPage:
     """A page.
 
     Attributes:
@@ -53,16 +55,22 @@ class Page:
 
 
 def pages(
-    show: ShowView, disgraces: "Sequence[Disgrace]", width: int, height: int, app: App[Any]
-) -> list[Page]:
+    show: ShowView,
+    disgraces: "Sequence[Disgrace]",
+    width: int,
+    height: int,
+    app: App[Any],
+    now: datetime,
+) -> list[DisplayPage]:
     """The pages that there are now, in order; at least one.
 
     Args:
         disgraces: of the hall of shame, where it is to be shown.
+        now: with its zone.
     """
     if width < 1 or height < 1:
         return []
-    drawn = _Drawn(show, width, height, app)
+    drawn = _Drawn(show, width, height, app, now)
     if show.night.state in ("registering", "seating"):
         return list(drawn.before())
     if show.over:
@@ -78,17 +86,18 @@ class _Drawn:
     width: int
     height: int
     app: App[Any]
+    now: datetime
 
-    def before(self) -> Iterator[Page]:
+    def before(self) -> Iterator[DisplayPage]:
         show = self.show
-        yield Page("tonight", "Tonight", self._tonight())
+        yield DisplayPage("tonight", "Tonight", self._tonight())
         titles = [seat.table for seat in show.seats]
         single = len(set(titles)) < 2
         yield from self._list(
             "seats",
             "Find your seat",
             [
-                Row(
+                ListRow(
                     seat.name,
                     after=f"Seat {seat.seat}" if single else seat.table,
                     note="" if single else f"seat {seat.seat}",
@@ -123,10 +132,11 @@ class _Drawn:
         ]
         return block(lines, width, self.height, "center")
 
-    def in_play(self, disgraces: "Sequence[Disgrace]") -> Iterator[Page]:
+    def in_play(self, disgraces: "Sequence[Disgrace]") -> Iterator[DisplayPage]:
         show = self.show
         yield from self._shoot_out()
         yield from self._movers()
+        yield from self._break()
         yield from self._now()
         yield from self._gone()
         yield from self._standings()
@@ -134,27 +144,42 @@ class _Drawn:
         if not show.playing:
             yield from self._shame(disgraces)
 
-    def at_the_end(self, disgraces: "Sequence[Disgrace]") -> Iterator[Page]:
+    def _break(self) -> Iterator[DisplayPage]:
+        """Until when the break is; how long that is still, stands below every page."""
+        pause = self.show.break_
+        if pause is None or pause.until is None or pause.until <= self.now:
+            return
+        width, half = self.width, self.height // 2
+        again = f"On again at {write_time(pause.until)}"
+        lines = [
+            *words_block("Break", width, half, "$text-warning", "center"),
+            Content(" " * width),
+            *words_block(again, width, half - 2, "", "center"),
+        ]
+        drawn = block(lines, width, self.height, "center")
+        yield DisplayPage("break", "Break", drawn, urgent=not self.show.playing)
+
+    def at_the_end(self, disgraces: "Sequence[Disgrace]") -> Iterator[DisplayPage]:
         yield from self._shoot_out()
-        yield Page("podium", "The podium", podium_page(self.show, self.width, self.height))
+        yield DisplayPage("podium", "The podium", podium_page(self.show, self.width, self.height))
         yield from self._standings()
         yield from self._shame(disgraces)
 
-    def _now(self) -> Iterator[Page]:
+    def _now(self) -> Iterator[DisplayPage]:
         tables = self.show.tables
         several_tables = len(self.show.night.tables) > 1
         if len(tables) <= _A_PAGE_EACH:
             for table in tables:
                 title = turn_words(table) if several_tables else "Now playing"
                 lines = table_page(table, self.width, self.height, self.app)
-                yield Page(f"table {table.number}", title, lines)
+                yield DisplayPage(f"table {table.number}", title, lines)
             return
         size = evenly(len(tables), tables_size(self.height))
         for at in range(0, len(tables), size):
             lines = tables_page(tables[at : at + size], self.width, self.height, self.app)
-            yield Page(f"tables {at // size}", "Now playing", lines)
+            yield DisplayPage(f"tables {at // size}", "Now playing", lines)
 
-    def _standings(self) -> Iterator[Page]:
+    def _standings(self) -> Iterator[DisplayPage]:
         show = self.show
         title = "Standings" if show.over or not show.provisional else "Standings so far"
         ranks = write_ranks([line.rank for line in show.standings])
@@ -170,11 +195,11 @@ class _Drawn:
         """True if the prizes stand in the place of the figures."""
         return self.show.over and any(line.prize for line in self.show.standings)
 
-    def _standing(self, line: ShowLine, rank: str) -> Row:
+    def _standing(self, line: ShowStanding, rank: str) -> ListRow:
         over, show = self.show.over, self.show
         won = over and line.rank == 1
         pips = (line.units, show.most) if line.inside and not over else (0, 0)
-        return Row(
+        return ListRow(
             name=line.name,
             before=rank,
             note=" · ".join(filter(None, (line.reached, line.deal and f"{line.deal} by deal"))),
@@ -184,15 +209,15 @@ class _Drawn:
             quiet=not line.inside and not over,
         )
 
-    def _figure(self, line: ShowLine) -> str:
+    def _figure(self, line: ShowStanding) -> str:
         """The prize, or the figure that counts now; at the end units are not shown."""
         if self._shows_prizes:
             return line.prize
         return "" if self.show.over and self.show.measure == "units" else line.figure
 
-    def _gone(self) -> Iterator[Page]:
+    def _gone(self) -> Iterator[DisplayPage]:
         rows = [
-            Row(line.name, before="✗", note=line.reached, after=ordinal(line.rank))
+            ListRow(line.name, before="✗", note=line.reached, after=ordinal(line.rank))
             for line in self.show.gone
         ]
         playing = [table for table in self.show.tables if table.state in ("due", "playing")]
@@ -201,10 +226,10 @@ class _Drawn:
         title = "Out, places so far" if more_than_one else "Out"
         yield from self._list("gone", title, rows)
 
-    def _movers(self) -> Iterator[Page]:
+    def _movers(self) -> Iterator[DisplayPage]:
         show = self.show
         rows = [
-            Row(
+            ListRow(
                 mover.name,
                 note=f"left of {mover.beside}" if mover.beside else "",
                 after=f"Table {mover.target}",
@@ -213,12 +238,12 @@ class _Drawn:
         ]
         yield from self._list("move", "Please move", rows, urgent=not show.playing)
 
-    def _shoot_out(self) -> Iterator[Page]:
+    def _shoot_out(self) -> Iterator[DisplayPage]:
         shoot_out = self.show.shoot_out
         if shoot_out is None or not (shoot_out.must or shoot_out.on_turn):
             return
         rows = [
-            Row(
+            ListRow(
                 thrower.name,
                 before="▶" if thrower.entry == shoot_out.on_turn else "",
                 after=" ".join(str(throw) if throw else "-" for throw in thrower.throws[-3:]),
@@ -228,16 +253,16 @@ class _Drawn:
         ]
         yield from self._list("shoot-out", f"Shoot-out {shoot_out.why}", rows, urgent=True)
 
-    def _bracket(self) -> Iterator[Page]:
+    def _bracket(self) -> Iterator[DisplayPage]:
         for at, lines in enumerate(bracket_pages(self.show.bracket, self.width, self.height)):
-            yield Page(f"bracket {at}", "The bracket", lines)
+            yield DisplayPage(f"bracket {at}", "The bracket", lines)
 
-    def _shame(self, disgraces: "Sequence[Disgrace]") -> Iterator[Page]:
+    def _shame(self, disgraces: "Sequence[Disgrace]") -> Iterator[DisplayPage]:
         for at in range(0, len(disgraces), _DISGRACES):
             lines: Block = []
             for each in disgraces[at : at + _DISGRACES]:
                 lines += self._disgrace(each)
-            yield Page(
+            yield DisplayPage(
                 f"shame {at // _DISGRACES}",
                 "Hall of shame",
                 block(lines, self.width, self.height, down="top"),
@@ -251,10 +276,10 @@ class _Drawn:
         return block([*title, *names, *said], self.width, high, down="top")
 
     def _list(
-        self, key: str, title: str, rows: Iterable[Row], *, urgent: bool = False
-    ) -> Iterator[Page]:
+        self, key: str, title: str, rows: Iterable[ListRow], *, urgent: bool = False
+    ) -> Iterator[DisplayPage]:
         for at, lines in enumerate(list_pages(list(rows), self.width, self.height)):
-            yield Page(f"{key} {at}", title, lines, urgent)
+            yield DisplayPage(f"{key} {at}", title, lines, urgent)
 
 
 def head_block(show: ShowView, width: int, rows: int) -> Block:
@@ -276,7 +301,7 @@ def head_block(show: ShowView, width: int, rows: int) -> Block:
         shortest = next((each for each in (said, inside) if letters_width(each, 1) <= room), said)
         below = [Content(""), *words_block(shortest, room, rows_of(1))]
     lines = block([*named, *below], room, rows, down="top")
-    return beside(lines, pot, gap=_GAP) if pot else lines
+    return side_by_side(lines, pot, gap=_GAP) if pot else lines
 
 
 def _inside(show: ShowView) -> str:
@@ -307,7 +332,7 @@ def _pot(show: ShowView, rows: int) -> Block:
             word, wide, high, "$foreground-muted", "right", largest=large, weight=""
         )
     ]
-    return beside(block(label, wide, rows, down="top"), figure, gap=_GAP * (1 + large))
+    return side_by_side(block(label, wide, rows, down="top"), figure, gap=_GAP * (1 + large))
 
 
 def rule_line(title: str, at: int, count: int, width: int, *, held: bool) -> Content:

@@ -6,17 +6,17 @@ from textual.content import Content
 
 from screens.display.letters import (
     Block,
-    beside,
     block,
     rows_of,
+    side_by_side,
     title_block,
     words_block,
 )
 from tourney.game.mexico.words import listed
 from tourney.night.display.show import ShowView
-from tourney.night.standings.podium import Step
+from tourney.night.standings.podium import PodiumStep
 
-#: How much of the height each step takes, by rank, in tenths.
+#: The height of each step, by rank, in tenths.
 _HEIGHTS = {1: 10, 2: 7, 3: 5}
 _STYLES = {
     1: "$accent reverse",
@@ -31,7 +31,7 @@ _LARGEST_FIGURE = 3
 
 def podium_page(show: ShowView, width: int, height: int) -> Block:
     """The winner above, and the steps with everybody who stands on them."""
-    first = show.podium[0] if show.podium else Step(1, (), "")
+    first = show.podium[0] if show.podium else PodiumStep(1, (), "")
     top = max(height * 3 // 10, 3)
     said = "★ has won the night ★" if len(first.names) == 1 else "★ share first place ★"
     small = rows_of(1) if height >= 40 else 1
@@ -45,7 +45,7 @@ def podium_page(show: ShowView, width: int, height: int) -> Block:
     return block([*lines, *steps], width, height, down="top")
 
 
-def _steps(podium: Sequence[Step], width: int, height: int) -> Block:
+def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
     """The second at the left, the first in the middle, the third at the right."""
     ordered = [step for rank in (2, 1, 3) for step in podium if step.rank == rank]
     if not ordered:
@@ -56,10 +56,10 @@ def _steps(podium: Sequence[Step], width: int, height: int) -> Block:
     each = rows_of(1) if height - most * rows_of(1) >= 10 else 1
     high = max(height - most * each - 1, 2)
     drawn = [_step(step, wide, height, high, each) for step in ordered]
-    return block(beside(*drawn, gap=_GAP), width, height, "center")
+    return block(side_by_side(*drawn, gap=_GAP), width, height, "center")
 
 
-def _above(step: Step) -> list[tuple[str, str]]:
+def _above(step: PodiumStep) -> list[tuple[str, str]]:
     """The lines above a step, from the top, each with its style: names, and the prize of each."""
     names = list(step.names[:_MOST_ABOVE])
     if len(step.names) > _MOST_ABOVE:
@@ -68,7 +68,7 @@ def _above(step: Step) -> list[tuple[str, str]]:
     return [*((name, "") for name in names), *prize]
 
 
-def _step(step: Step, width: int, height: int, highest: int, each: int) -> Block:
+def _step(step: PodiumStep, width: int, height: int, highest: int, each: int) -> Block:
     high = max(highest * _HEIGHTS[step.rank] // 10, 1)
     style = _STYLES[step.rank]
     above = [

@@ -1,8 +1,8 @@
 """The big screen: a night for the whole room, on the pub's television."""
 
 from collections import deque
-from collections.abc import Collection
-from datetime import datetime
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -17,14 +17,16 @@ from textual.widgets import Static
 
 from screens.app.following import FollowingScreen
 from screens.display.moment import MomentOverlay
-from screens.display.pages import Page, head_block, pages, rule_line
+from screens.display.pages import DisplayPage, head_block, pages, rule_line
+from screens.display.to_win import ToWinBar
 from screens.display.trouble import DisplayTrouble
 from screens.table.room_line import RoomLine
 from screens.ui.bell import ring
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
 from tourney.night.display.show import ShowView
-from tourney.night.display.show_moments import Moment
+from tourney.night.display.show_moments import ShowMoment
+from tourney.night.display.to_win import Still, ToWin, in_time, who_may_win
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
@@ -39,6 +41,8 @@ PAGE = 8.0
 MOMENT, SHORT_MOMENT = 4.0, 1.5
 #: More that wait would be old news.
 _MOST_WAITING = 2
+#: So many units are played for in made-up nights: a second or two.
+_MOST = 400_000
 #: A page slides in from so many cells away, in so many seconds.
 _SLIDE, _SLIDING = 6, 0.25
 
@@ -59,10 +63,13 @@ class DisplayScreen(FollowingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("left", "page_back", "Page back", "Turn the page back", id="display.back"),
         key("right", "page_on", "Next page", "Turn the page", id="display.on"),
-        key("space", "hold_page", "Hold",
-            "Stay on this page, or have them turn again", id="display.hold"),
+        key("space", "hold_page", "Hold", "Stay on this page, or turn on", id="display.hold"),
         key("escape", "leave_display", "Back", "Back to where one was", id="display.leave"),
     ]  # fmt: skip
+
+    #: How long a Mexico is shown, in seconds, and how many lines at the foot are no page.
+    MOMENT_STAYS: ClassVar[float] = MOMENT
+    FOOT_ROWS: ClassVar[int] = 1
 
     DEFAULT_CSS = """
     DisplayScreen {
@@ -76,15 +83,19 @@ class DisplayScreen(FollowingScreen):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._view: ShowView | None = None
+        #: What the chances to win are of, or are worked out for, and whether they still are.
+        self._still: Still | None = None
+        self._thinks = False
         self._disgraces: tuple[Disgrace, ...] = ()
-        self._pages: list[Page] = []
+        self._pages: list[DisplayPage] = []
         self._at = 0
         self.held = False
         self._turner: Timer | None = None
+        self._break_timer: Timer | None = None
         #: The keys of all that has happened as far as this screen knows: it is told of once.
         self._known: set[str] = set()
         self._live = False
-        self._waiting: deque[Moment] = deque(maxlen=_MOST_WAITING)
+        self._waiting: deque[ShowMoment] = deque(maxlen=_MOST_WAITING)
         self._moment_timer: Timer | None = None
         self._moment_since = 0.0
 
@@ -92,35 +103,81 @@ class DisplayScreen(FollowingScreen):
         yield Static(id="head")
         yield Static(id="rule")
         yield Static(id="page")
+        yield ToWinBar()
         yield RoomLine()
         yield DisplayTrouble()
         yield MomentOverlay()
 
     def on_mount(self) -> None:
-        """The age of what is shown is told while the store is out of reach."""
+        """Keep the age of the view on the screen while the store is out of reach."""
         self.watch(self.app, "away", self._tell_trouble)
 
     # What is shown
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> DisplayPage | None:
         """The page that is shown; None before anything is."""
         return self._pages[self._at] if self._pages else None
 
     def show(self) -> None:
-        """Draw the night as it stands now; tell of what is new since it was last drawn."""
+        """Draw the night as it stands now, with the news since it was last drawn."""
         view = self.night.show()
+        self._disgraces = () if view.playing else self.night.shame()
+        self.draw_view(view)
+        self._find_to_win(view)
+
+    def draw_view(self, view: ShowView) -> None:
+        """Draw what the room is shown, and tell of what is new in it."""
         news = self._news(view)
         self._drop_what_was_taken_back(view)
         self._view = view
-        self._disgraces = () if view.playing else self.night.shame()
         self._tell_trouble()
         self._lay_out()
         for moment in news:
             self._announce(moment)
 
+    # The chances to win
+
+    def on_screen_resume(self) -> None:
+        """What was worked out may have been dropped for the screen that lay over this one."""
+        self._still, self._thinks = None, False
+        super().on_screen_resume()
+
+    def _find_to_win(self, view: ShowView) -> None:
+        """Work out who may win, where everybody may see it; what is under way comes to its end.
+
+        Over several tables that rests on finished rounds alone.
+        """
+        night = view.night
+        still = self.night.still()
+        if view.over or night.lead_hidden or night.chances_locked or not night.tables:
+            self._still = None
+            self.show_to_win({})
+        elif self._still is None or not still.is_as_likely(self._still):
+            self._still = still
+            self._think_of_it()
+
+    def _think_of_it(self) -> None:
+        if self._thinks or self._still is None:
+            return
+        self._thinks, still = True, self._still
+
+        def found(to_win: ToWin) -> None:
+            self._thinks = False
+            if self._still is still:
+                self.show_to_win(to_win.in_order(still))
+            else:
+                self._think_of_it()
+
+        self.host.think(self, partial(who_may_win, still, made_up=in_time(still, _MOST)), found)
+
+    def show_to_win(self, chances: Mapping[str, float]) -> None:
+        """Show who may win, with the chances; nothing of nobody."""
+        if self.query_one(ToWinBar).show(chances):
+            self._lay_out()
+
     def follow(self) -> None:
-        """Read what others have written; what could not be read may be there now."""
+        """Read the rows that others have written, and those that could not be read before."""
         if self._view is None:
             self.redraw()
         else:
@@ -160,13 +217,14 @@ class DisplayScreen(FollowingScreen):
         room = self.query_one(RoomLine)
         closing = None if self._view.over else self._view.night.plan.closing
         room.show(self._view.night.line, self._view.break_, closing)
-        high = (
-            self.size.height - edge - rows - 2 - room.rows - self.query_one(DisplayTrouble).rows - 1
-        )
-        self._pages = pages(self._view, self._disgraces, width, high, self.app)
+        below = room.rows + self.query_one(DisplayTrouble).rows + self.query_one(ToWinBar).rows
+        high = self.size.height - edge - rows - 2 - below - self.FOOT_ROWS
+        now = datetime.now(UTC)
+        drawn = pages(self._view, self._disgraces, width, high, self.app, now)
+        self._pages = self.chosen(drawn)
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]
-        # What is no more gives way to what goes on now.
+        # A page that is gone gives way to the present one.
         self._at = keys.index(before.key) if before is not None and before.key in keys else 0
         if urgent and not self.held and not self._pages[self._at].urgent:
             self._at = urgent[0]
@@ -175,6 +233,21 @@ class DisplayScreen(FollowingScreen):
         self._draw_rule()
         if self._turner is None or before is None or shown is None or before.key != shown.key:
             self._start_turning()
+        self._end_break(now)
+
+    def _end_break(self, now: datetime) -> None:
+        """Have the page of a break go when it is over, although nothing is typed."""
+        if self._break_timer is not None:
+            self._break_timer.stop()
+            self._break_timer = None
+        pause = self._view.break_ if self._view is not None else None
+        if pause is not None and pause.until is not None and pause.until > now:
+            left = (pause.until - now).total_seconds()
+            self._break_timer = self.set_timer(left, self._lay_out)
+
+    def chosen(self, pages: list[DisplayPage]) -> list[DisplayPage]:
+        """Those of the pages that are to be shown."""
+        return pages
 
     def on_room_line_grown(self) -> None:
         """There is a line less for the page, or one more."""
@@ -241,11 +314,11 @@ class DisplayScreen(FollowingScreen):
 
     # What the room is told of
 
-    def _news(self, view: ShowView) -> list[Moment]:
+    def _news(self, view: ShowView) -> list[ShowMoment]:
         """The moments of the night since it was last drawn.
 
-        What stood when the display was opened is not new, nor what a correction has brought
-        about, nor what was taken back and typed again.
+        Only entries since the display was opened are news, without corrections, and without those
+        that were taken back and typed again.
         """
         last = self._view
         fresh = [moment for moment in view.moments if moment.key not in self._known]
@@ -262,7 +335,7 @@ class DisplayScreen(FollowingScreen):
         if shown is not None and shown.key not in stand:
             self.next_moment()
 
-    def _announce(self, moment: Moment) -> None:
+    def _announce(self, moment: ShowMoment) -> None:
         if moment.kind == "out":
             self._turn_to("gone 0")
         elif moment.kind == "won":
@@ -290,13 +363,13 @@ class DisplayScreen(FollowingScreen):
             return
         ring(self.app)
         self._moment_since = monotonic()
-        stays = SHORT_MOMENT if self._waiting else MOMENT
+        stays = SHORT_MOMENT if self._waiting else self.MOMENT_STAYS
         self._moment_timer = self.set_timer(stays, self.next_moment)
 
     # Leaving
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Where the display is all that is shown, there is nothing to go back to."""
+        """If the display is all that is shown, there is nothing to go back to."""
         if action == "leave_display" and self.host.display_of is not None:
             return False
         return may(self.app, action)
@@ -307,12 +380,12 @@ class DisplayScreen(FollowingScreen):
 
 
 def _edge_rows(height: int) -> int:
-    """How many lines stay empty above: a television may not show what is there."""
+    """The empty rows above: a television may not show them."""
     return 0 if height < 30 else 1 if height < 44 else 2
 
 
 def _head_rows(height: int) -> int:
-    """How many lines the head has on a screen of so many."""
+    """The rows of the head on a screen of so many."""
     return 3 if height < 30 else 5 if height < 44 else 9
 
 

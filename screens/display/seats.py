@@ -6,11 +6,11 @@ from textual.content import Content
 
 from screens.display.letters import (
     Block,
-    beside,
     block,
     letters_width,
     rows_of,
     scale_for,
+    side_by_side,
     usual,
     words_block,
 )
@@ -25,7 +25,7 @@ _MOST_COLUMNS = 3
 
 @dataclass(frozen=True, slots=True)
 class _Spread:
-    """How the seats stand: columns of so wide seats, so many deep, each so high."""
+    """The layout of the seats: columns of so wide seats, so many deep, each so high."""
 
     columns: int
     deep: int
@@ -51,7 +51,7 @@ def seats_block(table: ShowTable, width: int, height: int) -> Block:
     ]
     rows = spread.high * spread.deep
     drawn = [block(stack, spread.wide, rows, down="top") for stack in stacks]
-    return block(beside(*drawn, gap=_BETWEEN), width, height, down="top")
+    return block(side_by_side(*drawn, gap=_BETWEEN), width, height, down="top")
 
 
 def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
@@ -100,7 +100,7 @@ def _seat(seat: ShowSeat, table: ShowTable, at: _Spread) -> Block:
     line = parts[0]
     gaps = (0, gap, gap if at.pips else 0, before, 0)
     for between, part in zip(gaps, parts[1:], strict=True):
-        line = beside(line, part, gap=between)
+        line = side_by_side(line, part, gap=between)
     return block(line, at.wide, high, down="top")
 
 

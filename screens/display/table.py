@@ -4,31 +4,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
 from screens.display.letters import (
     Block,
-    beside,
     block,
     letters_width,
     rows_of,
     scale_for,
+    side_by_side,
     text_block,
     usual,
     words_block,
 )
 from screens.display.seats import seats_block
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, drawn
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from tourney.night.display.show_table import ShowTable
+from tourney.night.place import name_of_place
 
 #: From so many cells on, and so many lines with and without large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42
 #: Lines for the facts where there is room for any.
 _LEAST_FOR_FACTS = 15
 _GAP = 2
-#: Of a table on a page of several: its number, and the most lines that it takes.
-_PLACE, _HIGHEST = 8, 9
+#: Of a table on a page of several: its number, that with a name, and the most lines that it takes.
+_PLACE, _MOST_PLACE, _HIGHEST = 8, 16, 9
 #: Under "Stake"; and the lines of a die without its rims.
 _LEAST_STAKE, _FACE = 6, 3
 
@@ -56,7 +58,7 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     if not shown and not table.whose:
         return block(words_block(table.words, width, rows, "$text-accent"), width, rows, down="top")
     left = width - across - 2 * _GAP
-    lying = drawn(table.dice or (0, 0), app, large=large) if shown else []
+    lying = dice_row(table.dice or (0, 0), app, large=large) if shown else []
     whose = "" if table.whose == table.roller else table.whose
     right = [
         *block(lying, across, high, "center"),
@@ -67,11 +69,11 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     over = rows - under - 1 - (not large)
     if not table.roller:
         name = words_block(table.words, left, over, "$text-accent")
-        return beside(block(name, left, rows, down="top"), right, gap=2 * _GAP)
+        return side_by_side(block(name, left, rows, down="top"), right, gap=2 * _GAP)
     name = words_block(table.roller, left, over, "$text-accent")
     does = words_block(table.does if large else f"▶ {table.does}", left, under)
     said = block([*name, Content(""), *does], left, rows, down="top")
-    return beside(said, right, gap=2 * _GAP)
+    return side_by_side(said, right, gap=2 * _GAP)
 
 
 def _facts(table: ShowTable, width: int, rows: int) -> Block:
@@ -82,7 +84,7 @@ def _facts(table: ShowTable, width: int, rows: int) -> Block:
     figure, _, pips = table.lowest.partition(" ")
     words = f"{pips} {table.lowest_of}".strip()
     lowest = _fact("Lowest", figure, words, half, rows, "$text-error")
-    return beside(stake, lowest, gap=width - 2 * half)
+    return side_by_side(stake, lowest, gap=width - 2 * half)
 
 
 def _fact(label: str, figure: str, words: str, width: int, rows: int, style: str) -> Block:
@@ -92,7 +94,7 @@ def _fact(label: str, figure: str, words: str, width: int, rows: int, style: str
     before, wide = letters_width(label, scale - 1), letters_width(figure, scale)
     gap = _GAP * scale
     rest = max(width - before - wide - 2 * gap, 0)
-    return beside(
+    return side_by_side(
         words_block(label, before, rows, "$foreground-muted", largest=scale - 1, weight=""),
         words_block(figure, wide, rows, style, largest=scale),
         words_block(words, rest, rows, largest=scale - 1),
@@ -101,7 +103,7 @@ def _fact(label: str, figure: str, words: str, width: int, rows: int, style: str
 
 
 def tables_size(height: int) -> int:
-    """How many tables one page tells of."""
+    """The number of tables on one page."""
     return max(min((height - 1) // (rows_of(1) + 1), 8), 1)
 
 
@@ -111,36 +113,42 @@ def tables_page(tables: Sequence[ShowTable], width: int, height: int, app: App[A
     inner = high - 1 if high > rows_of(1) else high
     columns = _columns(tables, width, inner, app)
     lines = [_line(table, columns, app) for table in tables]
-    heading = text_block(f"{'Table':<{_PLACE + _GAP}}On turn", width - 10, 1, "$foreground-muted")
+    who = "On turn" if all(map(_is_live, tables)) else "What goes on"
+    heading = text_block(
+        f"{'Table':<{columns.place + _GAP}}{who}", width - 10, 1, "$foreground-muted"
+    )
     stake = text_block("Stake", 10, 1, "$foreground-muted", "right")
     gap = [Content(" " * width)] * (high - inner)
     rows = [row for line in lines for row in (*line, *gap)]
-    return block([*beside(heading, stake), *rows], width, height, down="top")
+    return block([*side_by_side(heading, stake), *rows], width, height, down="top")
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
+class _SeatWidths:
     """How wide the parts of every line are, and how many rows high the line and its dice."""
 
     high: int
+    place: int
     who: int
     dice: int
     dice_high: int
     stake: int
 
 
-def _columns(tables: Sequence[ShowTable], width: int, high: int, app: App[Any]) -> _Columns:
+def _columns(tables: Sequence[ShowTable], width: int, high: int, app: App[Any]) -> _SeatWidths:
     """The largest dice beside which the names are in letters; else beside which they are whole."""
     stake = max(_LEAST_STAKE, *(letters_width(_stake(table), 2) for table in tables))
-    left = width - _PLACE - stake - 3 * _GAP
+    named = max(cell_len(name_of_place(table.place)) for table in tables)
+    place = max(_PLACE, min(named, _MOST_PLACE))
+    left = width - place - stake - 3 * _GAP
     kinds = list(_kinds(high, app))
     for scale in (1, 0):
         wide = usual(letters_width(_who(table), scale * _is_live(table)) for table in tables)
         for across, rows in kinds:
             if left - across >= wide:
-                return _Columns(high, left - across, across, rows, stake)
+                return _SeatWidths(high, place, left - across, across, rows, stake)
     across, rows = kinds[-1]
-    return _Columns(high, max(left - across, 1), across, rows, stake)
+    return _SeatWidths(high, place, max(left - across, 1), across, rows, stake)
 
 
 def _kinds(high: int, app: App[Any]) -> Iterator[tuple[int, int]]:
@@ -153,16 +161,27 @@ def _kinds(high: int, app: App[Any]) -> Iterator[tuple[int, int]]:
     yield letters_width("66", scale_for(min(high, _FACE))) + 2 * _GAP, 1
 
 
-def _line(table: ShowTable, columns: _Columns, app: App[Any]) -> Block:
+def _line(table: ShowTable, columns: _SeatWidths, app: App[Any]) -> Block:
     stake_style = "$text-warning" if table.why else "$foreground-muted"
     who_style = "" if _is_live(table) else "$foreground-muted"
-    return beside(
-        words_block(str(int(table.place)), _PLACE, columns.high, "$accent", largest=1),
+    return side_by_side(
+        _place(table, columns),
         words_block(_who(table), columns.who, columns.high, who_style, largest=2),
         _small_dice(table, columns, app),
         words_block(_stake(table), columns.stake, columns.high, stake_style, "right", largest=2),
         gap=_GAP,
     )
+
+
+def _place(table: ShowTable, columns: _SeatWidths) -> Block:
+    """The table's number, with a name of its own below where there is a line for it."""
+    number, name, wide = str(int(table.place)), name_of_place(table.place), columns.place
+    if not name:
+        return words_block(number, wide, columns.high, "$accent", largest=1)
+    if columns.high == 1:
+        return text_block(f"{number} {name}", wide, 1, "$accent")
+    figure = words_block(number, wide, columns.high - 1, "$accent", largest=1)
+    return [*figure, *text_block(name, wide, 1, "$accent")]
 
 
 def _is_live(table: ShowTable) -> bool:
@@ -177,7 +196,7 @@ def _stake(table: ShowTable) -> str:
     return str(table.stake) if table.stake and _is_live(table) else ""
 
 
-def _small_dice(table: ShowTable, columns: _Columns, app: App[Any]) -> Block:
+def _small_dice(table: ShowTable, columns: _SeatWidths, app: App[Any]) -> Block:
     """The dice; where there is no room for their rims the faces, and at last figures."""
     if not any(table.dice) or not _is_live(table):
         return block([], columns.dice, columns.high)
@@ -186,9 +205,9 @@ def _small_dice(table: ShowTable, columns: _Columns, app: App[Any]) -> Block:
             "".join(map(str, table.dice)), columns.dice, columns.high, "", "center", 1
         )
     if columns.dice_high == SMALL_HEIGHT:
-        return block(drawn(table.dice, app), columns.dice, columns.high, "center")
-    faces = [[line[1:-1] for line in drawn((die,), app)[1:-1]] for die in table.dice]
-    return block(beside(*faces, gap=1), columns.dice, columns.high, "center")
+        return block(dice_row(table.dice, app), columns.dice, columns.high, "center")
+    faces = [[line[1:-1] for line in dice_row((die,), app)[1:-1]] for die in table.dice]
+    return block(side_by_side(*faces, gap=1), columns.dice, columns.high, "center")
 
 
 def turn_words(table: ShowTable) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from textual.content import Content
 
-from screens.display.letters import beside, letters_width, paragraph, words_block
+from screens.display.letters import letters_width, paragraph, side_by_side, words_block
 from screens.ui.status_line import StatusLine
 
 _BAND, _GAP = 3, 4
@@ -71,7 +71,7 @@ def _age(since: datetime, now: datetime, width: int) -> list[Content]:
     if large > width:
         return words_block(as_of(since, now), width, 1)
     room = max(width - large - _GAP, 0)
-    return beside(words_block(when, large, _BAND), words_block(ago, room, _BAND), gap=_GAP)
+    return side_by_side(words_block(when, large, _BAND), words_block(ago, room, _BAND), gap=_GAP)
 
 
 def as_of(since: datetime, now: datetime) -> str:

@@ -6,20 +6,20 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.app.role import BY_ITSELF
 from screens.display.letters import block, letters_width, scale_for, words_block
 from screens.display.trouble import DisplayTrouble
+from screens.ui.sheet import StyledScreen
 from screens.ui.text import plain
 
 _LINES = ("No night", "yet")
 _MARGIN = 8
 
 
-class DisplayWaitScreen(Screen[None]):
+class DisplayWaitScreen(StyledScreen[None]):
     """The display while there is no night yet; the app goes on when there is one."""
 
     HELP_TEXT: ClassVar[str] = (

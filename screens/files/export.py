@@ -81,7 +81,7 @@ class ExportScreen(WriteScreen):
         return sum(self.director.night(self._number).read_position.values()) > _LONG_ROWS
 
     def damage(self) -> str:
-        """Where the night can't be read on."""
+        """The damage for which the night cannot be read on; or ""."""
         return self._night.damage
 
     def listed(self, names: tuple[str, ...]) -> str:

@@ -35,7 +35,7 @@ class SheetText:
 
 
 class SheetBox(Box):
-    """Where a path is typed; a sheet that is pasted goes elsewhere."""
+    """The box for a path; a sheet that is pasted goes elsewhere."""
 
     class SheetPasted(Message):
         """More than one line was pasted."""
@@ -61,7 +61,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
     )
     MANUAL: ClassVar[str] = "sheets"
 
-    #: What the dialog is called, and what it says below that.
+    #: The title of the dialog, and the text below it.
     ASKS: ClassVar[str] = "Open a score sheet"
     HINT: ClassVar[str] = (
         "Type where the file is, or paste the sheet itself: a table that was kept on paper, or one "

@@ -1,4 +1,4 @@
-"""Where things are on this machine: the nights, the keymap, the exports."""
+"""The paths of this machine: the nights, the keymap, the exports."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ def default_store() -> Path:
 
 
 def read_store(text: str | None) -> Address:
-    """Where a person has said that the nights are kept, or the file that is taken otherwise.
+    """The address of the store that a person has named, or of the default file.
 
     Raises:
         Refused: `no-address`, `~name` for a user this machine does not know (`no-home`), or a
@@ -67,7 +67,7 @@ def has_store(store: Address) -> bool:
 
 
 def existing_store(text: str | None) -> Address:
-    """Where the nights are kept, for commands that should not make a store.
+    """The address of the store, for commands that should not make one.
 
     Raises:
         Refused: `no-store`, or as `read_store`.
@@ -79,7 +79,7 @@ def existing_store(text: str | None) -> Address:
 
 
 def promises_of(store: Address) -> "Acknowledged":
-    """This laptop's record of what a store has acknowledged to it."""
+    """This laptop's record of the rows that a store has acknowledged to it."""
     from platformdirs import user_state_path
 
     from tourney.laptop.acknowledged import Acknowledged

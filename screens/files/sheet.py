@@ -1,4 +1,4 @@
-"""A score sheet before it counts: what is on it, and what is wrong with it."""
+"""A score sheet before it counts: its contents, and its faults."""
 
 from collections.abc import Callable
 from datetime import date
@@ -19,7 +19,12 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
-from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form, summary
+from tourney.night.planning.from_sheet import (
+    UnreadableSheet,
+    read_table,
+    sheet_summary,
+    suggested_form,
+)
 
 key = partial(bind, "sheet")
 
@@ -115,13 +120,13 @@ class SheetScreen(ModalScreen[None]):
         return f" A unit: {form['unit_worth']} {form['currency']}." if "currency" in form else ""
 
     def on_mount(self) -> None:
-        """Say what is on the sheet, or what is wrong with it."""
+        """Show the contents of the sheet, or its fault."""
         area = self.query_one(TextArea)
         area.cursor_blink = False
         text = area.text
         self.work(
             "Reading the sheet",
-            lambda: f"{summary(read_table(text))}{self.worth_words(text)}",
+            lambda: f"{sheet_summary(read_table(text))}{self.worth_words(text)}",
             self._read,
         )
 

@@ -66,7 +66,7 @@ class TableSheetScreen(SheetScreen):
         director, text = self.host.director, self.query_one(TextArea).text
 
         def merge() -> tuple[int, list[str]]:
-            # Who is new on the list is told by what stood there before.
+            # The list as it was drawn before tells which people on it are new.
             director.night(self._number).follow()
             before = len(director.night(self._number).view().entries)
             table = director.night(self._number).send(MergeSheet(text))

@@ -8,6 +8,7 @@ from exports.table_record import TableRecord
 from tourney.night.display.luck import luck_of
 
 if TYPE_CHECKING:
+    from tourney.night.display.to_win import ChancesThroughout
     from tourney.night.views.view import TableLine
     from tourney.service.director import Director
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 #: Matches made up for the report's luck, and the most work: a file is waited for, and a per cent is
 #: close enough.
 _MADE_UP, _MOST = 2_000, 200_000
+#: So many units are played for in the made-up nights of its chances.
+_MOST_CHANCES = 60_000
 
 
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
@@ -45,14 +48,27 @@ def night_record(director: "Director", number: int) -> NightRecord:
 
 
 def _shown(director: "Director", number: int) -> Shown:
+    chances = _chances(director, number)
     return Shown(
         places=director.night(number).places(),
         bracket=director.night(number).bracket(),
         curves=director.night(number).curves(),
-        shame=director.night(number).shame(),
+        shame=director.night(number).shame(chances),
+        chances=chances,
         luck=luck_of(director.night(number).played(), made_up=_MADE_UP, most=_MOST),
         dice=director.night(number).dice_report(),
     )
+
+
+def _chances(director: "Director", number: int) -> "ChancesThroughout | None":
+    """Everybody's chances, where nobody is to be kept from them."""
+    from tourney.service.film import Film
+
+    night = director.night(number)
+    view = night.view()
+    if view.state != "finished" and (view.lead_hidden or view.chances_locked):
+        return None
+    return Film(night).played.chances(most=_MOST_CHANCES)
 
 
 def _record(director: "Director", number: int, line: "TableLine") -> TableRecord:

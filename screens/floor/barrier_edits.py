@@ -61,10 +61,12 @@ def changed(edits: Edits, line: Editable, step: int) -> Edits:
     """The edits with the next choice of a line, or the one before; round and round."""
     at = line.choices.index(line.chosen)
     to = line.choices[(at + step) % len(line.choices)]
-    return replace(edits, closing=to, moves=()) if not line.entry else moved(edits, line.entry, to)
+    return (
+        replace(edits, closing=to, moves=()) if not line.entry else with_move(edits, line.entry, to)
+    )
 
 
-def moved(edits: Edits, entry: int, table: int) -> Edits:
+def with_move(edits: Edits, entry: int, table: int) -> Edits:
     """The edits with somebody at that table, whatever was asked for them before."""
     others = tuple(move for move in edits.moves if move[0] != entry)
     return replace(edits, moves=(*others, (entry, table)))

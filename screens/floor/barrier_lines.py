@@ -1,4 +1,4 @@
-"""A barrier's plan in lines: what closes, who moves and why, what opens, who rests."""
+"""The lines of a barrier's plan: tables that close or open, people who move or rest."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def _marking(line: Content, its: int | None, marked: int) -> Content:
     return Content.assemble(("▸ ", "bold $text-accent"), line, ("  ◂ ▸", "bold $text-accent"))
 
 
-def way(move: PlannedMove) -> str:
+def move_words(move: PlannedMove) -> str:
     """From which table to which, and beside whom."""
     beside = f", left of {move.beside}" if move.beside else ""
     source = f"table {move.source} → " if move.source else "new → "
@@ -99,7 +99,7 @@ def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
     units = several(move.units, "unit") if move.units else ""
     about = "; ".join(part for part in (move.reason, units) if part)
     room = width - name - 2 - _MARKS
-    words = way(move)
+    words = move_words(move)
     inline = width >= _WIDE and cell_len(words) + 3 + cell_len(about) <= room
     head = Content.assemble(
         plain(pad(move.name, name)).stylize("bold"), "  ", plain(fit(words, room))

@@ -9,12 +9,12 @@ from textual.binding import BindingType
 from textual.geometry import Region
 
 from screens.app.following import GONE_ON
-from screens.floor.barrier_edits import Editable, changed, editables, moved
+from screens.floor.barrier_edits import Editable, changed, editables, with_move
 from screens.floor.barrier_lines import plan_lines
 from screens.floor.proposed import ProposedScreen
-from screens.floor.tables_dialog import Place, PlaceDialog
+from screens.floor.tables_dialog import PlaceChange, PlaceDialog
 from screens.seats.seed import spaced
-from screens.ui.find import FindDialog, Found
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, key_of, pages
 from screens.ui.pick import PickDialog
@@ -32,7 +32,7 @@ hidden = partial(bind, "barrier", show=False)
 #: The answer that nobody leaves.
 _NOBODY = 0
 
-#: Why somebody cannot be moved, wherever it were to be.
+#: The reason why a person cannot be moved to any table.
 _STAYS = ("leads", "fixed-seat")
 
 
@@ -49,7 +49,7 @@ class BarrierScreen(ProposedScreen):
     CHANGED: ClassVar[str] = "Somebody else has typed, and the plan is another now."
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "accept", "Accept", "Go on as it stands here", key_display="Enter"),
+        hidden("enter", "accept", "Accept", "Go on as it stands here"),
         hidden("up", "mark(-1)", "Up", "The line above", id="barrier.up"),
         hidden("down", "mark(1)", "Down", "The line below", id="barrier.down"),
         hidden("e,right", "change(1)", "Another table",
@@ -62,7 +62,7 @@ class BarrierScreen(ProposedScreen):
         hidden("p", "put_off", "Put off",
             "Let tables close and people move a beat later; again, now after all"),
         hidden("backspace", "clear", "As proposed",
-            "Forget every change: the plan as it was proposed", key_display="Backspace"),
+            "Forget every change: the plan as it was proposed"),
         *pages("barrier"),
         key("escape", "close", "Floor", "Back to the floor; nobody is moved"),
     ]  # fmt: skip
@@ -120,12 +120,12 @@ class BarrierScreen(ProposedScreen):
 
     @property
     def _entry(self) -> int | None:
-        """Whom the marked line is about."""
+        """The person whom the marked line is about."""
         at = self._marked
         return self._lines[at].entry if at < len(self._lines) else None
 
     def draw(self) -> None:
-        """Draw what it asks of whom, with the line marked in sight."""
+        """Draw the questions of the plan, with the line marked in sight."""
         plan = self._plan
         if plan is None or not self.room:
             return
@@ -141,7 +141,7 @@ class BarrierScreen(ProposedScreen):
         )
         at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
         if at is not None:
-            # What is said first of all stays in sight with the first line that can be changed.
+            # The first line of the plan stays in sight with the first line that can be changed.
             top = max(at - 1, 0) if self._marked else 0
             region = Region(0, top, 1, at + 2 - top)
             scroll = self.query_one("#scroll")
@@ -203,7 +203,7 @@ class BarrierScreen(ProposedScreen):
         if plan is None or not plan.stayers:
             self.query_one(StatusLine).refuse("There is nobody else to move.")
             return
-        people = [Found(entry, name, f"table {place}") for entry, name, place in plan.stayers]
+        people = [Candidate(entry, name, f"table {place}") for entry, name, place in plan.stayers]
         self.query_one(StatusLine).tell("")
         self.app.push_screen(FindDialog("Who is to move?", people), self._mover_found)
 
@@ -213,7 +213,7 @@ class BarrierScreen(ProposedScreen):
             return
         name, place = next((name, at) for its, name, at in plan.stayers if its == entry)
         tables = [
-            (Place(number, its), plain(f"Table {its}"))
+            (PlaceChange(number, its), plain(f"Table {its}"))
             for number, its in plan.tables
             if its != place and its not in plan.closes
         ]
@@ -222,7 +222,7 @@ class BarrierScreen(ProposedScreen):
             return
 
         try:
-            self.night.plan(moved(self._edits, entry, tables[0][0].number))
+            self.night.plan(with_move(self._edits, entry, tables[0][0].number))
         except Refused as refusal:
             if refusal.code in _STAYS:
                 self.answer(refusal)
@@ -230,7 +230,7 @@ class BarrierScreen(ProposedScreen):
 
         def picked(table: int | None) -> None:
             if table is not None:
-                self._edit(moved(self._edits, entry, table), f"{name} moves.")
+                self._edit(with_move(self._edits, entry, table), f"{name} moves.")
 
         self.app.push_screen(
             PlaceDialog("To which table?", tables, plain(f"{name} sits at table {place}.")), picked

@@ -3,9 +3,9 @@
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.floor.look import look_of, seat_mark, title_of
-from screens.ui.stage_title import fitted_title
+from screens.floor.look import look_of, seat_mark, table_title_of
 from screens.ui.text import pad, plain, with_away
+from screens.ui.titles import fitted_title
 from tourney.game.mexico.words import several
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
@@ -23,7 +23,7 @@ def box_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> li
     inside = width - 4
     name = f"{'▸' if marked else ''}{int(table.place)}"
     room = width - 2 - cell_len(name) - cell_len(look.words) - 6
-    title = fitted_title(title_of(table), room) if room >= 4 else ""
+    title = fitted_title(table_title_of(table), room) if room >= 4 else ""
     left = [(f" {name} ", "bold $accent" if marked else "bold")]
     if title:
         left.append((f"{title} ", ""))

@@ -6,12 +6,12 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor.line import head, person
-from screens.floor.look import title_of
-from screens.ui.stage_title import fitted_title
+from screens.floor.look import table_title_of
 from screens.ui.text import fit, pad, plain
+from screens.ui.titles import fitted_title
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
-#: Of somebody: marks, a name that can be told from others, units, and a gap.
+#: Cells of a person: marks, a name that can be told from others, units, and a gap.
 _PERSON = 12
 _MARKS, _GAPS = 2, 2
 _INDENT = 3
@@ -20,7 +20,7 @@ _LEAST_TITLE = 8
 
 
 def across(tables: Sequence[FloorTable], width: int, height: int) -> int:
-    """How many people stand beside each other on cards of that width; 0 where not all have room.
+    """The number of people beside each other on cards of that width; 0 if not all have room.
 
     As many as have their names whole; where some are cut in any case, as few as the height allows.
     """
@@ -32,7 +32,7 @@ def across(tables: Sequence[FloorTable], width: int, height: int) -> int:
 
 
 def card_height(tables: Sequence[FloorTable], across: int) -> int:
-    """How many lines every card has with so many people beside each other."""
+    """The number of lines of every card with so many people beside each other."""
     most = max((len(table.seats) for table in tables), default=0)
     return 1 + -(-most // across)
 
@@ -64,7 +64,7 @@ def card_lines(
     first = head(table, marked=marked)
     units = f" {table.units}" if table.units else ""
     room = width - first.cell_length - len(units)
-    short = fitted_title(title_of(table), max(room - cell_len(table.told) - 2, _LEAST_TITLE))
+    short = fitted_title(table_title_of(table), max(room - cell_len(table.told) - 2, _LEAST_TITLE))
     title = f"{short}  " if short else ""
     words = pad(fit(table.told, room - cell_len(title)), max(room - cell_len(title), 0))
     lines = [

@@ -29,10 +29,11 @@ _POT = {
     PotBy.LEADER: "to whoever is first",
     PotBy.UNITS: "by the units that each holds",
     PotBy.EVEN: "in equal parts to those still in",
+    PotBy.CHANCE: "by the chances to win the night, as they are now",
 }
 
 
-class Way(NamedTuple):
+class EndingChoice(NamedTuple):
     """A way on from here, as a line of the screen says it, and what was done then."""
 
     does: Literal["after", "now", "on"]
@@ -40,10 +41,10 @@ class Way(NamedTuple):
     done: str
 
 
-def ways_of(view: EndingView, beat: int) -> list[Way]:
+def ways_of(view: EndingView, beat: int) -> list[EndingChoice]:
     """The ways on from here, the first as a rule."""
     after = f"beat {beat}" if beat else "the rounds that are being played"
-    ended = Way("now", "Now", "The night is over.")
+    ended = EndingChoice("now", "Now", "The night is over.")
     if not view.playing:
         return [ended]
     void = "Now: no round has begun that would be void"
@@ -52,11 +53,11 @@ def ways_of(view: EndingView, beat: int) -> list[Way]:
         are = "is" if len(view.begun) == 1 else "are"
         void = f"Now: {rounds} at {_tables(view.begun)} {are} void, and nobody pays"
     still = "still plays" if len(view.playing) == 1 else "still play"
-    first = Way(
+    first = EndingChoice(
         "after", f"After {after}: {_tables(view.playing)} {still}", f"The night ends after {after}."
     )
     if view.called:
-        first = Way("on", "Not after all: the night goes on", "The night goes on.")
+        first = EndingChoice("on", "Not after all: the night goes on", "The night goes on.")
     return [first, ended._replace(words=void)]
 
 
@@ -72,7 +73,7 @@ class ClosingScreen(ProposedScreen):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "accept", "End it", "End the night as it says here", key_display="Enter"),
+        hidden("enter", "accept", "End it", "End the night as it says here"),
         hidden("up", "mark(-1)", "Up", "The way before", id="closing.up"),
         hidden("down", "mark(1)", "Down", "The next way", id="closing.down"),
         hidden("right", "pot(1)", "The pot", "Another way to share the pot", id="closing.pot"),
@@ -86,13 +87,13 @@ class ClosingScreen(ProposedScreen):
         super().__init__(number)
         self._view: EndingView | None = None
         self._places: PlacesView | None = None
-        self._ways: Sequence[Way] = ()
+        self._ways: Sequence[EndingChoice] = ()
         self._marked = 0
         self._pot = PotBy.LEADER
 
     @property
     def proposal(self) -> EndingView | None:
-        """How the night would stand."""
+        """The standings that the night would have."""
         return self._view
 
     def show(self) -> None:
@@ -151,7 +152,15 @@ class ClosingScreen(ProposedScreen):
             self.query_one(StatusLine).refuse("There is no money in the pot to be shared.")
             return
         ways = list(PotBy)
-        self._pot = ways[(ways.index(self._pot) + step) % len(ways)]
+        pot = ways[(ways.index(self._pot) + step) % len(ways)]
+        said = self.query_one(StatusLine)
+        said.tell("")
+        try:
+            self.night.ending(pot)
+        except Refused as refusal:
+            said.refuse(refusal.sentence)
+            pot = ways[(ways.index(pot) + step) % len(ways)]
+        self._pot = pot
         self.redraw()
 
     def action_accept(self) -> None:

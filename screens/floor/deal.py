@@ -1,4 +1,4 @@
-"""A deal: those still in share out what is to be won, shown beside what their ranks would bring."""
+"""A deal: those still in share out the prizes, each beside the prize that the rank would bring."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -14,6 +14,8 @@ from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
+from tourney.game.chances.ended import PARTS
+from tourney.game.chances.words import short
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency, read_money
 from tourney.night.views.ending_view import DealView
@@ -25,12 +27,13 @@ from tourney.service.closing_plans import DealBy
 key = partial(bind, "deal")
 hidden = partial(bind, "deal", show=False)
 
-#: The line of what stays to be played for, behind those of the people.
+#: The line of the sum that is left to be played for, below those of the people.
 LEFT = 0
 
 _WAYS: Mapping[DealBy, str] = {
     "even": "in equal parts",
     "units": "by the units that each holds",
+    "chance": "by what each may expect",
     "": "by sums that are typed",
 }
 _MOST_TYPED = 12
@@ -42,20 +45,20 @@ class DealScreen(ProposedScreen):
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
     HELP_TEXT: ClassVar[str] = (
         "Those still in share out what is to be won: in equal parts, by the units that they hold, "
-        "or by sums that you type. Left and right choose which; up and down mark a line, and "
-        "digits type its sum, which Enter takes. What is left to play for goes to whoever comes "
-        "first. The sums have to add up; then Enter makes the deal."
+        "by what each may expect if play goes on, or by sums that you type. Left and right choose "
+        "which; up and down mark a line, and digits type its sum, which Enter takes. What is left "
+        "to play for goes to whoever comes first. The sums have to add up; then Enter makes the "
+        "deal."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "accept", "Make it", "Take what is typed, or deal", key_display="Enter"),
+        hidden("enter", "accept", "Make it", "Take what is typed, or deal"),
         hidden("up", "mark(-1)", "Up", "The line above", id="deal.up"),
         hidden("down", "mark(1)", "Down", "The line below", id="deal.down"),
         hidden("right", "way(1)", "Another way", "Another way to share it out", id="deal.way"),
         hidden("left", "way(-1)", "The way before", "The way before this", id="deal.way_back"),
-        hidden("backspace", "clear", "Clear", "Take back what is typed in the line marked",
-            key_display="Backspace"),
+        hidden("backspace", "clear", "Clear", "Take back what is typed in the line marked"),
         *pages("deal"),
         key("escape", "close", "Back", "Back; there is no deal"),
     ]  # fmt: skip
@@ -65,15 +68,15 @@ class DealScreen(ProposedScreen):
         self._view: DealView | None = None
         self._by: DealBy = "even"
         self._marked = 0
-        #: What stays to be played for, and by entry the sums of a deal that is typed.
+        #: The sum left to be played for, and by entry the sums of a deal that were typed.
         self._left = 0
         self._sums: dict[int, int] = {}
-        #: What is being typed in the line marked.
+        #: The digits that are being typed in the marked line.
         self._typed = ""
 
     @property
     def proposal(self) -> DealView | None:
-        """What the deal would bring."""
+        """The result of the deal."""
         return self._view
 
     @property
@@ -114,7 +117,7 @@ class DealScreen(ProposedScreen):
         return money_words(self.night.view().plan, amount)
 
     def draw(self) -> None:
-        """Draw who is in it, what each would get by rank, and what the deal brings."""
+        """Draw the people in the deal, what each would get by rank, and the sums of the deal."""
         view = self._view
         if view is None or not self.room:
             return
@@ -135,12 +138,15 @@ class DealScreen(ProposedScreen):
         names = [f"{'▸' if at == self._marked else ' '} {name}" for at, name in enumerate(people)]
         by_rank = (*(self._words(its.by_rank) for its in view.dealers), "")
         units = ("" if its.units is None else str(its.units) for its in view.dealers)
+        chances = ("" if its.chance is None else short(its.chance / PARTS) for its in view.dealers)
         columns = [
             Column("Units", (*units, ""), keep=5),
+            Column("First", (*chances, ""), keep=5),
             Column("By rank", by_rank, keep=8),
             Column("Deal", cells, keep=9, style="bold"),
         ]
-        shown = [[column for column in columns if any(column.cells)], columns[1:], columns[2:]]
+        told = [column for column in columns if any(column.cells)]
+        shown = [told, told[-2:], told[-1:]]
         styles = ["bold" if at == self._marked else "" for at in range(len(names))]
         lines = lines_of(names, styles, (([], its) for its in shown), self.room)
         does = "take the sum" if self._typed else "make the deal"
@@ -213,16 +219,20 @@ class DealScreen(ProposedScreen):
         if self._view is None or not self._take():
             return
         ways = list(_WAYS)
-        by = ways[(ways.index(self._by) + step) % len(ways)]
-        if by == "":
+        at, refused = ways.index(self._by), ""
+        for _ in ways:
+            at = (at + step) % len(ways)
+            try:
+                self.night.deal(ways[at], self._left if ways[at] else 0)
+                break
+            except Refused as refusal:
+                refused = refused or refusal.sentence
+        if ways[at] == "":
             self._sums = self._shares
-        try:
-            self.night.deal(by, self._left if by else 0)
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            by = ways[(ways.index(by) + step) % len(ways)]
-        self._by = by
+        self._by = ways[at]
         self.redraw()
+        if refused:
+            self.query_one(StatusLine).refuse(refused)
 
     def action_clear(self) -> None:
         """Forget what is typed."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from screens.standings.night_rows import place_rows
-from screens.standings.won import won_words
+from screens.standings.won import winnings_words
 from screens.ui.big_letters import big, name_lines
 from screens.ui.drawn import Drawn
 from screens.ui.text import say
@@ -42,7 +42,7 @@ class FloorEnd(Drawn[PlacesView]):
 def _winner(view: PlacesView, width: int, height: int) -> list[Content]:
     letters = big(view.winner, width, 5) if height >= _ROOMY else []
     name = [Content.styled(line, "$accent") for line in letters]
-    won = won_words(view)
+    won = winnings_words(view)
     short = height < 9
     words = say("$name ", name=view.winner).stylize("bold $accent") + won if short else won
     stars = Content.assemble("★ ", words, " ★").stylize_before("$text-success")
@@ -52,7 +52,7 @@ def _winner(view: PlacesView, width: int, height: int) -> list[Content]:
 
 
 def _more(lines: Sequence[Result]) -> str:
-    """How many are not shown: those who took part, and those who did not come."""
+    """The number of people who are not shown: those who took part, and those who did not come."""
     no_chair = sum(line.no_chair for line in lines)
     missing = sum(line.status == "no-show" for line in lines) - no_chair
     took_part = len(lines) - missing - no_chair

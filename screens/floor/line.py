@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.floor.look import look_of, short_mark, title_of
-from screens.ui.stage_title import fitted_title
+from screens.floor.look import look_of, short_mark, table_title_of
 from screens.ui.text import fit_apart, pad, plain
+from screens.ui.titles import fitted_title
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: A mark, two digits, the state's sign and word, and the gaps between.
@@ -22,7 +22,7 @@ _LEAST_NAME = 6
 
 @dataclass(frozen=True, slots=True)
 class LineColumns:
-    """How wide the parts of every line are; 0 is not shown.
+    """The widths of the parts of every line, in cells; a part of 0 is not shown.
 
     Attributes:
         names: the people are named, else counted.
@@ -37,7 +37,9 @@ class LineColumns:
     @classmethod
     def of(cls, tables: Sequence[FloorTable], width: int) -> "LineColumns":
         """The columns that fit: names give way to their number, then that, the title, the units."""
-        title = min(max((cell_len(title_of(table)) for table in tables), default=0), _MOST_TITLE)
+        title = min(
+            max((cell_len(table_title_of(table)) for table in tables), default=0), _MOST_TITLE
+        )
         words = min(max((cell_len(table.told) for table in tables), default=0), _MOST_WORDS)
         titled = title + 1 if title else 0
         rest = width - _HEAD
@@ -60,7 +62,9 @@ def table_line(table: FloorTable, columns: LineColumns, width: int, *, marked: b
     """A table as one line, exactly as wide as it is told."""
     parts: list[Content] = [head(table, marked=marked)]
     if columns.title:
-        parts.append(plain(f"{pad(fitted_title(title_of(table), columns.title), columns.title)} "))
+        parts.append(
+            plain(f"{pad(fitted_title(table_title_of(table), columns.title), columns.title)} ")
+        )
     style = "bold" if table.state == "playing" else ""
     parts.append(plain(pad(_words(table, columns.words), columns.words)).stylize(style))
     if columns.names:

@@ -1,4 +1,4 @@
-"""How a table of the floor stands: by sign, by word, and only then by colour."""
+"""The look of a table on the floor: a sign and a word for its state, and a colour besides."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -9,7 +9,7 @@ from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a state is shown."""
+    """The look of a state."""
 
     sign: str
     word: str
@@ -22,7 +22,7 @@ class Look:
 
 
 def look_of(state: FloorState) -> Look:
-    """How a table in that state is shown."""
+    """The look of a table in that state."""
     match state:
         case "due":
             return Look("○", "to play", "bold $text-warning")
@@ -38,8 +38,8 @@ def look_of(state: FloorState) -> Look:
             assert_never(state)
 
 
-def title_of(table: FloorTable) -> str:
-    """What stands beside a table's bare number: its title, or its own name."""
+def table_title_of(table: FloorTable) -> str:
+    """The text beside a table's bare number: its title, or its own name."""
     return table.title or name_of_place(table.place)
 
 

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.floor.movers_list import MoversList
-from screens.floor.next import on_the_way
+from screens.floor.next_panel import on_the_way
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind, pages
 from screens.ui.keys.line import KeyLine
@@ -44,7 +44,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         hidden("down", "mark(1)", "Down", "The next one", id="movers.down"),
         *pages("movers"),
         hidden("backspace", "clear", "Clear",
-            "Forget the last letter that is typed", key_display="Backspace"),
+            "Forget the last letter that is typed"),
         again(NightScreen, "night.undo", show=True),
         again(NightScreen, "night.display", show=False),
         key("escape", "close", "Floor", "Back to the floor"),
@@ -159,7 +159,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             self.action_mark(message.at - self._marked)
 
     def action_tick(self) -> None:
-        """Whoever is marked has sat down, or has not after all; where all have, go back."""
+        """Tick the marked person off as seated, or not after all; go back when all are seated."""
         if not self._movers or self._view is None:
             self.dismiss(None)
             return

@@ -10,12 +10,12 @@ from textual.message import Message
 from textual.widget import Widget
 
 from screens.ui.big_letters import big
-from screens.ui.text import cut, fit, pad, plain
+from screens.ui.text import cut_lines, fit, pad, plain
 from tourney.night.views.floor_view import Mover
 
-#: Of somebody in large letters: three lines, and one between.
+#: Rows of a person in large letters: three, and an empty one.
 _LARGE = 4
-#: What stands beside a name in large letters.
+#: The text beside a name in large letters.
 _BESIDE: Final = 34
 _MOST_NAME, _LEAST_COLUMN = 24, 58
 #: From so many cells on, the words for the way are not spared.
@@ -23,7 +23,7 @@ _EASY_WAY = 48
 _HEAD = 4
 
 
-def way(mover: Mover, *, short: bool = False) -> str:
+def mover_words(mover: Mover, *, short: bool = False) -> str:
     """From which table to which."""
     if not mover.source:
         return f"→ table {mover.target}"
@@ -61,7 +61,7 @@ class MoversList(Widget):
 
     @property
     def page(self) -> int:
-        """How many are in sight."""
+        """The number of people in sight."""
         return max(self._rows, 1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
@@ -92,7 +92,7 @@ class MoversList(Widget):
 
     @property
     def _lines(self) -> int:
-        """How many stand under each other."""
+        """The number of people under each other."""
         height = self.content_size.height
         return max((height - 1) // self._height if self._height == 1 else height // self._height, 1)
 
@@ -125,7 +125,7 @@ class MoversList(Widget):
         mover = self._movers[at]
         beside = f", left of {mover.beside}" if mover.beside else ""
         room = width - _HEAD - name - 2
-        words = fit(f"{way(mover, short=room < _EASY_WAY)}{beside}", room)
+        words = fit(f"{mover_words(mover, short=room < _EASY_WAY)}{beside}", room)
         line = Content.assemble(
             *self._head(at), plain(pad(mover.name, name)).stylize("bold"), "  ", plain(words)
         )
@@ -140,11 +140,13 @@ class MoversList(Widget):
         lines: list[Content] = []
         for at, (mover, name) in enumerate(zip(self._movers, names, strict=True)):
             beside = [
-                plain(way(mover)).stylize("bold"),
+                plain(mover_words(mover)).stylize("bold"),
                 plain(f"left of {mover.beside}" if mover.beside else ""),
             ]
             # A long reason goes on where a line would be left free.
-            reason = cut([plain(mover.reason)], width - _HEAD - wide - 2, _LARGE - len(beside))
+            reason = cut_lines(
+                [plain(mover.reason)], width - _HEAD - wide - 2, _LARGE - len(beside)
+            )
             beside += [line.stylize("$foreground-muted") for line in reason]
             for row in range(_LARGE):
                 line = Content.assemble(

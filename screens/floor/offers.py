@@ -5,10 +5,10 @@ from typing import ClassVar
 
 from textual.content import Content
 
-from screens.floor.next import Step, on_the_way
+from screens.floor.next_panel import NextStep, on_the_way
 from screens.floor.results import ResultTyped
 from screens.table.input_state import WORDS
-from screens.table.stopped import WHOLE_MATCH, Stopped
+from screens.table.refused_line import WHOLE_MATCH, RefusedLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import in_short, letter_range
 from screens.ui.text import say
@@ -18,7 +18,7 @@ from tourney.night.views.floor_view import FloorTable, FloorView
 
 
 def floor_offers(
-    view: FloorView, step: Step, marked: FloorTable | None, speed: Speed
+    view: FloorView, step: NextStep, marked: FloorTable | None, speed: Speed
 ) -> list[Offer]:
     """The actions to offer now."""
     if view.night.damage:
@@ -43,6 +43,8 @@ def floor_offers(
         can.append(Offer("speed", WORDS[speed], lesser=True))
         if any(seat.away for table in view.tables for seat in table.seats):
             can.append(Offer("away", "who is back", brief="back", lesser=True))
+        elif view.tables:
+            can.append(Offer("away", "away", lesser=True))
         can.append(Offer("withdraw", "leave", lesser=True))
         can.append(Offer("correct_seat", "wrong seat", lesser=True))
         can.append(Offer("end", "drop the end" if view.ends else "end", lesser=not view.ends))
@@ -58,9 +60,9 @@ class FloorOffers(ActionLine):
     def show(
         self,
         view: FloorView,
-        step: Step,
+        step: NextStep,
         marked: FloorTable | None,
-        typed: str | ResultTyped | Stopped,
+        typed: str | ResultTyped | RefusedLine,
         speed: Speed,
         keys: Mapping[str, str],
     ) -> None:
@@ -68,7 +70,7 @@ class FloorOffers(ActionLine):
         if isinstance(typed, ResultTyped):
             self.draw(_result(typed), _typing(typed), keys)
             return
-        if isinstance(typed, Stopped):
+        if isinstance(typed, RefusedLine):
             into = [Offer("next", "into it")] if typed.enters and not typed.letters else []
             said = say("Table [b]$place[/]  nothing is recorded", place=typed.place)
             self.draw(said, [*into, Offer("clear", "clear it")], keys)

@@ -1,21 +1,21 @@
 """Actions on one person of the floor: leaving, coming late, buying in again, sitting wrong."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from textual.content import Content
 
 from screens.app.night_screen import NightScreen
-from screens.floor.tables_dialog import Place, PlaceDialog
+from screens.floor.tables_dialog import PlaceChange, PlaceDialog
 from screens.people.fee import TAKEN, entry_question, fee_question
 from screens.people.late import LateDialog, came_late
-from screens.ui.away import BACK, WAITS, MeanwhileDialog, meanwhile
-from screens.ui.find import FindDialog, Found
+from screens.ui.away import WAITS, AwayDialog, MeanwhileDialog, meanwhile
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import into_the_pot
+from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.latecomers import OVERRULED
@@ -24,7 +24,7 @@ from tourney.night.place import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.night.views.view import money
 from tourney.service.before_play import Register
-from tourney.service.moves import GoHome, MarkAway, MarkBack, Move, Rebuy
+from tourney.service.moves import GoHome, MarkAway, MarkBack, MovePlayer, Rebuy
 
 #: The answer that the person stays after all.
 STAYS = -1
@@ -105,20 +105,23 @@ class FloorPeopleScreen(NightScreen):
         """Ask who is away for a while, or back, and what the table does (F1.6)."""
         if self._view is not None:
             away = {seat.entry for table in self._view.tables for seat in table.seats if seat.away}
-            people = [replace(each, first=each.entry in away) for each in _seated(self._view)]
-            self._find("Who is away, or back?", people, self._away_found)
+            self.query_one(StatusLine).tell("")
+            self.ask(AwayDialog(_seated(self._view), away), self._away_found)
 
-    def _away_found(self, entry: int) -> None:
+    def _away_found(self, answer: int | None) -> None:
+        if answer is None:
+            return
+        entry = answer if answer >= 0 else ~answer
         name = self._called(entry)
-        away = any(seat.away for _, seat in self._seats_of(entry))
 
-        def answered(answer: int | None) -> None:
-            if answer == BACK:
-                self.attempt(MarkBack(entry), meanwhile(name, answer))
-            elif answer is not None:
-                self.attempt(MarkAway(entry, answer == WAITS), meanwhile(name, answer))
+        def answered(does: int | None) -> None:
+            if does is not None:
+                self.attempt(MarkAway(entry, does == WAITS), meanwhile(name, does))
 
-        self.ask(MeanwhileDialog(name, away=away), answered)
+        if answer < 0:
+            self.attempt(MarkBack(entry), f"{name} is back.")
+        else:
+            self.ask(MeanwhileDialog(name), answered)
 
     def _seats_of(self, entry: int) -> Iterator[tuple[FloorTable, FloorSeat]]:
         tables = self._view.tables if self._view is not None else ()
@@ -136,14 +139,18 @@ class FloorPeopleScreen(NightScreen):
             people = self.director.people()
         except Refused:
             people = ()  # names of earlier nights are a help, not a need
-        missing = [line.name for line in self._view.night.entries if line.status == "no-show"]
+        entries = self._view.night.entries
+        # Whoever waits for a chair has come.
+        came = {person_key(its.name) for its in entries if its.status != "no-show" or its.in_line}
+        names = [*(line.name for line in entries), *people]
+        late = [name for name in names if person_key(name) not in came]
         asks = self._asks_fee if self._view.night.takes_fee else None
-        dialog = LateDialog(self._register, (*missing, *people), asks, self._view.late_refused)
+        dialog = LateDialog(self._register, late, asks, self._view.late_refused)
         self.app.push_screen(dialog, self._came)
 
     def _asks_fee(self, names: Sequence[str]) -> PickDialog:
         assert self._view is not None
-        return entry_question(self._view.night, names)
+        return entry_question(self._view.night, names, self._view.late_units)
 
     def _register(self, typed: Sequence[str], paid: bool, reason: str) -> str:
         read = [read_handicap(name) for name in typed]
@@ -163,7 +170,7 @@ class FloorPeopleScreen(NightScreen):
         if self._view is None:
             return
         out = [
-            Found(entry.entry, entry.name, "out")
+            Candidate(entry.entry, entry.name, "out")
             for entry in self._view.night.entries
             if entry.status == "out" and entry.name not in self._view.waiting
         ]
@@ -231,14 +238,16 @@ class FloorPeopleScreen(NightScreen):
             if number is None:
                 return
             place = next(place for its, place, _ in others if its == number)
-            self.attempt(Move(entry, number, "sat there"), f"{name} sits at table {place} now.")
+            self.attempt(
+                MovePlayer(entry, number, "sat there"), f"{name} sits at table {place} now."
+            )
 
         self.ask(
             PlaceDialog(
                 "At which table?",
                 [
                     (
-                        Place(number, place),
+                        PlaceChange(number, place),
                         Content.assemble(
                             f"Table {place}", plain(f"  {title}").stylize("$foreground-muted")
                         ),
@@ -250,7 +259,9 @@ class FloorPeopleScreen(NightScreen):
             picked,
         )
 
-    def _find(self, question: str, people: Sequence[Found], then: Callable[[int], None]) -> None:
+    def _find(
+        self, question: str, people: Sequence[Candidate], then: Callable[[int], None]
+    ) -> None:
         def found(entry: int | None) -> None:
             if entry is not None:
                 then(entry)
@@ -263,18 +274,18 @@ class FloorPeopleScreen(NightScreen):
         return next(line.name for line in self._view.night.entries if line.entry == entry)
 
 
-def _named(view: FloorView) -> list[Found]:
+def _named(view: FloorView) -> list[Candidate]:
     """The tables that have a name of their own, by their numbers below zero."""
     return [
-        Found(-table.number, name, f"table {int(table.place)}")
+        Candidate(-table.number, name, f"table {int(table.place)}")
         for table in view.tables
         if (name := name_of_place(table.place))
     ]
 
 
-def _seated(view: FloorView) -> list[Found]:
+def _seated(view: FloorView) -> list[Candidate]:
     return [
-        Found(
+        Candidate(
             seat.entry,
             seat.name,
             f"table {table.place}, {'away' if seat.away else seat.holds}",
@@ -284,11 +295,11 @@ def _seated(view: FloorView) -> list[Found]:
     ]
 
 
-def _waiting(view: FloorView) -> list[Found]:
+def _waiting(view: FloorView) -> list[Candidate]:
     words = dict.fromkeys(view.waiting, _FOR_A_SEAT)
     words |= dict.fromkeys(view.between, "waits to play")
     return [
-        Found(line.entry, line.name, words[line.name])
+        Candidate(line.entry, line.name, words[line.name])
         for line in view.night.entries
         if line.name in words
     ]

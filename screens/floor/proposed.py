@@ -1,4 +1,4 @@
-"""What is proposed, laid over the night: nothing is recorded before Enter, and Escape drops it."""
+"""A screen that shows a proposal over the night: Enter records it, Escape drops it."""
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar
@@ -21,7 +21,7 @@ from tourney.game.refusal import Refused
 
 
 class ProposedScreen(NightScreen, inherit_bindings=False):
-    """A proposal: what it is about, its lines, and what can be done, Enter first.
+    """A proposal: its subject, its lines, and its actions, Enter first.
 
     A subclass binds `accept`, `close` and `page`, and implements `show()`, which works the proposal
     out and calls `draw()`.
@@ -61,7 +61,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
 
     @property
     def proposal(self) -> object:
-        """What is shown, to be compared with what comes of what others type; None before."""
+        """The proposal shown, compared with the present one when others have typed; None before."""
         raise NotImplementedError
 
     def draw(self) -> None:
@@ -70,13 +70,13 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
 
     @property
     def room(self) -> int:
-        """How wide a line may be, beside the padding and the bar; 0 before there is any size."""
+        """The width of a line, without the padding and the bar; 0 before the screen has a size."""
         return max(self.size.width - 4, 0)
 
     def draw_parts(
         self, about: Sequence[Content], lines: Sequence[Content], offers: Sequence[Offer]
     ) -> None:
-        """Draw what it is about, its lines, and what can be done."""
+        """Draw the subject of the proposal, its lines and its actions."""
         room = self.query_one(RoomLine)
         room.show(self.night.view().line, self.night.pause(), ends="")
         self.query_one(HintLine).styles.margin = (self.HINT_ROW + room.rows, 0, 0, 0)

@@ -13,14 +13,14 @@ from screens.table.input_state import (
     NEXT,
     WORDS,
     InputState,
-    Typed,
+    PendingInput,
     TypedEntry,
     letter_means,
     mexicos_mean,
     pick_words,
     typed_at,
 )
-from screens.table.stopped import WHOLE_MATCH, Stopped, mexicos_count
+from screens.table.refused_line import WHOLE_MATCH, RefusedLine, mexicos_count
 from screens.ui.letters import letters_of
 from screens.ui.status_line import StatusLine
 from tourney.game.mexico.round import Speed
@@ -34,7 +34,7 @@ from tourney.service.moves import ChooseSpeeds
 #: Typed for a seat, once a table is. Undo's is not among them: it clears what is half typed.
 _LETTERS = ascii_lowercase.replace("u", "")
 
-#: What a table at which nothing is to be typed now has done.
+#: Actions of a table at which nothing can be typed now.
 _WAITS = {"done": "has played this beat", "resting": "waits", "over": "is over"}
 #: Said once more is typed of a line that was refused.
 NOT_RECORDED = "Not recorded: begin the line anew, with the number of its table."
@@ -84,7 +84,7 @@ def lettered(view: FloorView, speeds: Mapping[int, Speed], free: str) -> FloorVi
 def _lettered(table: FloorTable, free: str) -> FloorTable:
     letters = letters_of(free, (seat.player for seat in table.seats))
     seats = (replace(seat, letter=letters.get(seat.player, "")) for seat in table.seats)
-    # Of a first lead that is drawn with the result, nobody has to begin.
+    # The first lead is drawn with the result, so nobody has to roll for it.
     words = table.words if any(seat.leads for seat in table.seats) else ""
     return replace(table, seats=tuple(seats), words=words)
 
@@ -102,7 +102,7 @@ class FloorResultScreen(FloorPeopleScreen):
     _typed = ""
     _result: ResultTyped | None = None
     #: The line that is typed, where it was refused.
-    _stopped: Stopped | None = None
+    _stopped: RefusedLine | None = None
     #: The letters that seats have at every table.
     _free = ""
 
@@ -178,14 +178,14 @@ class FloorResultScreen(FloorPeopleScreen):
                 f"Table {self._typed} is typed: Enter goes into it, Backspace clears it."
             )
 
-    def _line(self, place: str, *, enters: bool = False, whole: bool = True) -> Stopped:
+    def _line(self, place: str, *, enters: bool = False, whole: bool = True) -> RefusedLine:
         """A line that is refused from its table on."""
         assert self._view is not None
         night = self._view.night
         pairs = format_of(night.plan.setup).pairs
-        return Stopped(mexicos_count(night.rules), pairs, place, enters, whole)
+        return RefusedLine(mexicos_count(night.rules), pairs, place, enters, whole)
 
-    def _stop(self, line: Stopped, why: str) -> None:
+    def _stop(self, line: RefusedLine, why: str) -> None:
         """Say why the line is refused; what is still typed of it is dropped."""
         self._typed, self._result, self._stopped = "", None, line
         self.query_one(StatusLine).refuse(why)
@@ -237,7 +237,7 @@ class FloorResultScreen(FloorPeopleScreen):
             self.action_open_table()
 
     def _refused_now(self, place: str) -> str:
-        """Why no result can be typed at the table marked, though they are typed here; or ""."""
+        """The reason why no result can be typed at the marked table that goes by results; or ""."""
         marked = self._marked
         if marked is None or self._speeds()[marked.number] is not Speed.RESULT:
             return ""
@@ -251,7 +251,7 @@ class FloorResultScreen(FloorPeopleScreen):
         raise NotImplementedError
 
     def show_marked(self) -> None:
-        """Draw what depends on the table marked, or on what is typed."""
+        """Draw the parts that depend on the marked table or on the line being typed."""
         raise NotImplementedError
 
     def _begin_result(self, place: str) -> None:
@@ -274,7 +274,7 @@ class FloorResultScreen(FloorPeopleScreen):
             return
         try:
             if typed == WHOLE_MATCH and result.takes_match:
-                meant: InputState | TypedEntry | Typed = replace(result.round, match=True)
+                meant: InputState | TypedEntry | PendingInput = replace(result.round, match=True)
             elif typed.isdigit():
                 meant = result.round.digit_means(result.table, int(typed))
             else:

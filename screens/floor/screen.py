@@ -8,13 +8,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from exports.text.forecasts import over_words
+from exports.text.forecasts import late_words, over_words
 from screens.app.following import GONE_ON
 from screens.app.night_screen import PUT_FIRST
 from screens.app.routes import Route
 from screens.floor.end import FloorEnd
 from screens.floor.header import FloorHeader
-from screens.floor.next import NextPanel, Step, next_step
+from screens.floor.next_panel import NextPanel, NextStep, next_step
 from screens.floor.offers import FloorOffers
 from screens.floor.results import FloorResultScreen, lettered
 from screens.floor.tables import FloorTables
@@ -30,22 +30,28 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.night.floor import Floor
-from tourney.night.forecast.forecast import Forecast, forecast
+from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways
 from tourney.night.place import name_of_place
 from tourney.night.speeds import OTHERS
 from tourney.night.views.floor_view import FloorView, PlanView
 from tourney.night.views.night_line import State
+from tourney.night.views.room import minutes_to
 from tourney.service.moves import AcceptPlan
 from tourney.service.room import NameTable
 
 hidden = partial(bind, "floor", show=False)
 
-#: How long nobody has typed, in seconds, before a forecast is worked out.
+#: Seconds without a key after which a forecast is worked out.
 _CALM = 0.5
 
 
-def _when_over(floor: Floor, pace: Sequence[float], step: Callable[[], object]) -> Forecast:
-    return forecast(floor, pace, step=step)
+def _when_over(
+    floor: Floor, pace: Sequence[float], minutes: int | None, step: Callable[[], object]
+) -> tuple[Forecast, WaysToFinish | None]:
+    """When a night will be over; and ways to that within so many minutes, if it may take longer."""
+    found = forecast(floor, pace, step=step)
+    late = minutes is not None and found.minutes.high > minutes
+    return found, ways(floor, minutes, pace, step) if late and minutes is not None else None
 
 
 class FloorScreen(FloorResultScreen):
@@ -69,21 +75,19 @@ class FloorScreen(FloorResultScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "next", "Next",
-            "What the night waits for; while tables play, into the table marked",
-            key_display="Enter"),
+            "What the night waits for; while tables play, into the table marked"),
         hidden("o", "open_table", "Into the table",
             "Go into the table that is marked; its number does it at once"),
         hidden("p", "plan", "The plan",
             "The plan of the next beat or stage, to be read and changed"),
         hidden("slash", "find", "Find",
-            "Where somebody sits, by the first letters; or a table by a name of its own",
-            key_display="/"),
+            "Where somebody sits, by the first letters; or a table by a name of its own"),
         hidden("up", "mark(0,-1)", "Up", "The table above", id="floor.up"),
         hidden("down", "mark(0,1)", "Down", "The one below", id="floor.down"),
         hidden("left", "mark(-1,0)", "Left", "The one before", id="floor.left"),
         hidden("right", "mark(1,0)", "Right", "The one after", id="floor.right"),
         hidden("backspace", "clear", "Clear",
-            "Forget what is half typed: the table, or who lost", key_display="Backspace"),
+            "Forget what is half typed: the table, or who lost"),
         hidden("f5", "speed", "Speed",
             "How much is typed at every table: every roll, last values, or results, here: the "
             "table, who lost, how many Mexicos"),
@@ -136,9 +140,11 @@ class FloorScreen(FloorResultScreen):
         self._speed = Speed.ROLLS
         #: The barrier that the night stands at, where it asks nothing of anybody.
         self._quiet: PlanView | None = None
-        #: What the forecast is of, and what it says.
-        self._forecast_of: Floor | None = None
+        #: The night that the forecast is about, and its sentence.
+        self._forecast_of: tuple[Floor, datetime | None] | None = None
         self._over: tuple[str, ...] = ()
+        #: What would end it by closing time, if it may take longer.
+        self._late = ""
         #: Keys as they are bound now, by action.
         self._keys: dict[str, str] = {}
 
@@ -160,7 +166,7 @@ class FloorScreen(FloorResultScreen):
         return ("floor",)
 
     def help_text(self) -> str:
-        """The help; a user who looks on is told only of what can be looked at."""
+        """The help; a user who looks on gets only the actions that show something."""
         if self.may("plan"):
             return self.HELP_TEXT
         return (
@@ -197,33 +203,45 @@ class FloorScreen(FloorResultScreen):
         if self._resumed or self._marked is None:
             self._mark_one_that_plays()
         self._resumed = False
-        room = self.query_one(RoomLine)
         over = view.finished or view.ends or view.night.sealed
         self._forecast(view, over=bool(over or view.night.damage))
+        self._show_room(view)
+        self._show_end(finished=view.finished)
+        self.show_marked()
+
+    def _show_room(self, view: FloorView) -> None:
+        """Draw what the room and the host are told of time."""
+        room = self.query_one(RoomLine)
+        over = view.finished or view.ends or view.night.sealed
         closing = None if over else view.night.plan.closing
         key, after = self._keys.get("end", ""), "this beat" if view.beat else "the running rounds"
-        room.show(view.night.line, view.break_, closing, f"{key} ends play after {after}")
+        ends = f"{key} ends play after {after}"
+        room.show(view.night.line, view.break_, closing, ends, self._late)
         # Below the lines of who has not paid and for the room, where there are any.
         row = self.HINT_ROW + bool(view.proof.unpaid) + room.rows
         self.query_one(HintLine).styles.margin = (row, 0, 0, 0)
-        self._show_end(finished=view.finished)
-        self.show_marked()
 
     def _forecast(self, view: FloorView, *, over: bool) -> None:
         """Say when the night will be over, once that is worked out anew (F12.1)."""
         floor = None if over or not view.night.rules.has_units else self.night.now()
+        of = None if floor is None else (floor, view.night.plan.closing)
         if floor is None:
-            self._over = ()
-        elif floor != self._forecast_of:
-            job = partial(_when_over, floor, self.night.pace())
+            self._over, self._late = (), ""
+        elif of != self._forecast_of:
+            minutes = minutes_to(view.night.plan.closing, datetime.now(UTC))
+            job = partial(_when_over, floor, self.night.pace(), minutes)
             self.host.think(self, job, self._forecast_done, rest=_CALM)
-        self._forecast_of = floor
+        self._forecast_of = of
         self.query_one(FloorHeader).show(view, self._over)
 
-    def _forecast_done(self, found: Forecast) -> None:
+    def _forecast_done(self, found: tuple[Forecast, WaysToFinish | None]) -> None:
         if (view := self._view) is not None and self._forecast_of is not None:
-            self._over = over_words(found, datetime.now(UTC))
+            when, in_time = found
+            self._over = over_words(when, datetime.now(UTC))
+            closing, key = view.night.plan.closing, self._keys.get("end", "")
+            self._late = late_words(when, in_time, closing, key)
             self.query_one(FloorHeader).show(view, self._over)
+            self._show_room(view)
 
     def on_room_line_grown(self) -> None:
         """What stands below it moves."""
@@ -244,7 +262,7 @@ class FloorScreen(FloorResultScreen):
         return None if asks else plan
 
     def show_marked(self) -> None:
-        """Draw what depends on the table marked, or on what is typed."""
+        """Draw the parts that depend on the marked table or on the line being typed."""
         if (view := self._view) is None:
             return
         step = self._step
@@ -260,7 +278,7 @@ class FloorScreen(FloorResultScreen):
         )
 
     @property
-    def _step(self) -> Step:
+    def _step(self) -> NextStep:
         assert self._view is not None
         return next_step(self._view, self._marked, quiet=self._quiet is not None, may=self.may)
 
@@ -291,10 +309,10 @@ class FloorScreen(FloorResultScreen):
         self.query_one(StatusLine).tell("")
         self.host.show_night(self.number, "table", self.table)
 
-    # What waits for the host
+    # The panel of what waits for the host
 
     async def action_next(self) -> None:
-        """What the night waits for; of a digit that is typed, its table."""
+        """Do what the night waits for; after a typed digit, open its table."""
         if self._view is None or self.no_mexico():
             return
         if not self.is_typing and 0 in self.night.moved_since(self.expected_position):

@@ -41,9 +41,9 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "call", "Begin",
-            "Call the shoot-out, where it has not begun", key_display="Enter"),
+            "Call the shoot-out, where it has not begun"),
         hidden("backspace", "clear", "Clear",
-            "Forget the die that is typed", key_display="Backspace"),
+            "Forget the die that is typed"),
         hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
         hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
         again(NightScreen, "night.rules", show=True),

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.ui.big_letters import big, name_lines
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.floor_view import ShootOutView, Thrower
@@ -98,6 +98,6 @@ class ThrowPanel(Drawn[ShootOutView | None, str]):
             *name_lines(thrower.name, width, roomy=height >= 8),
             Content("one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"),
             *[Content("")] * large,
-            *drawn(dice, self.app, large=large),
+            *dice_row(dice, self.app, large=large),
         ]
         return Content("\n").join(lines)

@@ -26,8 +26,8 @@ _LEAST_CARD = 36
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """How the tables are laid out.
+class TablesLayout:
+    """The layout of the tables.
 
     Attributes:
         shape: boxes and cards go from left to right, lines from top to bottom.
@@ -47,7 +47,7 @@ class Plan:
     across: int = 1
 
 
-def laid_out(tables: Sequence[FloorTable], width: int, height: int) -> Plan:
+def laid_out(tables: Sequence[FloorTable], width: int, height: int) -> TablesLayout:
     """The roomiest layout in which every table is in sight; the closest, where none is."""
     count = max(len(tables), 1)
     tall = RIM + max((len(table.seats) for table in tables), default=0)
@@ -55,18 +55,18 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int) -> Plan:
         rows = -(-count // columns)
         if rows * tall <= height:
             wide = min((width - columns + 1) // columns, _MOST_BOX)
-            return Plan("boxes", columns, rows, wide, tall, 0)
+            return TablesLayout("boxes", columns, rows, wide, tall, 0)
     for columns in range(1, width // _LEAST_CARD + 1):
         rows, wide = -(-count // columns), (width - columns + 1) // columns
         if people := across(tables, wide, height // rows):
             tall = card_height(tables, people)
             spaced = rows * (tall + 1) - 1 <= height
-            return Plan("cards", columns, rows, wide, tall + spaced, 0, people)
+            return TablesLayout("cards", columns, rows, wide, tall + spaced, 0, people)
     room = max(height - 2, 1)
     most = max((width + 1) // (_LEAST_LINE + 1), 1)
     columns = min(-(-count // room), most)
     wide = (width - columns + 1) // columns
-    return Plan("lines", columns, -(-count // columns), wide, 1, 2)
+    return TablesLayout("lines", columns, -(-count // columns), wide, 1, 2)
 
 
 class FloorTables(Widget):
@@ -118,12 +118,12 @@ class FloorTables(Widget):
         return tables[last if step > 0 and at // along < last // along else at].number
 
     @property
-    def _plan(self) -> Plan:
+    def _plan(self) -> TablesLayout:
         return laid_out(self._tables, *self.content_size)
 
     @property
     def _at(self) -> int:
-        """Where the marked table stands in their order."""
+        """The position of the marked table in their order."""
         numbers = [table.number for table in self._tables]
         return numbers.index(self._marked) if self._marked in numbers else 0
 
@@ -170,7 +170,7 @@ class FloorTables(Widget):
                 lines = self._lines(plan, height)
         return Content("\n").join(lines[:height])
 
-    def _drawn(self, plan: Plan, draw: Callable[..., list[Content]]) -> list[Content]:
+    def _drawn(self, plan: TablesLayout, draw: Callable[..., list[Content]]) -> list[Content]:
         lines: list[Content] = []
         for start in range(0, len(self._tables), plan.columns):
             drawn = [
@@ -180,7 +180,7 @@ class FloorTables(Widget):
             lines += [Content(" ").join(parts) for parts in zip(*drawn, strict=True)]
         return lines
 
-    def _lines(self, plan: Plan, height: int) -> list[Content]:
+    def _lines(self, plan: TablesLayout, height: int) -> list[Content]:
         room = max(height - plan.detail, 1)
         hidden = plan.rows - room
         row = self._at % plan.rows
@@ -198,7 +198,7 @@ class FloorTables(Widget):
             )
         return [*lines, *[Content("")] * (room - len(lines)), *self._detail(plan)]
 
-    def _detail(self, plan: Plan) -> list[Content]:
+    def _detail(self, plan: TablesLayout) -> list[Content]:
         """The people at the marked table, and the number of rows out of sight."""
         table = self._tables[self._at]
         width = self.content_size.width

@@ -1,4 +1,4 @@
-"""Which of a night's tables to look at, and the digits of its place typed one after another."""
+"""The dialog that picks a table of the night by the digits of its place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import OptionList
 
-from screens.app.night_screen import table_name
 from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.text import fit, plain
+from screens.ui.titles import table_name
 from tourney.game.mexico.words import listed
 from tourney.night.views.view import TableLine
 
@@ -45,9 +45,9 @@ class TypedPlace:
 
 
 def place_typed(tables: Sequence[AnyTable], typed: str) -> TypedPlace:
-    """Which open table some digits mean; at once, where no other place begins with them.
+    """The open table whose place was typed; at once if no other place begins with these digits.
 
-    Where places have two digits, `1` may yet become `12`, and `01` is 1.
+    If places have two digits, `1` may still become `12`, and `01` is 1.
     """
     widest = max((len(str(int(table.place))) for table in tables), default=1)
     exact, longer = 0, False
@@ -62,7 +62,7 @@ def place_typed(tables: Sequence[AnyTable], typed: str) -> TypedPlace:
     return TypedPlace(typed, exact, bool(exact) or longer)
 
 
-class Place(NamedTuple):
+class PlaceChange(NamedTuple):
     """A table's number, and the one on the real table."""
 
     number: int
@@ -72,7 +72,7 @@ class Place(NamedTuple):
 class PlaceDialog(PickDialog):
     """Answers with the number of a table, which its number on the real table goes to at once.
 
-    Where that was used again, it goes to the first of those shown.
+    If that number is in use twice, it goes to the first table shown.
 
     Args:
         tables: those to choose among, each with what is shown of it.
@@ -112,7 +112,7 @@ class PlaceDialog(PickDialog):
 
 
 class TablesDialog(PlaceDialog):
-    """Which of a night's tables to look at; the one behind the one at hand is offered first.
+    """A dialog that picks a table of the night; the table after the present one is offered first.
 
     Args:
         tables: those to choose among.

@@ -1,4 +1,4 @@
-"""A correction before it counts: what is typed, what it would change, what no longer fits."""
+"""A correction before it counts: the text typed, the changes, and the conflicts."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,7 +12,6 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
@@ -20,7 +19,7 @@ from screens.app.following import GLANCE
 from screens.app.host import host_of
 from screens.history.correction_answers import AnswerBox, Answers
 from screens.history.correction_conflicts import MisfitLines
-from screens.history.correction_hint import Wanted
+from screens.history.correction_hint import CorrectionPrompt
 from screens.history.correction_stays import StayLines
 from screens.history.correction_table import changes
 from screens.history.lines import PickLines
@@ -30,6 +29,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.reason import ReasonScreen
+from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mending.terms import Correction
@@ -48,8 +48,8 @@ hidden = partial(bind, "correction", show=False)
 _PAUSE = 0.05
 
 
-class CorrectionScreen(Screen[str | None]):
-    """Asks what should stand in the place of an entry; answers with what was put right, or None.
+class CorrectionScreen(StyledScreen[str | None]):
+    """Asks for the text in an entry's place; answers with the correction in words, or None.
 
     Args:
         number: the night's.
@@ -104,7 +104,7 @@ class CorrectionScreen(Screen[str | None]):
     }
     """
 
-    def __init__(self, number: int, table: int, wanted: Wanted) -> None:
+    def __init__(self, number: int, table: int, wanted: CorrectionPrompt) -> None:
         super().__init__()
         self._number = number
         self._table = table
@@ -113,7 +113,7 @@ class CorrectionScreen(Screen[str | None]):
         self._kept: set[int] = set()
         #: By entry, why somebody goes out who would be out and stay.
         self._outs: dict[int, str] = {}
-        #: What is on the screen: of which correction, and what it would change or why it cannot be.
+        #: The correction that is on the screen, with its changes or its refusal.
         self._shown: Correction | None = None
         self._preview: Preview | None = None
         self._refusal = ""
@@ -227,7 +227,7 @@ class CorrectionScreen(Screen[str | None]):
         key = {conflict.key}
         struck = self._struck | key if conflict.kept else self._struck - key
         kept = self._kept - key if conflict.kept else self._kept | key
-        # What is missing may be somebody else's then: an answer must not slide to another turn.
+        # The missing turn may be another player's then: an answer must not slide to another turn.
         wanted = replace(
             self._correction, struck=frozenset(struck), kept=frozenset(kept), answers=()
         )
@@ -310,7 +310,7 @@ class CorrectionScreen(Screen[str | None]):
             )
 
     def _stands_anew(self) -> bool:
-        """Take over what somebody else has put in the place of the entry; whether that is so."""
+        """Take over the text that others have put in the entry's place; True if there is one."""
         was, line = self._wanted.line.pick, self._line_now()
         if line is None or (line.pick.text, line.pick.by) == (was.text, was.by):
             return False
@@ -414,7 +414,7 @@ class CorrectionScreen(Screen[str | None]):
         )
 
     def _stands(self, text: str) -> str:
-        """What stands in the place of the entry now, written out."""
+        """The text in the entry's place now, written out."""
         line = self._line_now()
         return text if line is None else line.pick.text
 

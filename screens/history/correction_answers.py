@@ -18,7 +18,7 @@ _LONGEST_NAME = 24
 
 
 class AnswerBox(Box):
-    """Where a missing turn is typed."""
+    """The box for a missing turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("correction", "backspace", "rub_out", "Take back",
@@ -54,7 +54,7 @@ class Answers(Vertical):
 
     def __init__(self) -> None:
         super().__init__()
-        #: Whose turn was missing, and what was typed for it.
+        #: The missing turn's player, and the text typed for it.
         self._given: list[tuple[str, str]] = []
         self._missing: Missing | None = None
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from screens.history.lines import Line, PickLines
+from screens.history.lines import PickLines, WrappedLine
 from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
 from tourney.game.mending.terms import Conflict
@@ -39,7 +39,7 @@ class MisfitLines(PickLines):
             self.screen.focus_next()
 
 
-def _lines(conflicts: Sequence[Conflict], key: str) -> list[Line]:
+def _lines(conflicts: Sequence[Conflict], key: str) -> list[WrappedLine]:
     count = len(conflicts)
     words = "A later entry no longer fits" if count == 1 else f"{count} later entries no longer fit"
     head = say("[b]$words[/]", words=words)
@@ -47,13 +47,15 @@ def _lines(conflicts: Sequence[Conflict], key: str) -> list[Line]:
         head = Content.assemble(
             head, say("[$foreground-muted]   $key goes there, to keep or strike[/]", key=key)
         )
-    lines = [Line(head)]
+    lines = [WrappedLine(head)]
     for at, conflict in enumerate(conflicts):
         mark = (_KEPT, "bold $text-success") if conflict.kept else (_STRUCK, "bold $text-error")
-        lines.append(Line(plain(conflict.words), at, Content.assemble(mark)))
+        lines.append(WrappedLine(plain(conflict.words), at, Content.assemble(mark)))
         about = f"{conflict.why} {_how(conflict)}"
-        lines.append(Line(plain(about).stylize("$foreground-muted"), at, Content(" " * len(_KEPT))))
-    return [*lines, Line(Content(""))]
+        lines.append(
+            WrappedLine(plain(about).stylize("$foreground-muted"), at, Content(" " * len(_KEPT)))
+        )
+    return [*lines, WrappedLine(Content(""))]
 
 
 def _how(conflict: Conflict) -> str:

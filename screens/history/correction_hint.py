@@ -25,7 +25,7 @@ _FOUL = "Who and what: Bob dropped 2, Bob escaped 1, or with bad-claim, cup or l
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CorrectionPrompt:
     """Something to be put right.
 
     Attributes:
@@ -38,7 +38,7 @@ class Wanted:
     hint: str
 
 
-def of_open_game(item: "HistoryItem | None", line: "PickLine", *, abort: bool) -> Wanted:
+def of_open_game(item: "HistoryItem | None", line: "PickLine", *, abort: bool) -> CorrectionPrompt:
     """A turn, a result, a die or the first lead.
 
     Args:
@@ -48,20 +48,20 @@ def of_open_game(item: "HistoryItem | None", line: "PickLine", *, abort: bool) -
     pick = line.pick
     if item is None:
         if not pick.name:
-            return Wanted(line, "The first lead", _LEAD)
-        return Wanted(line, f"The roll-off: {pick.name}'s die", _DIE)
+            return CorrectionPrompt(line, "The first lead", _LEAD)
+        return CorrectionPrompt(line, f"The roll-off: {pick.name}'s die", _DIE)
     place = "A void round" if item.number is None else f"Round {item.number}"
     if not pick.name:
         example = write_name(item.loser or item.lead)
-        return Wanted(line, f"{place}: its result", _RESULT.format(example))
+        return CorrectionPrompt(line, f"{place}: its result", _RESULT.format(example))
     if pick.part:
         title = item.parts[pick.part].title
         place += f", {title[0].lower()}{title[1:]}"
     hint = _TURN + _ABORT * abort + _GOES_ON * pick.text.endswith("...")
-    return Wanted(line, f"{place}: {pick.name}'s turn", hint)
+    return CorrectionPrompt(line, f"{place}: {pick.name}'s turn", hint)
 
 
-def of_liars_mexico(run: "Run | None", line: "PickLine") -> Wanted:
+def of_liars_mexico(run: "Run | None", line: "PickLine") -> CorrectionPrompt:
     """A claim, an answer, a foul, or who begins.
 
     Args:
@@ -69,10 +69,10 @@ def of_liars_mexico(run: "Run | None", line: "PickLine") -> Wanted:
     """
     pick = line.pick
     if run is None:
-        return Wanted(line, "Who begins", _BEGINS)
+        return CorrectionPrompt(line, "Who begins", _BEGINS)
     place = f"Run {run.number}"
     if not pick.name:
-        return Wanted(line, f"{place}: the foul", _FOUL)
+        return CorrectionPrompt(line, f"{place}: the foul", _FOUL)
     if pick.turn < len(run.claims):
-        return Wanted(line, f"{place}: {pick.name}'s claim", _CLAIM)
-    return Wanted(line, f"{place}: {pick.name}'s answer", _ANSWER)
+        return CorrectionPrompt(line, f"{place}: {pick.name}'s claim", _CLAIM)
+    return CorrectionPrompt(line, f"{place}: {pick.name}'s answer", _ANSWER)

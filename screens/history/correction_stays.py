@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from screens.history.lines import Line, PickLines
+from screens.history.lines import PickLines, WrappedLine
 from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
 from tourney.night.corrections.settled import Stay
@@ -41,16 +41,16 @@ class StayLines(PickLines):
             self.screen.focus_next()
 
 
-def _lines(stays: Sequence[Stay], outs: Collection[int], key: str) -> list[Line]:
+def _lines(stays: Sequence[Stay], outs: Collection[int], key: str) -> list[WrappedLine]:
     several = "Somebody stays who would be out" if len(stays) == 1 else "Some stay who would be out"
     head = say("[b]$words[/]", words=several)
     if key and not all(stay.in_round for stay in stays):
         goes = say("[$foreground-muted]   $key goes there, to send out or not[/]", key=key)
         head = Content.assemble(head, goes)
-    lines = [Line(head)]
+    lines = [WrappedLine(head)]
     for at, stay in enumerate(stays):
         out = stay.entry in outs
         mark = (_OUT, "bold $text-error") if out else (_STAYS, "bold $text-success")
         words = f"{stay.words} To send out: between two rounds." if stay.in_round else stay.words
-        lines.append(Line(plain(words), at, Content.assemble(mark)))
-    return [*lines, Line(Content(""))]
+        lines.append(WrappedLine(plain(words), at, Content.assemble(mark)))
+    return [*lines, WrappedLine(Content(""))]

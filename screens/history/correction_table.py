@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _GAP = "  "
 _ARROW = " → "
-#: What stands for something that there was not, or is not any more.
+#: The sign for a value that was not there before, or is not there any more.
 _NONE = "\N{EN DASH}"
 
 _Row = tuple[str, tuple[Shift, ...]]

@@ -7,10 +7,10 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.history.beginning import beginning_lines
-from screens.history.correction_hint import Wanted, of_liars_mexico
-from screens.history.lines import Line
+from screens.history.correction_hint import CorrectionPrompt, of_liars_mexico
+from screens.history.lines import WrappedLine
 from screens.history.mark import MARK, mark_lines
-from screens.history.played import PlayedScreen, RoundList, Row
+from screens.history.played import PlayedRow, PlayedScreen, RoundList
 from screens.ui.text import cell, fit, pad, plain, say
 from tourney.game.liar.history import Run
 
@@ -43,11 +43,11 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         """The runs; the last may still be in play."""
         return self.night.table(self.table).liar_history()
 
-    def is_finished(self, row: Row[Run]) -> bool:
+    def is_finished(self, row: PlayedRow[Run]) -> bool:
         """Neither the beginning nor in play."""
         return row.played is not None and bool(row.played.taker)
 
-    def fill(self, table: RoundList, rows: Sequence[Row[Run]], width: int) -> None:
+    def fill(self, table: RoundList, rows: Sequence[PlayedRow[Run]], width: int) -> None:
         """One row a run: who took how many, and where there is room, how it ended."""
         most = _MOST_NAME if width >= _NARROW else _MOST_NAME_NARROW
         longest = max((cell_len(_who(row)) for row in rows), default=0)
@@ -73,25 +73,25 @@ class LiarHistoryScreen(PlayedScreen[Run]):
             out = "✗" if run is not None and run.out else " "
             table.add_row(*cells, cell(f"{out} {MARK}" if row.mended else out))
 
-    def lines(self, row: Row[Run], width: int) -> Sequence[Line]:
+    def lines(self, row: PlayedRow[Run], width: int) -> Sequence[WrappedLine]:
         """The claims."""
         if row.played is None:
             return beginning_lines("Before the first run", "begins", row.picks, width)
         return run_lines(row.played, row.picks, width)
 
-    def wanted(self, row: Row[Run], line: "PickLine") -> Wanted:
+    def wanted(self, row: PlayedRow[Run], line: "PickLine") -> CorrectionPrompt:
         """A claim, an answer, a foul, or who begins."""
         return of_liars_mexico(row.played, line)
 
 
-def _number(row: Row[Run]) -> str:
+def _number(row: PlayedRow[Run]) -> str:
     run = row.played
     if run is None:
         return ""
     return str(run.number) if run.taker else "now"
 
 
-def _who(row: Row[Run]) -> str:
+def _who(row: PlayedRow[Run]) -> str:
     run = row.played
     if run is None:
         return "beginning"
@@ -111,20 +111,20 @@ _LEAST_NAME = 6
 _SAID = 16
 
 
-def run_lines(run: "Run", picks: Sequence["PickLine"], width: int) -> list[Line]:
+def run_lines(run: "Run", picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
     """Every claim, the answer or the foul, and the penalty."""
     at_turn = {line.pick.turn: at for at, line in enumerate(picks)}
-    lines = [Line(say("[b]Run $number[/]", number=run.number)), Line(Content(""))]
+    lines = [WrappedLine(say("[b]Run $number[/]", number=run.number)), WrappedLine(Content(""))]
     longest = max((cell_len(turn.name) for turn in run.turns), default=0)
     name = max(min(longest, width - 2 - _SAID), _LEAST_NAME)
     at = None
     for place, turn in enumerate(run.turns):
-        # What a correction made of one entry is picked as one.
+        # The entries that a correction made of one are picked as one.
         at = at_turn.get(place, at)
         last = place + 1 == len(run.turns) or place + 1 in at_turn
         before = plain(pad(turn.name, name) + "  ")
-        lines.append(Line(plain(turn.said).stylize("bold"), at, before))
+        lines.append(WrappedLine(plain(turn.said).stylize("bold"), at, before))
         if last and at is not None:
             lines += mark_lines(picks[at], at)
     summary = run.summary or "Nobody has answered yet."
-    return [*lines, Line(Content("")), Line(plain(summary))]
+    return [*lines, WrappedLine(Content("")), WrappedLine(plain(summary))]

@@ -22,7 +22,7 @@ _NOTHING = Content("")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WrappedLine:
     """A line, wrapped where it is too long.
 
     Attributes:
@@ -34,14 +34,16 @@ class Line:
     at: int | None = None
     before: Content = _NOTHING
 
-    def wrap(self, width: int) -> list["Line"]:
-        """It as lines that are no longer than so many cells."""
+    def wrap(self, width: int) -> list["WrappedLine"]:
+        """The line as lines that are no longer than so many cells."""
         if not self.content.plain:
             return [self]
         indent = self.before.cell_length
         parts = self.content.wrap(max(width - indent, 1))
         return [
-            Line(Content.assemble(self.before if not nth else " " * indent, part.rstrip()), self.at)
+            WrappedLine(
+                Content.assemble(self.before if not nth else " " * indent, part.rstrip()), self.at
+            )
             for nth, part in enumerate(parts)
         ]
 
@@ -74,12 +76,12 @@ class PickLines(Static, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.auto_links = False
-        self._build: Callable[[int], Sequence[Line]] = lambda _width: ()
-        self._drawn: list[Line] = []
+        self._build: Callable[[int], Sequence[WrappedLine]] = lambda _width: ()
+        self._drawn: list[WrappedLine] = []
         self._width = 0
         self.at = 0
 
-    def show(self, build: Callable[[int], Sequence[Line]], *, keep: bool = False) -> None:
+    def show(self, build: Callable[[int], Sequence[WrappedLine]], *, keep: bool = False) -> None:
         """Draw these lines.
 
         Args:
@@ -93,7 +95,7 @@ class PickLines(Static, can_focus=True):
 
     @property
     def count(self) -> int:
-        """How many there are to choose from."""
+        """The number of lines to choose from."""
         return max((line.at + 1 for line in self._drawn if line.at is not None), default=0)
 
     def on_resize(self, event: Resize) -> None:

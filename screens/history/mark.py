@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from screens.history.lines import Line
+from screens.history.lines import WrappedLine
 from screens.ui.text import plain
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _when(at: datetime, today: date | None = None) -> str:
     return f"{at:%H:%M}" if at.date() == (today or date.today()) else f"{at:%Y-%m-%d %H:%M}"
 
 
-def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Line]:
+def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[WrappedLine]:
     """The effects of corrections on an item besides what they put right in it, as quiet lines."""
     lines = []
     for line in corrections:
@@ -43,11 +43,11 @@ def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Lin
             continue  # the mark stands where it was put right
         what = effects if line.home == item else "changed with it"
         words = f"{MARK} {line.words} put right: {what}. {line.by}, {_when(line.at)}"
-        lines += [Line(Content("")), Line(plain(words).stylize("$foreground-muted"))]
+        lines += [WrappedLine(Content("")), WrappedLine(plain(words).stylize("$foreground-muted"))]
     return lines
 
 
-def mark_lines(line: "PickLine", at: int) -> list[Line]:
-    """It as a quiet line below what can be picked; none where it stands as typed."""
+def mark_lines(line: "PickLine", at: int) -> list[WrappedLine]:
+    """The mark as a quiet line below the pick; none if the entry stands as typed."""
     words = put_right(line)
-    return [Line(plain(words).stylize("$foreground-muted"), at, _INDENT)] if words else []
+    return [WrappedLine(plain(words).stylize("$foreground-muted"), at, _INDENT)] if words else []

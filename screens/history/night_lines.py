@@ -16,9 +16,9 @@ from textual.visual import Visual
 
 from screens.history.mark import MARK
 from screens.ui.keys.keys import bind
-from screens.ui.stage_title import fitted_title, letters_of
 from screens.ui.text import fit, pad, plain
-from tourney.night.views.night_history import NightLine, NightPart
+from screens.ui.titles import fitted_title, letters_of
+from tourney.night.views.night_history import HistoryLine, NightPart
 
 key = partial(bind, "night_history")
 hidden = partial(bind, "night_history", show=False)
@@ -44,8 +44,7 @@ class NightLines(ScrollView, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open_line", "Its table",
-            "The history of the table that is marked, round by round", id="night_history.open",
-            key_display="Enter"),
+            "The history of the table that is marked, round by round", id="night_history.open"),
         hidden("up", "step(-1)", "Up", "A line up", id="night_history.up"),
         hidden("down", "step(1)", "Down", "One down", id="night_history.down"),
         hidden("pageup", "page(-1)", "A page up",
@@ -59,27 +58,27 @@ class NightLines(ScrollView, can_focus=True):
     class Opened(Message):
         """The line at hand is to be gone into."""
 
-        def __init__(self, line: NightLine | None) -> None:
+        def __init__(self, line: HistoryLine | None) -> None:
             super().__init__()
             self.line = line
 
     def __init__(self) -> None:
         super().__init__()
         #: A text is the heading of a beat.
-        self._lines: Sequence[NightLine | str] = ()
+        self._lines: Sequence[HistoryLine | str] = ()
         self._at = 0
         self._where = self._longest = _WHERE
 
     def show(self, parts: Sequence[NightPart]) -> None:
         """Show these beats, the newest at the top; the line at hand stays so."""
         stays = _which(self._lines[self._at]) if 1 < self._at < len(self._lines) else None
-        lines: list[NightLine | str] = []
+        lines: list[HistoryLine | str] = []
         for part in reversed(parts):
             lines += [part.title, *part.lines]
         self._lines = lines
-        rounds = [line for line in lines if isinstance(line, NightLine) and line.number]
+        rounds = [line for line in lines if isinstance(line, HistoryLine) and line.number]
         self._longest = min(max((cell_len(line.words) for line in rounds), default=0), _MOST_WORDS)
-        places = [len(line.where) for line in lines if isinstance(line, NightLine)]
+        places = [len(line.where) for line in lines if isinstance(line, HistoryLine)]
         self._where = min(max(_WHERE, *places, 0), _MOST_WHERE)
         found = (at for at, line in enumerate(lines) if stays is not None and _which(line) == stays)
         self._at = next(found, min(1, len(lines) - 1))
@@ -87,7 +86,7 @@ class NightLines(ScrollView, can_focus=True):
 
     @property
     def at(self) -> int:
-        """Which line is at hand, from 0, headings included."""
+        """The index of the line at hand, from 0, headings included."""
         return max(self._at, 0)
 
     @property
@@ -135,7 +134,7 @@ class NightLines(ScrollView, can_focus=True):
             text = text.stylize("b $block-cursor-foreground on $block-cursor-background")
         return Visual.to_strips(self, text, width, 1, self.visual_style)[0]
 
-    def _words(self, line: NightLine, width: int, *, at_hand: bool) -> Content:
+    def _words(self, line: HistoryLine, width: int, *, at_hand: bool) -> Content:
         mark = f"{MARK if line.mended else ' '}{_AT_HAND if at_hand else ' '}"
         if not line.number:
             where = f"{line.where}: " if line.where else ""
@@ -165,7 +164,7 @@ class NightLines(ScrollView, can_focus=True):
     def action_open_line(self) -> None:
         """Go into the line at hand."""
         line = self._lines[self._at] if self._lines else None
-        self.post_message(self.Opened(line if isinstance(line, NightLine) else None))
+        self.post_message(self.Opened(line if isinstance(line, HistoryLine) else None))
 
     def on_click(self, event: Click) -> None:
         """A click has a line at hand; on that one it goes in."""
@@ -177,8 +176,8 @@ class NightLines(ScrollView, can_focus=True):
             self.go_to(at)
 
 
-def _which(line: NightLine | str) -> object:
-    """What a line is about, which is the same when it was put right."""
+def _which(line: HistoryLine | str) -> object:
+    """The subject of a line, the same before and after a correction."""
     if isinstance(line, str) or line.item is None:
         return line
     return line.table, line.item

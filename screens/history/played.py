@@ -14,9 +14,9 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import DataTable, Static
 
-from screens.app.night_screen import NightScreen, table_words
-from screens.history.correction_hint import Wanted
-from screens.history.lines import Line, PickLines
+from screens.app.night_screen import NightScreen
+from screens.history.correction_hint import CorrectionPrompt
+from screens.history.lines import PickLines, WrappedLine
 from screens.history.mark import MARK, effect_lines
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, again, bind, key_of
@@ -25,6 +25,7 @@ from screens.ui.keys.roles import may
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
+from screens.ui.titles import table_words
 from tourney.night.views.night_line import State
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ BEGINNING = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[Played]):
+class PlayedRow(Generic[Played]):
     """A row of the list.
 
     Attributes:
@@ -63,7 +64,7 @@ class Row(Generic[Played]):
 
 
 class RoundList(DataTable[Text]):
-    """The list of what was played, newest first."""
+    """The list of past play, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "select_cursor", "Put right",
@@ -92,7 +93,7 @@ class TurnLines(PickLines):
 
 
 class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
-    """The list of what was played on the left, newest first, and the highlighted row on the right.
+    """The list of past play on the left, newest first, and the highlighted row on the right.
 
     A subclass says what was played, and draws it.
     """
@@ -128,9 +129,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def __init__(self, number: int, table: int = 1, item: int | None = None) -> None:
         super().__init__(number, table)
-        #: What is highlighted at first; None is the newest.
+        #: The row that is highlighted at first; None is the newest.
         self._first = item
-        self._rows: tuple[Row[Played], ...] = ()
+        self._rows: tuple[PlayedRow[Played], ...] = ()
         self._width = 0
         #: The item of which the pane tells.
         self._shown: int | None = None
@@ -146,19 +147,19 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         """All that was played, in order; the last may still be in play."""
 
     @abstractmethod
-    def is_finished(self, row: Row[Played]) -> bool:
+    def is_finished(self, row: PlayedRow[Played]) -> bool:
         """True if it has come to its end, or is something between rounds."""
 
     @abstractmethod
-    def fill(self, table: RoundList, rows: Sequence[Row[Played]], width: int) -> None:
+    def fill(self, table: RoundList, rows: Sequence[PlayedRow[Played]], width: int) -> None:
         """Put columns and rows into the empty list."""
 
     @abstractmethod
-    def lines(self, row: Row[Played], width: int) -> Sequence[Line]:
+    def lines(self, row: PlayedRow[Played], width: int) -> Sequence[WrappedLine]:
         """The pane's lines on a row; what can be picked is numbered as in its picks."""
 
     @abstractmethod
-    def wanted(self, row: Row[Played], line: "PickLine") -> Wanted:
+    def wanted(self, row: PlayedRow[Played], line: "PickLine") -> CorrectionPrompt:
         """The entry that was picked, in words."""
 
     # What is drawn
@@ -192,7 +193,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.redraw()
 
     def show(self) -> None:
-        """Draw what was played as it stands; what was highlighted stays so."""
+        """Draw past play as it stands; the highlighted row stays highlighted."""
         night = self.night.view()
         several = len(night.tables) > 1
         which = table_words(self.table, night)
@@ -222,7 +223,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         if rows and not (in_round and self.query_one(TurnLines).can_focus):
             table.focus()
 
-    def _read(self) -> tuple[Row[Played], ...]:
+    def _read(self) -> tuple[PlayedRow[Played], ...]:
         """The rows, newest first; how play began is the oldest."""
         picks: dict[int, list[PickLine]] = {}
         for line in self.night.table(self.table).picks():
@@ -230,9 +231,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             picks.setdefault(item, []).append(line)
         corrections = self.night.table(self.table).corrections()
 
-        def row(item: int, played: Played | None) -> Row[Played]:
+        def row(item: int, played: Played | None) -> PlayedRow[Played]:
             of_it = tuple(line for line in corrections if item in line.items)
-            return Row(item, played, tuple(picks.get(item, ())), of_it)
+            return PlayedRow(item, played, tuple(picks.get(item, ())), of_it)
 
         rows = [row(item, played) for item, played in enumerate(self.played())]
         if BEGINNING in picks:
@@ -248,7 +249,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.query_one("#marks", Static).update(Content("   ").join(marks), layout=False)
 
     @property
-    def _chosen(self) -> Row[Played] | None:
+    def _chosen(self) -> PlayedRow[Played] | None:
         at = self.query_one(RoundList).cursor_row
         return self._rows[at] if 0 <= at < len(self._rows) else None
 
@@ -273,7 +274,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     # What is done
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where nothing was played, nothing can be taken back or found here."""
+        """If nothing was played, nothing can be taken back or found here."""
         if action in ("undo", "search") and not self._rows:
             return False
         return super().check_action(action, parameters)
@@ -326,7 +327,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         await self.run_action(f"put_right({message.at})")
 
     def action_put_right(self, at: int) -> None:
-        """Ask what is to stand in the place of what was picked."""
+        """Ask for the text in the place of the picked entry."""
         row = self._chosen
         if row is None or not 0 <= at < len(row.picks):
             return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.history.lines import Line
+from screens.history.lines import WrappedLine
 from screens.history.mark import mark_lines
 from screens.ui.text import pad, plain, say
 from tourney.game.dice import MEXICO
@@ -24,10 +24,10 @@ _FEWER_NAME = 10
 _LEAST_NAME = 6
 
 
-def round_lines(item: "HistoryItem", picks: Sequence["PickLine"], width: int) -> list[Line]:
+def round_lines(item: "HistoryItem", picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
     """The outcome of a round, and every roll: the value last and bold, the lowest marked."""
     at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
-    lines = [*_head(item), Line(Content(""))]
+    lines = [*_head(item), WrappedLine(Content(""))]
     names = [turn.name for part in item.parts for turn in part.turns]
     rolls = max((len(turn.rolls) - 1 for part in item.parts for turn in part.turns), default=0)
     longest = max(map(cell_len, names), default=0)
@@ -36,32 +36,32 @@ def round_lines(item: "HistoryItem", picks: Sequence["PickLine"], width: int) ->
     name = max(min(longest, room - _NOTE * notes), _LEAST_NAME)
     for number, part in enumerate(item.parts):
         if number:
-            lines.append(Line(Content.styled(part.title, "$text-accent")))
+            lines.append(WrappedLine(Content.styled(part.title, "$text-accent")))
         for place, turn in enumerate(part.turns):
             at = at_turn.pop((number, place), None)
-            lines.append(Line(_turn(turn, name, rolls, notes=notes), at))
+            lines.append(WrappedLine(_turn(turn, name, rolls, notes=notes), at))
             lines += _marked(picks, at)
-        lines.append(Line(Content("")))
+        lines.append(WrappedLine(Content("")))
     # A round of which only the result was recorded has no turns.
     for at in at_turn.values():
-        lines += [Line(_result(item), at), *_marked(picks, at), Line(Content(""))]
-    return [*lines, Line(plain(item.summary))]
+        lines += [WrappedLine(_result(item), at), *_marked(picks, at), WrappedLine(Content(""))]
+    return [*lines, WrappedLine(plain(item.summary))]
 
 
-def _marked(picks: Sequence["PickLine"], at: int | None) -> list[Line]:
+def _marked(picks: Sequence["PickLine"], at: int | None) -> list[WrappedLine]:
     return [] if at is None else mark_lines(picks[at], at)
 
 
-def _head(item: "HistoryItem") -> list[Line]:
+def _head(item: "HistoryItem") -> list[WrappedLine]:
     if item.number is None:
         words = "A void round" if item.parts else "Between rounds"
-        return [Line(Content.styled(words, "bold"))]
+        return [WrappedLine(Content.styled(words, "bold"))]
     stake = several(item.stake, "unit")
     mexicos = f": {several(item.mexicos, 'Mexico')}" if item.mexicos else ""
     leads = say(
         "[$foreground-muted]$lead leads; stake $stake[/]", lead=item.lead, stake=stake + mexicos
     )
-    return [Line(say("[b]Round $number[/]", number=item.number)), Line(leads)]
+    return [WrappedLine(say("[b]Round $number[/]", number=item.number)), WrappedLine(leads)]
 
 
 def _result(item: "HistoryItem") -> Content:
@@ -83,5 +83,5 @@ def _turn(turn: "TurnLine", name: int, rolls: int, *, notes: bool) -> Content:
 
 
 def _note(turn: "TurnLine") -> str:
-    """How the turn ended, where the rolls do not say it."""
+    """The end of the turn, if the rolls do not tell it."""
     return "" if turn.note == "21" else turn.note

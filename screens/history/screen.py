@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 
 from screens.history.beginning import beginning_lines
-from screens.history.correction_hint import Wanted, of_open_game
-from screens.history.lines import Line
+from screens.history.correction_hint import CorrectionPrompt, of_open_game
+from screens.history.lines import WrappedLine
 from screens.history.mark import MARK
-from screens.history.played import PlayedScreen, RoundList, Row
+from screens.history.played import PlayedRow, PlayedScreen, RoundList
 from screens.history.round import round_lines
 from screens.ui.text import cell, fit
 from tourney.game.mexico.history import HistoryItem
@@ -28,7 +28,7 @@ _LEAST_LOSER, _MOST_LOSER_NARROW, _MOST_LOSER = 8, 10, 16
 _MARKS = 5
 _NOW = "now"
 
-_Rows = Sequence[Row[HistoryItem]]
+_Rows = Sequence[PlayedRow[HistoryItem]]
 
 
 def history_of(
@@ -66,7 +66,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         finished = self.night.table(self.table).history()
         return finished if running is None else (*finished, running)
 
-    def is_finished(self, row: Row[HistoryItem]) -> bool:
+    def is_finished(self, row: PlayedRow[HistoryItem]) -> bool:
         """Neither the beginning nor in play."""
         return row.played is not None and _number(row) != _NOW
 
@@ -100,26 +100,26 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
             cells.append(cell(f"{item.paid:>4}" if item is not None and ended else ""))
             table.add_row(*cells, cell(_marks(row)))
 
-    def lines(self, row: Row[HistoryItem], width: int) -> Sequence[Line]:
+    def lines(self, row: PlayedRow[HistoryItem], width: int) -> Sequence[WrappedLine]:
         """The turns."""
         if row.played is None:
             return beginning_lines("Before the first round", "leads first", row.picks, width)
         return round_lines(row.played, row.picks, width)
 
-    def wanted(self, row: Row[HistoryItem], line: "PickLine") -> Wanted:
+    def wanted(self, row: PlayedRow[HistoryItem], line: "PickLine") -> CorrectionPrompt:
         """A turn, a result, a die or the lead."""
         rules = self.night.view().rules
         return of_open_game(row.played, line, abort=isinstance(rules, Rules) and rules.abort)
 
 
-def _number(row: Row[HistoryItem]) -> str:
+def _number(row: PlayedRow[HistoryItem]) -> str:
     item = row.played
     if item is None or item.number is None:
         return ""
     return str(item.number) if item.loser else _NOW
 
 
-def _short(row: Row[HistoryItem], cells: int) -> str:
+def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
     """The loser, or the player who came or left; where it does not fit, the name gives way."""
     item = row.played
     if item is None:
@@ -129,7 +129,7 @@ def _short(row: Row[HistoryItem], cells: int) -> str:
     return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
 
 
-def _marks(row: Row[HistoryItem]) -> str:
+def _marks(row: PlayedRow[HistoryItem]) -> str:
     """The marks for what was out of the ordinary in a round."""
     item = row.played
     if item is None or item.number is None:

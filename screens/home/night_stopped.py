@@ -1,15 +1,15 @@
-"""Where a night stopped, in words: what Enter does with it."""
+"""The place at which a night stopped, in words: Enter goes on from there."""
 
 from textual.content import Content
 
-from screens.app.night_screen import has_floor
 from screens.ui.text import plain, say
+from screens.ui.titles import has_floor
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
 
 def stopped(director: Director, number: int, *, has_people: bool) -> Content:
-    """Where a night stopped.
+    """The place at which a night stopped.
 
     Args:
         has_people: whether the reader may see to the people of a night before play.
@@ -40,7 +40,7 @@ def stopped(director: Director, number: int, *, has_people: bool) -> Content:
 
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:
-    """Where the floor or the first unfinished table stands, and what it waits for."""
+    """The state of the floor or of the first unfinished table, and the entry it waits for."""
     if has_floor(night):
         floor = director.night(night.number).floor()
         return f"{floor.format}, {floor.players_in} in", floor.status

@@ -9,12 +9,13 @@ from screens.ui.keys.roles import may
 from screens.ui.text import plain, say
 from tourney.laptop.address import Server
 
-#: What an empty store is offered: the action, what it is called, and what comes of it.
+#: The offers of an empty store: the action, its name, and its result.
 _OFFERED = (
     ("new_night", "Plan tonight", "Its name and rules; then players and seats."),
     ("app.tour", "Take the tour", "Three steps at a table of your own making."),
     ("demo", "Look at the demo first", "Made-up nights, kept apart from yours."),
     ("open_sheet", "Open a score sheet", "A table that was kept on paper."),
+    ("bring_back", "Bring a night back", "All there are were put away."),
 )
 
 
@@ -35,6 +36,7 @@ def none_yet(screen: Screen[None], *, short: bool) -> Content:
             more=more,
         )
         for action, what, more in _OFFERED
+        if action != "bring_back" or key_of(screen, action)
     )
     return Content.assemble(say("[b]No nights yet[/]\n\n"), offers)
 

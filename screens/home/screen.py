@@ -10,12 +10,12 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.app.routes import Route
 from screens.home.nights_table import NightsTable
+from screens.home.shelf import NightShelf
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import SEARCH, bind
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 key = partial(bind, "home")
 hidden = partial(bind, "home", show=False)
 
-#: What every screen of a night has; pressed here, they say that there is none yet.
+#: Keys of every screen of a night; pressed here, they say that there is none yet.
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
 
 _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
 _MAKING_UP = Content("Making up the demo's nights\N{HORIZONTAL ELLIPSIS}")
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(NightShelf):
     """The list of nights, under every other screen."""
 
     AUTO_FOCUS = ""
@@ -95,7 +95,7 @@ class HomeScreen(Screen[None]):
         self._ready = False
         #: The night that was highlighted last.
         self._marked: int | None = None
-        #: What the store had to say before there was anything to show it in.
+        #: Messages of the store from before there was a screen for them.
         self._awaited: Callable[[], None] | None = None
         #: The key that was pressed when there was a list, and not yet what goes on with it.
         self._pressed: Callable[[], None] | None = None
@@ -146,17 +146,17 @@ class HomeScreen(Screen[None]):
             return
         made_up = host_of(self).stores.is_elsewhere
         self.query_one(TitleBar).show("", "Made-up nights" if made_up else "Nights")
-        self.show_nights(host_of(self).director.nights())
+        self.show_nights(self.listed())
         pressed, self._pressed = self._pressed, None
         if pressed is not None:
             pressed()
 
     def follow(self) -> None:
-        """Draw what others have changed; what is highlighted stays so."""
+        """Draw the changes that others have made; the highlighted night stays so."""
         if self._lines is None or not self.is_attached:
             return
         with suppress(Refused):  # of a store that is out of reach the app tells
-            lines = host_of(self).director.nights()
+            lines = self.listed()
             if lines == self._lines:
                 self._tell_about()
             else:
@@ -201,7 +201,7 @@ class HomeScreen(Screen[None]):
 
     @property
     def _opening(self) -> Content:
-        """What is gone about: the demo's nights take a while."""
+        """Say that it is being opened: the demo's nights take a while."""
         return _MAKING_UP if host_of(self).stores.purpose == "demo" else _OPENING
 
     def forget(self) -> None:
@@ -243,7 +243,18 @@ class HomeScreen(Screen[None]):
         self.query_one("#nights").display = shown
         self.query_one("#about").display = shown
 
+    @property
+    def unsaid(self) -> frozenset[str]:
+        """Actions that work without a footer: people with nights of their own need no demo."""
+        return frozenset(("demo",)) if self._lines else frozenset()
+
     # The list
+
+    @property
+    def marked(self) -> "NightLine | None":
+        """The highlighted night; none before there is anything to be done with one."""
+        chosen = None if host_of(self).opening else self._chosen
+        return next((line for line in self._lines or () if line.number == chosen), None)
 
     @property
     def _chosen(self) -> int | None:
@@ -257,9 +268,10 @@ class HomeScreen(Screen[None]):
         self.call_after_refresh(self._tell_about)
 
     def on_data_table_row_highlighted(self) -> None:
-        """Say what Enter would do with this one; what was said is about another."""
+        """Say what Enter does with this night, in place of a message about another."""
         if self._chosen != self._marked:
             self._marked = self._chosen
+            self.forget_warning()
             self.query_one(StatusLine).tell("")
         self._tell_about()
 
@@ -280,12 +292,12 @@ class HomeScreen(Screen[None]):
 
     # Keys
 
-    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The demo is offered to a store with nothing in it; what is the host's, to the host."""
         if not may(self.app, action):
             return False
         if action == "demo":
-            return self._lines == () and not host_of(self).stores.is_elsewhere
+            return self._lines is not None and not host_of(self).stores.is_elsewhere
         if action == "first_night":
             return self._lines == ()
         if action == "own_nights":
@@ -296,7 +308,7 @@ class HomeScreen(Screen[None]):
             return not self._refused
         if action in ("go_on", "seasons", "display", "search"):
             return bool(self._lines)
-        return True
+        return super().check_action(action, parameters)
 
     def on_data_table_row_selected(self) -> None:
         """A click on the highlighted night."""

@@ -26,7 +26,7 @@ _BOOKS = ("rulebook", "formats")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ManualPage:
     """A page of the manual, as Markdown that begins with its title."""
 
     file: Traversable
@@ -43,11 +43,11 @@ class Page:
 
 
 @cache
-def pages() -> Mapping[str, Page]:
+def pages() -> Mapping[str, ManualPage]:
     """Every page by its topic; the rulebook and the formats among them."""
     manual, books = files("screens").joinpath("manual"), files("tourney")
-    return {topic: Page(manual.joinpath(f"{topic}.md")) for topic in _TOPICS} | {
-        book: Page(books.joinpath(f"{book.upper()}.md")) for book in _BOOKS
+    return {topic: ManualPage(manual.joinpath(f"{topic}.md")) for topic in _TOPICS} | {
+        book: ManualPage(books.joinpath(f"{book.upper()}.md")) for book in _BOOKS
     }
 
 

@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Markdown, OptionList
 from textual.widgets.option_list import Option
 
@@ -16,6 +15,7 @@ from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
+from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 
@@ -25,7 +25,7 @@ key = partial(bind, "manual")
 _WIDE = 100
 
 
-class ManualScreen(Screen[None]):
+class ManualScreen(StyledScreen[None]):
     """A page of the manual, and the list of its topics.
 
     Args:
@@ -43,9 +43,9 @@ class ManualScreen(Screen[None]):
         key("escape", "close", "Back", "Back to where you were"),
         key("t", "topics", "Topics", "To the list of topics; Enter opens the one that is marked"),
         key("right_square_bracket", "step_topic(1)", "Next",
-            "The next topic", id="manual.next", key_display="]"),
+            "The next topic", id="manual.next"),
         key("left_square_bracket", "step_topic(-1)", "Before",
-            "The topic before", id="manual.previous", key_display="["),
+            "The topic before", id="manual.previous"),
     ]  # fmt: skip
 
     CSS = """

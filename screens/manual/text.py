@@ -32,10 +32,10 @@ class PageTable(MarkdownBlock):
         yield from ()
 
     def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
-        return len(drawn(self._rows, width))
+        return len(table_lines(self._rows, width))
 
     def render(self) -> Content:
-        return Content("\n").join(drawn(self._rows, self.content_size.width))
+        return Content("\n").join(table_lines(self._rows, self.content_size.width))
 
 
 class PageText(Markdown):
@@ -50,7 +50,7 @@ class PageText(Markdown):
         super().__init__(open_links=False)
 
 
-def drawn(rows: _Rows, width: int) -> list[Content]:
+def table_lines(rows: _Rows, width: int) -> list[Content]:
     """The lines of a table; where columns would be too narrow, a row's cells below each other."""
     head, *body = rows
     shares = widths(

@@ -5,7 +5,6 @@ from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.content import Content
 
 from screens.app.night_screen import PUT_FIRST
 from screens.people.earlier import matching
@@ -16,7 +15,6 @@ from screens.people.people_list import PeopleList
 from screens.people.register import RegisterScreen
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
-from screens.ui.text import say
 from tourney.game.names import person_key
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import CheckIn, MarkPaid
@@ -43,9 +41,9 @@ class CheckInScreen(RegisterScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("space", "check_in", "In",
-            "Whoever is chosen is here; pressed twice more, not after all", key_display="Space"),
+            "Whoever is chosen is here; pressed twice more, not after all"),
         hidden("plus", "pay_in", "In, paid",
-            "Whoever is chosen is here, and the fee was taken", key_display="+"),
+            "Whoever is chosen is here, and the fee was taken"),
         PUT_FIRST,
         hidden("pageup", "choose_far(-10)", "Ten up",
             "Choose the person ten above", id="register.ten_up"),
@@ -56,7 +54,7 @@ class CheckInScreen(RegisterScreen):
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
         self._searching = False
-        #: Where those who match stand on the list, from 0.
+        #: The places on the list, from 0, of the people who match.
         self._found: tuple[int, ...] = ()
         #: The entry that a second press would check out.
         self._asked = 0
@@ -79,12 +77,11 @@ class CheckInScreen(RegisterScreen):
             return ()
         return ("check-in.in",) if len(self._entries) > 1 else ("check-in.add",)
 
-    def counts(self, view: NightView) -> Content:
-        """How many there are, have paid where there is a fee, are here, and wait for a chair."""
+    def counts(self, view: NightView) -> Sequence[str]:
+        """The numbers of people: listed, paid if there is a fee, here, waiting for a chair."""
         waiting = sum(entry.here and entry.in_line > 0 for entry in view.entries)
         wait = f" · {waiting} {'waits' if waiting == 1 else 'wait'}" if waiting else ""
-        counts = super().counts(view).plain
-        return say("$counts · $here in$wait", counts=counts, here=view.here, wait=wait)
+        return [f"{counts} · {view.here} in{wait}" for counts in super().counts(view)]
 
     def takes_names(self, view: NightView) -> bool:
         """True if names can be added; in play, while the format takes players who come late."""
@@ -216,7 +213,7 @@ class CheckInScreen(RegisterScreen):
             super().action_home()
 
     def action_rename(self) -> None:
-        """Put the name of whoever is marked into the box, where they were searched for."""
+        """Put the name of the marked person into the box that people are searched in."""
         if self._person() is not None:
             self._end_search()
             super().action_rename()
@@ -243,11 +240,11 @@ class CheckInScreen(RegisterScreen):
         super().action_choose(step)
 
     def action_check_in(self) -> None:
-        """Whoever is marked is here, or, asked twice, is not after all."""
+        """Check the marked person in or, asked twice, out again."""
         self._check_in(key_of(self, "check_in"))
 
     def action_pay_in(self) -> None:
-        """Whoever is marked is here and has paid."""
+        """Check the marked person in, as paid."""
         if self._renaming is not None or (person := self._person()) is None:
             return
         if person.here and person.paid:
@@ -258,7 +255,7 @@ class CheckInScreen(RegisterScreen):
         self.attempt(command, f"{person.name} is in, and has paid.", about=self.as_shown(person))
 
     def action_put_first(self) -> None:
-        """Whoever is marked has the next chair."""
+        """Give the marked person the next chair."""
         if self._renaming is None and (person := self._person()) is not None:
             self.put_first(person.entry, person.name)
 
@@ -299,7 +296,7 @@ class CheckInScreen(RegisterScreen):
         )
 
     def _tell_who_waits(self, person: EntryLine) -> None:
-        """Say of whoever was checked in that there is no chair yet (F1.10)."""
+        """Say that a person just checked in has no chair yet (F1.10)."""
         place = next((e.in_line for e in self._entries if e.entry == person.entry), 0)
         if place:
             words = f"{person.name} is in, and waits for a chair: number {place} in line."

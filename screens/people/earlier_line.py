@@ -20,7 +20,7 @@ class EarlierLine(Static):
     Attributes:
         people: those of earlier nights who are not on the list.
         silent: nobody is offered, since the box is for something else.
-        hint: words of the program's own for when there is nobody to offer.
+        hint: the words of the line while it has nobody to offer.
     """
 
     DEFAULT_CSS = """
@@ -35,7 +35,7 @@ class EarlierLine(Static):
         self.people: Sequence[str] = ()
         self.silent = False
         self.hint = ""
-        #: What was typed when the first offer was taken, and which one stands in the box.
+        #: The text typed when the first offer was taken, and the offer that is in the box.
         self._typed: str | None = None
         self._taken = ""
         self._box = ""

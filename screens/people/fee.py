@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain, say
-from tourney.game.mexico.words import listed
+from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.words import listed, several
 from tourney.game.names import person_key
 from tourney.night.events import Plan
 from tourney.night.views.view import NightView, money_words
@@ -13,15 +14,21 @@ from tourney.night.views.view import NightView, money_words
 TAKEN, OWED = 1, 0
 
 
-def entry_question(night: NightView, names: Sequence[str]) -> PickDialog:
+def entry_question(night: NightView, names: Sequence[str], units: int = 0) -> PickDialog:
     """The dialog that asks whether these have paid the entry fee.
 
-    Of a no-show who had paid before play it says that the fee was given back since (F1.3).
+    A no-show who had paid before play has had the fee given back (F1.3).
+
+    Args:
+        units: the newcomer's units, if that is less than usual (F1.4).
     """
     came = {person_key(name) for name in names if name.strip()}
     lines = (line for line in night.entries if line.status == "no-show" and line.paid)
     refunded = [line.name for line in lines if person_key(line.name) in came]
     note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
+    rules = night.rules
+    if units and isinstance(rules, Rules) and units < rules.units:
+        note += f" Who comes now begins with {several(units, 'unit')} of {rules.units}."
     fee = night.plan.setup.fees.entry
     return fee_question(night.plan, fee, names, what="The entry fee", note=note)
 
@@ -33,7 +40,7 @@ def fee_question(
 
     Args:
         amount: of each of them, in the currency's smallest unit.
-        what: what is paid for: "The entry fee".
+        what: the name of the fee: "The entry fee".
         note: what there is to know besides.
     """
     each = " each" if len(names) > 1 else ""

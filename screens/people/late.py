@@ -13,7 +13,8 @@ from textual.widgets import Input, Static
 from screens.app.host import host_of
 from screens.people.fee import TAKEN
 from screens.people.names_box import NamesBox
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
@@ -24,7 +25,7 @@ from tourney.game.mexico.words import listed
 class LateDialog(ModalScreen[str | None]):
     """Asks for a name; answers with what was done, or None.
 
-    What is refused is said here, and what was typed stays.
+    A refusal is shown in the dialog, and the name typed stays in the box.
 
     Args:
         register: puts people on the list, all or nobody, paid or not, for a reason or "", and says
@@ -72,10 +73,12 @@ class LateDialog(ModalScreen[str | None]):
                 suggester=SuggestFromList(self._people, case_sensitive=False),
             )
             yield StatusLine()
-            yield Static("Enter puts them on the list   Escape leaves it", classes="hint")
 
     def on_mount(self) -> None:
         """Begin with the name."""
+        leaves = key_of(self, "leave_it"), "leaves it"
+        keys = pressed(("Enter", "puts them on the list"), leaves)
+        self.query_one(".dialog").border_subtitle = keys
         self.query_one(NamesBox).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -23,7 +23,7 @@ MOVES = (
 
 
 class NameBox(NamesBox):
-    """Where names are typed. Up, down and tab are the screen's.
+    """The box for names. Up, down and tab are the screen's.
 
     Args:
         offers: who of earlier nights matches what stands in the box.
@@ -64,7 +64,7 @@ _FIRST = ("space", "slash", "plus", "exclamation_mark")
 
 
 class DoorBox(NameBox):
-    """Where names are typed, and people are checked in, pay, and are searched for."""
+    """The box in which people are searched for by name, checked in and marked as paid."""
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Name the screen's keys among those that can be pressed here."""

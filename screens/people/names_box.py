@@ -20,7 +20,7 @@ _LEAVING = ("tab", "shift+tab")
 
 
 class NamesBox(Box):
-    """Where a name is typed, or several people's.
+    """The box for a name, or for several people's.
 
     The cursor stays in it while it asks, so that no key can get past the question.
 
@@ -58,9 +58,9 @@ class NamesBox(Box):
         super().__init__(placeholder=placeholder, compact=compact, suggester=suggester, id=id)
         self.asks: Callable[[], bool] = lambda: True
         self._alone = alone
-        #: What stood in the box when it asked, or "".
+        #: The text in the box when it asked, or "".
         self._asked = ""
-        #: What was said to be one name.
+        #: The text that was confirmed as one name.
         self._one_name = ""
 
     async def action_submit(self) -> None:

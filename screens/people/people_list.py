@@ -111,9 +111,9 @@ class PeopleList(ScrollView, can_focus=False):
             paid = f"  {paid:<10}" if self._fee else ""
             return plain(f"{mark}{number:>3} {name} {here:<12}{paid}")
         # Two columns of 80 cells have no room for their ticks.
-        here, paid = "in" if entry.here else "○", "paid" if _has_paid(entry) else "○"
-        paid = f" {paid:<4}" if self._fee else ""
-        return plain(f"{mark}{number:>3} {name} {here:<2}{paid}")
+        paid = ("paid" if _has_paid(entry) else "owes") if self._fee else ""
+        here = f"{'in' if entry.here else '○'} {paid}" if entry.here or paid == "paid" else "not in"
+        return plain(f"{mark}{number:>3} {name} {here:<7}")
 
     def on_click(self, event: Click) -> None:
         """Choose the person who was clicked."""

@@ -1,12 +1,12 @@
 """Registering: everybody who plays tonight goes on the list."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.widgets import Input, Static
 
 from screens.app.following import AWAY
@@ -71,16 +71,14 @@ class RegisterScreen(RegisterListsScreen):
         StatusLine { height: 2; padding: 0 3; text-wrap: wrap; text-overflow: fold; }
         #night { width: 100%; height: 1fr; }
         #left { width: 1fr; }
-        #heading { height: 1; }
-        #counts { width: auto; padding: 0 2 0 3; text-style: bold; }
+        #people-keys { padding: 0 1 0 3; }
         #people { margin: 0 0 1 0; }
         #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
         #next-keys { padding: 0 3; }
         &.-wide #tonight { display: block; }
         &.-narrow #asks, &.-narrow #people { margin: 0; }
         &.-narrow EarlierLine, &.-narrow StatusLine, &.-narrow #next-keys { padding: 0 2; }
-        &.-narrow #counts { padding: 0 0 0 2; }
-        &.-narrow #people-keys { padding: 0 0 0 1; }
+        &.-narrow #people-keys { padding: 0 0 0 2; }
     }
     """
 
@@ -92,7 +90,7 @@ class RegisterScreen(RegisterListsScreen):
         hidden("f8", "remove", "Remove", "Take whoever is chosen off the list"),
         hidden("ctrl+o", "file", "From a file", "Add everybody in a text or CSV file"),
         hidden("slash", "search", "Search",
-            "Find somebody on the list by the first letters of a name", key_display="/"),
+            "Find somebody on the list by the first letters of a name"),
         again(NightScreen, "night.rules", show=True),
         key("f5", "plan", "Plan", "Change the night's name, date or rules"),
         again(NightScreen, "night.standings", show=False),
@@ -111,9 +109,9 @@ class RegisterScreen(RegisterListsScreen):
         super().__init__(number, table)
         #: The name that was refused as not saved, or "".
         self._kept = ""
-        #: Whether anybody can still be put on the list.
+        #: True if anybody can still be put on the list.
         self._takes = True
-        #: Whether play had begun, that, whether there was a fee, and a line, when keys were named.
+        #: The state for which keys were named last: play begun, list open, a fee, a waiting list.
         self._keyed = False, True, False, False
 
     def compose(self) -> ComposeResult:
@@ -124,9 +122,7 @@ class RegisterScreen(RegisterListsScreen):
         yield StatusLine()
         with Horizontal(id="night"):
             with Vertical(id="left"):
-                with Horizontal(id="heading"):
-                    yield Static(id="counts")
-                    yield KeyLine(id="people-keys")
+                yield KeyLine(id="people-keys")
                 yield PeopleList(id="people")
             yield Static(id="tonight")
         yield KeyLine(id="next-keys")
@@ -160,29 +156,28 @@ class RegisterScreen(RegisterListsScreen):
         offers.people = [person for person in people if person_key(person) not in on_list]
         self._choose_again()
         self._show_list()
-        self.query_one("#counts", Static).update(self.counts(view))
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
-        self._show_keys()
+        self._show_keys(view)
         self._show_offers()
 
-    def _show_keys(self) -> None:
-        """Name the keys of what can be done now."""
+    def _show_keys(self, view: NightView) -> None:
+        """Name the keys of the actions that are possible now."""
         people = len(self._entries)
         waits = any(entry.in_line for entry in self._entries)
         stands = self._begun, self._takes, self._takes_fee, waits
         if stands != self._keyed:
             self._keyed = stands
             self.refresh_bindings()
-        above = self.query_one("#people-keys", KeyLine)
-        above.display = people > 0
-        above.offer(*(self.KEYS_IN_PLAY if self._begun else self.PERSON_KEYS))
+        above = self.KEYS_IN_PLAY if self._begun else self.PERSON_KEYS
+        counts = [say("[b $foreground]$counts[/]", counts=counts) for counts in self.counts(view)]
+        self.query_one("#people-keys", KeyLine).offer(*(above if people else ()), before=counts)
         below = self.query_one("#next-keys", KeyLine)
         if self._begun:
             payments = "Payments and names" if self._takes_fee else "Names"
             words = f"{payments} can still be put right."
             below.offer("seats", "put_first", before=words, called={"seats": self.BACK})
         elif people > 1:
-            below.offer("seats", *self.LIST_KEYS, "put_first")
+            below.offer("seats", "put_first", *self.LIST_KEYS)
         else:
             keys = self.LIST_KEYS if people else self.LIST_KEYS[:1]
             below.offer(*keys, before="Two or more, then the seats.")
@@ -201,12 +196,12 @@ class RegisterScreen(RegisterListsScreen):
         """True while people can still be put on the list."""
         return view.state not in ("playing", "finished")
 
-    def counts(self, view: NightView) -> Content:
-        """How many there are, and where there is a fee how many have paid it."""
-        players = several(len(view.entries), "player")
+    def counts(self, view: NightView) -> Sequence[str]:
+        """The number of people and, if there is a fee, of payers; then in fewer words."""
         paid = f" · {view.paid} paid" if view.takes_fee else ""
-        taken = f", {view.taken}" if paid and view.paid else ""
-        return say("$players", players=players) + paid + taken
+        paid += f", {view.taken}" if paid and view.paid else ""
+        count = len(view.entries)
+        return f"{several(count, 'player')}{paid}", f"{count}{paid}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Once play has begun the plan stands, and so does who is on the list; no fee, no payer."""

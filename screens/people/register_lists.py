@@ -70,7 +70,7 @@ class RegisterListsScreen(RegisterPeopleScreen):
         return words
 
     def words_of(self, names: Sequence[str]) -> str:
-        """What to say once people who are about to be put on the list are on it."""
+        """The message once these people are on the list."""
         if len(names) > 3:
             return f"{len(names)} players are on the list now."
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."

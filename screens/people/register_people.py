@@ -28,7 +28,7 @@ class RegisterPeopleScreen(NightScreen):
         self._chosen = 0
         #: The chosen person, by entry: somebody else may change the list.
         self._entry = 0
-        #: Whose name is being put right, and what stood in the box before.
+        #: The person who is being renamed, and the text in the box before.
         self._renaming: EntryLine | None = None
         self._set_aside = ""
 
@@ -126,7 +126,7 @@ class RegisterPeopleScreen(NightScreen):
         return "Nobody is on the list yet."
 
     def action_toggle_paid(self) -> None:
-        """Mark whoever is chosen as paid, or as not."""
+        """Mark the chosen person as paid, or as not paid."""
         if (person := self._person()) is None:
             return
         pays = person.owes > 0 or not person.paid
@@ -146,7 +146,7 @@ class RegisterPeopleScreen(NightScreen):
         return self.night.places().lines
 
     def action_remove(self) -> None:
-        """Take whoever is chosen off the list."""
+        """Take the chosen person off the list."""
         if (person := self._person()) is None:
             return
         self._stop_renaming()
@@ -157,7 +157,7 @@ class RegisterPeopleScreen(NightScreen):
         )
 
     def action_rename(self) -> None:
-        """Put the name of whoever is chosen into the box."""
+        """Put the name of the chosen person into the box."""
         person = self._person()
         if person is None or self._renaming is not None:
             return

@@ -29,7 +29,7 @@ from tourney.night.planning.house_presets import HousePresets
 from tourney.night.planning.prize_templates import PrizeTemplates, text_of
 from tourney.night.standings.prizes import percentages
 
-#: Of more presets than these, those around the chosen one are listed.
+#: With more presets than this, those around the chosen one are listed.
 _MOST_LISTED = 10
 
 

@@ -3,7 +3,7 @@
 from tourney.game.card import RuleField
 from tourney.night.money.fees import ROUNDINGS
 
-#: What stands in `fees`.
+#: The texts of the fields in `fees`.
 FEES, NO_FEES = "yes", "no"
 
 FEE_FIELDS: tuple[RuleField, ...] = (
@@ -42,5 +42,5 @@ FEE_FIELDS: tuple[RuleField, ...] = (
 #: Those that are there only with a fee.
 FEES_SHOWN = tuple(field.name for field in FEE_FIELDS[1:])
 
-#: What stands in them at first.
+#: The texts with which they begin.
 FEE_TEXTS = {"fees": NO_FEES, "rounding": next(iter(ROUNDINGS))}

@@ -32,16 +32,16 @@ from tourney.night.events import Plan
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.people.latecomers import REBUYS
-from tourney.night.planning.evening_card import in_format
+from tourney.night.planning.evening_card import card_in_format
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
-from tourney.night.planning.plan import OPTION, read_rules
+from tourney.night.planning.plan import OPTION, rules_of_form
 from tourney.night.setup import ONE_TABLE, Fees
 from tourney.night.views.room import write_time
 
 _UNITS, *_OTHER_RULES = RULE_FIELDS
 _ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
 
-#: What is asked of every night, whatever is played.
+#: The fields of every night, whatever is played.
 _ALWAYS = ("name", "date", "venue", "closing", "format", "preset", "fees")
 
 #: Every field of the form, from top to bottom; those without choices are typed.
@@ -63,7 +63,9 @@ PLAN_FIELDS: tuple[RuleField, ...] = (
         "A unit is worth",
         "What each unit lost puts into the pot, such as 0.50. Empty: you play for nothing.",
     ),
-    RuleField("currency", "Currency", "Three letters, such as EUR, GBP or USD. Empty: no money."),
+    RuleField(
+        "currency", "Currency", "EUR, GBP, USD and so on; € and euro will do. Empty: no money."
+    ),
     *FEE_FIELDS,
     *_OTHER_RULES,
     *LIAR_FIELDS,
@@ -172,7 +174,7 @@ def rules_of(texts: Mapping[str, str], house: HousePresets) -> AnyRules:
     Raises:
         Refused: the code is `rules.` and the field.
     """
-    return read_rules(texts, rules_by(texts["preset"], house))
+    return rules_of_form(texts, rules_by(texts["preset"], house))
 
 
 def card_of(texts: Mapping[str, str], house: HousePresets) -> RulesCard:
@@ -187,7 +189,7 @@ def card_of(texts: Mapping[str, str], house: HousePresets) -> RulesCard:
     if not rules.has_units:
         return card  # it is played at one table, whatever format stands there
     worth = texts["unit_worth"] if "unit_worth" in meant(texts, house) else ""
-    return in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
+    return card_in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
 
 
 def changed_fields(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:

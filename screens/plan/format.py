@@ -35,7 +35,7 @@ def as_read(field: str) -> str:
 
 #: From top to bottom, the options of every format among them.
 FORMAT_FIELDS: tuple[RuleField, ...] = (
-    # What the chosen one is for stands in its sentence's place.
+    # The use of the chosen one stands in its sentence's place.
     RuleField("format", "Format", "", FORMAT_CHOICES),
     RuleField("tables", "Tables", f"How many there are in the room, 1 to {MOST_TABLES}."),
     RuleField(
@@ -66,7 +66,7 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
     ),
 )
 
-#: What stands in them at first.
+#: The texts with which they begin.
 FORMAT_TEXTS = {
     "format": ONE_TABLE.format,
     "tables": str(TABLES),
@@ -106,7 +106,7 @@ def has_rebuys(texts: Mapping[str, str]) -> bool:
     return until_beat(texts) and texts[option_field(texts["format"], REBUYS)] != "0"
 
 
-#: Where another choice may show other fields.
+#: Fields whose choice may show or hide other fields.
 SHOWING = (
     "format",
     *(field.name for field in FORMAT_FIELDS if field.name.endswith((f".{REBUY}", f".{REBUYS}"))),

@@ -25,7 +25,7 @@ from tourney.service.kept import House, Prizes
 
 key = partial(bind, "preset_name")
 
-#: Saves under a name, in the place of what has it or not, and answers the name that is kept.
+#: Saves under a name, in place of another of that name or not, and answers the name that is kept.
 Save = Callable[[str, bool], str]
 
 
@@ -35,7 +35,7 @@ class PresetNameScreen(ModalScreen[str]):
     Args:
         title: what is saved, as the box's title.
         about: what is saved, in words.
-        save: saves it under a name, in the place of what has that name if told so.
+        save: saves it under a name, in place of another of that name if told so.
         name: a name to begin with, or "".
     """
 
@@ -96,7 +96,7 @@ class PresetNameScreen(ModalScreen[str]):
         return self.query_one(Box).unsaved
 
     def action_save(self) -> None:
-        """Save it; in the place of what has that name, when asked twice."""
+        """Save it; if the name is taken, ask once before it replaces the other."""
         typed = self.query_one(Box).value
         replace = typed == self._asked
 
@@ -128,7 +128,7 @@ def named_prizes(kept: Prizes, prizes: str, currency: Currency | None) -> Preset
     """The dialog that keeps prizes, as the form has them.
 
     Raises:
-        Refused: `plan.prizes`, of what are no prizes.
+        Refused: `plan.prizes`, if these are no prizes.
     """
     template_of("Any", prizes, currency)
     return PresetNameScreen(

@@ -2,13 +2,12 @@
 
 from abc import abstractmethod
 
-from textual.screen import Screen
-
 from screens.app.host import host_of
 from screens.plan.beside import PlanBeside
 from screens.plan.form import form_of
 from screens.plan.preset_name import named_prizes
 from screens.plan.rows import PlanRows
+from screens.ui.sheet import StyledScreen
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
@@ -20,7 +19,7 @@ from tourney.night.planning.prize_templates import (
 )
 
 
-class PlanPrizesScreen(Screen[None]):
+class PlanPrizesScreen(StyledScreen[None]):
     """A form in which prizes can be named."""
 
     def __init__(self) -> None:

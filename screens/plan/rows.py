@@ -34,25 +34,20 @@ class PlanRow(Horizontal):
     PlanRow {
         height: 1;
         .label { width: 21; color: $text-muted; }
+        Box { width: 1fr; }
         &.-current .label { color: $foreground; text-style: bold; }
     }
     """
 
     def __init__(self, field: RuleField, text: str) -> None:
-        super().__init__(id=f"row-{row_id(field.name)}")
+        name = row_id(field.name)
+        label, editor = Static(classes="label"), _editor(field, text, name)
+        super().__init__(label, editor, id=f"row-{name}")
         self.field = field
         self.changed = False
         self.wrong = False
-        name = row_id(field.name)
-        self.editor: Box | Choice
-        if field.choices:
-            self.editor = Choice(field.choices, text, id=name)
-        else:
-            self.editor = Box(text, compact=True, replaced=True, id=name)
-
-    def compose(self) -> ComposeResult:
-        yield Static(classes="label")
-        yield self.editor
+        self.editor = editor
+        self._label = label
 
     def on_mount(self) -> None:
         """Draw the label."""
@@ -65,11 +60,17 @@ class PlanRow(Horizontal):
         if self.wrong and not self.has_class("-current"):
             after = plain("✗ ").stylize("bold $text-error")
         label = plain(f"{mark}{pad(self.field.label, _LABEL)}")
-        self.query_one(".label", Static).update(label + after, layout=False)
+        self._label.update(label + after, layout=False)
+
+
+def _editor(field: RuleField, text: str, name: str) -> Box | Choice:
+    if field.choices:
+        return Choice(field.choices, text, id=name)
+    return Box(text, compact=True, replaced=True, id=name)
 
 
 class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The fields, one under another.
+    """The fields, one under another; one that nobody has seen yet is only made, not put there.
 
     Args:
         fields: all there are, with the texts that they begin with.
@@ -90,12 +91,14 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         self, fields: Sequence[RuleField], texts: Mapping[str, str], shown: Collection[str]
     ) -> None:
         super().__init__()
-        self._rows = {field.name: PlanRow(field, texts[field.name]) for field in fields}
+        with self.prevent(Input.Changed):  # nobody has typed yet
+            self._rows = {field.name: PlanRow(field, texts[field.name]) for field in fields}
         self._shown = shown
+        self._water = Static("Of sips, water counts too.", id="water")
 
     def compose(self) -> ComposeResult:
-        yield from self._rows.values()
-        yield Static("Water counts.", id="water")
+        yield from self.shown
+        yield self._water
 
     def on_mount(self) -> None:
         """Show what is there to see."""
@@ -114,7 +117,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     @property
     def shown(self) -> list[PlanRow]:
         """The fields that are there to see, from the top."""
-        return [row for row in self._rows.values() if row.display]
+        return [row for name, row in self._rows.items() if name in self._shown]
 
     def row(self, name: str) -> PlanRow:
         """A field's row."""
@@ -122,9 +125,17 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def show_only(self, names: Collection[str]) -> None:
         """Show these fields alone."""
-        for name, row in self._rows.items():
-            row.display = name in names
-        self.query_one("#water").display = "penalties" in names
+        self._shown = names
+        below: Widget = self._water
+        for name, row in reversed(self._rows.items()):
+            if row.is_attached:
+                row.display = name in names
+            elif name in names:
+                self.mount(row, before=below)
+            else:
+                continue
+            below = row
+        self._water.display = "penalties" in names
 
     def put(self, texts: Mapping[str, str]) -> None:
         """Put texts into fields that the host did not type there."""
@@ -151,7 +162,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 row.draw()
 
     def go_to(self, name: str) -> None:
-        """Put the cursor into a field, so that typing takes the place of what stands there."""
+        """Put the cursor into a field with its text selected, so that typing replaces it."""
         editor = self.row(name).editor
         editor.focus()
         if isinstance(editor, Box):

@@ -40,6 +40,7 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import TitleBar
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets, check_own
 from tourney.service.before_play import ChangePlan
 
@@ -92,7 +93,7 @@ class PlanScreen(PlanKeptScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("ctrl+n", "go_on", "Go on", "Keep this plan and go on to the list of players"),
-        key("f2", "rules", "Rules", "These rules in plain words"),
+        key("f2", "rules", "Rules", "This plan in plain words: format, fees, rules"),
         key("ctrl+s", "save_preset", "Save preset",
             "Save these rules as a preset of the house, under a name"),
         key("ctrl+t", "kept_plans", "Plans",
@@ -298,9 +299,15 @@ class PlanScreen(PlanKeptScreen):
         self._beside.refuse(worded(refusal))
 
     def action_rules(self) -> None:
-        """Show the card of these rules."""
+        """Show the card of the evening as it is planned here; of the rules, where that is wrong."""
+        plan, on_list = self._read(), 0
+        if self.number is not None:
+            on_list = len(host_of(self).director.night(self.number).view().entries)
         try:
-            card = card_of(self._rows.texts, self._house)
+            if isinstance(plan, Refused):
+                card = card_of(self._rows.texts, self._house)
+            else:
+                card = evening_card(plan, on_list)
         except Refused as refusal:
             self._refuse(refusal)
             return

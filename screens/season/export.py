@@ -1,4 +1,4 @@
-"""Where to write a season's table."""
+"""The dialog for the file of a season's table."""
 
 from collections.abc import Mapping
 from pathlib import Path

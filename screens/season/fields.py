@@ -35,7 +35,7 @@ SEASON_FIELDS: tuple[RuleField, ...] = (
 FIELD_NAMES = tuple(field.name for field in SEASON_FIELDS)
 
 
-def begins_with(card: SeasonCard | None) -> dict[str, str]:
+def first_texts(card: SeasonCard | None) -> dict[str, str]:
     """The texts of the form for a season, or for a new one."""
     if card is None:
         return {"name": "", **write_season(USUAL_SEASON)}

@@ -6,17 +6,17 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import DescendantFocus
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.plan.rows import PlanRows
-from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, begins_with, season_field
+from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, first_texts, season_field
 from screens.season.nights import SeasonNights
 from screens.ui.choice import Choice
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.search import search_table
+from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed
@@ -30,7 +30,7 @@ key = partial(bind, "season_form")
 _OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
 
 
-class SeasonFormScreen(Screen[str]):
+class SeasonFormScreen(StyledScreen[str]):
     """Answers with the name of the season that was saved, or "".
 
     Args:
@@ -54,7 +54,7 @@ class SeasonFormScreen(Screen[str]):
     def __init__(self, card: SeasonCard | None = None) -> None:
         super().__init__()
         self._card = card
-        self._began = begins_with(card)
+        self._began = first_texts(card)
         self._warned = False
 
     def compose(self) -> ComposeResult:
@@ -62,7 +62,10 @@ class SeasonFormScreen(Screen[str]):
         yield PlanRows(SEASON_FIELDS, self._began, FIELD_NAMES)
         yield Static(id="sentence", classes="hint")
         yield Static(id="chosen")
-        nights, picked = host_of(self).director.nights(), self._card.picked if self._card else ()
+        nights, picked = (
+            host_of(self).director.all_nights(),
+            self._card.picked if self._card else (),
+        )
         yield SeasonNights(nights, picked)
         yield StatusLine()
         yield KeyFooter()

@@ -26,7 +26,7 @@ class SeasonNights(DataTable[object]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("space", "take", "Take",
-            "Take the marked night into the season, or out of it", key_display="Space"),
+            "Take the marked night into the season, or out of it"),
         key("a", "take_all", "All or none", "Take all nights that are over, or none"),
         hidden("up", "up", "Up", "The night above; from the first the field above"),
         hidden("enter", "screen.keep", "Keep",
@@ -44,7 +44,7 @@ class SeasonNights(DataTable[object]):
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """The number of nights."""
         return len(self._nights)
 
     @property

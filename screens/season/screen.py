@@ -8,7 +8,6 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.app.host import host_of
@@ -16,6 +15,7 @@ from screens.season.table import SeasonTable
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.search import search_table
+from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import several
@@ -29,7 +29,7 @@ key = partial(bind, "season")
 _KEY = "▲ ▼ up, down since the last night  (8) one too many  · not there  ← → nights"
 
 
-class SeasonScreen(Screen[None]):
+class SeasonScreen(StyledScreen[None]):
     """The table of a season, which may be changed and exported.
 
     Args:

@@ -10,16 +10,16 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from screens.app.host import host_of
-from screens.ui.find import FindDialog, Found
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
 from screens.ui.pick import PickDialog
 from screens.ui.search import search_table
+from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, fit, plain, say
 from tourney.game.refusal import Refused
@@ -42,7 +42,7 @@ class SeasonsTable(DataTable[object]):
     ]  # fmt: skip
 
 
-class SeasonsScreen(Screen[None]):
+class SeasonsScreen(StyledScreen[None]):
     """Every season that the house keeps."""
 
     HELP_TEXT: ClassVar[str] = (
@@ -79,7 +79,7 @@ class SeasonsScreen(Screen[None]):
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:
-        """Where there are none, a box says it all."""
+        """If there are none, a box says it all."""
         return ("seasons",) if self._cards else ()
 
     def on_mount(self) -> None:
@@ -157,7 +157,7 @@ class SeasonsScreen(Screen[None]):
         )
 
     def on_data_table_row_highlighted(self) -> None:
-        """Say what this one counts; what was said is about another."""
+        """Say what this season counts, in place of a message about another."""
         name = self._chosen.name if self._chosen else ""
         if name != self._marked:
             self._marked, self._warned = name, ""
@@ -253,7 +253,8 @@ class SeasonsScreen(Screen[None]):
         self._warned = ""
         self.query_one(StatusLine).tell("")
         joined = [
-            Found(at - len(pairs), pair.name, f"is {pair.into}") for at, pair in enumerate(pairs)
+            Candidate(at - len(pairs), pair.name, f"is {pair.into}")
+            for at, pair in enumerate(pairs)
         ]
 
         def first(at: int | None) -> None:
@@ -279,7 +280,7 @@ class SeasonsScreen(Screen[None]):
                 return
             self._sure(words, f"{pair[0]} is {pair[1]}", partial(players.merge, *pair))
 
-        people = [Found(at, name) for at, name in enumerate(names)]
+        people = [Candidate(at, name) for at, name in enumerate(names)]
         self.app.push_screen(FindDialog("Who came under two names?", [*joined, *people]), first)
 
     def _sure(self, words: str, does: str, job: Callable[[], str]) -> None:

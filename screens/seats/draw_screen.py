@@ -35,7 +35,7 @@ class DrawScreen(NightScreen):
         hidden("r,d", "draw", "Draw again",
             "Draw the seats from five dice thrown here", key_display="r"),
         hidden("enter", "take", "Draw",
-            "Draw the seats; once one is marked, swap it with the one chosen", key_display="Enter"),
+            "Draw the seats; once one is marked, swap it with the one chosen"),
         hidden("up", "choose(-1)", "Before", "The seat before", id="seats.up"),
         hidden("down", "choose(1)", "Next", "The next seat", id="seats.down"),
         hidden("k,shift+up,left_square_bracket", "move_up", "Up",
@@ -45,7 +45,7 @@ class DrawScreen(NightScreen):
         hidden("s", "swap", "Swap", "Mark the person; then on another, the two change seats"),
         hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
         hidden("backspace", "clear", "Clear a die",
-            "Forget the last die that is typed", key_display="Backspace"),
+            "Forget the last die that is typed"),
         hidden("b", "people", "People", "Back to the list of people"),
     ]  # fmt: skip
 
@@ -252,7 +252,7 @@ class DrawScreen(NightScreen):
         return True
 
     def action_swap(self) -> None:
-        """Mark the chosen person, or swap with whoever is marked."""
+        """Mark the chosen person, or swap the chosen and the marked one."""
         if (chosen := self._person()) is None:
             return
         assert self._view is not None

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.seats.seed import CHANGED, dice_lines, spaced
-from screens.ui.dice import drawn
+from screens.ui.dice import dice_row
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed, several
 from tourney.night.formats.registry import format_of
@@ -43,7 +43,7 @@ class DrawWords(Horizontal):
         self.set_class(large, "-large")
         lines = [Content.styled(line, style) for line in dice_lines(faces)]
         if large:
-            lines = drawn(tuple(map(int, faces)), self.app)
+            lines = dice_row(tuple(map(int, faces)), self.app)
         self.query_one("#dice", Static).update(Content("\n").join(lines))
         # Where seats have changed since they were drawn there are none to show.
         self.set_class(bool(view.draw) and not faces, "-without")
@@ -107,7 +107,7 @@ def _not_here(names: list[str]) -> str:
 
 
 def _in_line(names: list[str], late: bool) -> str:
-    """Say who waits for a chair, what helps, and what becomes of them without (F1.10).
+    """The people who wait for a chair, the ways to get one, and the future of the others (F1.10).
 
     >>> _in_line(["Ann"], late=True)
     'No chair for Ann. Tables or seats more in the plan seat them; else they sit down as one frees.'

@@ -17,7 +17,7 @@ from tourney.night.views.view import EntryLine
 
 #: A mark, a seat's number, a name of 24 cells, and whether the seat is fixed.
 _COLUMN = 36
-#: What stands before a name, and the least that stands after it.
+#: The cells before a name, and the least after it.
 _BEFORE, _FIXED = 6, 5
 _GAP = 2
 
@@ -57,7 +57,7 @@ class SeatTables(ScrollView, can_focus=False):
         """Draw these tables.
 
         Args:
-            chosen, marked: entries; 0 is nobody.
+            chosen, marked: entries; 0 marks nobody.
             names: the tables' own, from the first; "" of one that has none.
             pairs: they are duels, where somebody alone has a bye.
         """

@@ -12,7 +12,7 @@ from screens.seats.draw_screen import DrawScreen
 from screens.seats.draw_words import DrawWords, is_pairs
 from screens.seats.seat_list import Ways
 from screens.seats.seat_tables import SeatTables
-from screens.ui.find import FindDialog, Found
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
@@ -47,7 +47,7 @@ class TableDrawScreen(DrawScreen):
         hidden("f", "fix", "Fix",
             "Fix the person's seat, so that draws leave it alone; again frees it"),
         hidden("slash", "find", "Find",
-            "Find somebody by the first letters of a name", key_display="/"),
+            "Find somebody by the first letters of a name"),
         hidden("left", "choose_table(-1)", "Table before", "The table before", id="seats.left"),
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
     ]  # fmt: skip
@@ -172,7 +172,7 @@ class TableDrawScreen(DrawScreen):
         if self._person() is None:
             return
         people = [
-            Found(seat.entry, seat.name, f"table {seat.table}, seat {seat.seat}")
+            Candidate(seat.entry, seat.name, f"table {seat.table}, seat {seat.seat}")
             for seat in self._seats
         ]
         self.app.push_screen(FindDialog("Who?", people), self._choose_found)
@@ -198,7 +198,7 @@ class TableDrawScreen(DrawScreen):
     # By hand
 
     def action_move_to(self) -> None:
-        """Mark the chosen person, or seat whoever is marked beside the chosen one."""
+        """Mark the chosen person, or seat the marked one beside the chosen one."""
         if (beside := self._person()) is None:
             return
         marked = next((seat for seat in self._seats if seat.entry == self._marked), None)

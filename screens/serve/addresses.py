@@ -19,7 +19,7 @@ _NOWHERE = {4: ("192.0.2.1", socket.AF_INET), 6: ("2001:db8::1", socket.AF_INET6
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the app is reached.
+    """The addresses of the app.
 
     Attributes:
         base: what links begin with, such as `http://192.168.1.7:8000`.
@@ -84,7 +84,7 @@ def _no_url() -> Refused:
 
 
 def addresses(bound: IPAddress, port: int, public: str | None) -> Addresses:
-    """Where an app is reached that listens there.
+    """The addresses of an app that listens there.
 
     Args:
         public: as `read_public_url` gives it; None where people type the machine's own address.

@@ -8,8 +8,8 @@ from screens.app.role import DISPLAY, VARIABLE
 from screens.serve.messages import Resized
 from tourney.log.roles import Who
 
-#: Of the serving program's environment, what the app needs as well: where it finds its libraries,
-#: its folders and its words, and how a database is reached. The terminal's settings are not its.
+#: Variables of the serving program's environment that the app needs as well: for its libraries, its
+#: folders, its language, and the database. The terminal's settings are not among them.
 _KEPT = (
     "APPDATA",
     "HOME",

@@ -109,7 +109,7 @@ class Guard:
         return None
 
     def _address(self, request: web.Request) -> str:
-        """Where a request comes from, behind a reverse proxy too if that runs on this machine."""
+        """The address of a request, behind a reverse proxy too if that runs on this machine."""
         near = request.remote or ""
         if self._addresses.behind and _is_own(near):
             # A proxy adds to what it was told, at the end of the line or in a line of its own.
@@ -130,7 +130,7 @@ def _is_own(address: str) -> bool:
 
 
 async def put_headers(request: web.Request, response: web.StreamResponse) -> None:  # noqa: ARG001
-    """Put on whatever is answered what a browser has to know about it."""
+    """Put the headers on an answer that a browser needs with every answer."""
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers["Server"] = "tourney"

@@ -13,7 +13,7 @@ from tourney.log.roles import Role, Who
 #: How long a link is good for, in seconds.
 LIFE = 30 * 60
 
-#: How many links are remembered, to tell whether an old one was used, withdrawn or too old.
+#: The number of links remembered, to tell whether an old one was used, withdrawn or too old.
 _MOST = 500
 
 

@@ -1,4 +1,4 @@
-"""How often, and how fast: what is counted in the serving process, across all that it starts."""
+"""Rate limits, counted in the serving process over all windows that it starts."""
 
 import time
 from collections import deque
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 Clock = Callable[[], float]
 
-#: How many addresses are remembered: somebody with very many of them must not fill the memory.
+#: The number of addresses remembered: somebody with very many must not fill the memory.
 _MOST_KEYS = 4096
 
 

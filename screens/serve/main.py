@@ -21,7 +21,7 @@ _BY_SIGNAL = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ServeOptions:
     """The choices made on the command line.
 
     Attributes:
@@ -44,7 +44,7 @@ class Wanted:
     most: int
 
 
-def run(wanted: Wanted) -> int:
+def run(wanted: ServeOptions) -> int:
     """Serve until told to end; the exit status.
 
     Raises:
@@ -81,7 +81,7 @@ def _why_not(error: OSError, bound: IPAddress, port: int) -> str:
 
 
 async def _run(
-    wanted: Wanted, bound: IPAddress, public: str | None, listening: socket.socket
+    wanted: ServeOptions, bound: IPAddress, public: str | None, listening: socket.socket
 ) -> int:
     port = listening.getsockname()[1]
     reached = addresses(bound, port, public)

@@ -73,7 +73,7 @@ def sentence(text: str, status: int, *, go_on: bool = False) -> web.Response:
     return _page(body, status)
 
 
-def join(link: Link, name: str = "", wrong: str = "") -> web.Response:
+def join_page(link: Link, name: str = "", wrong: str = "") -> web.Response:
     """The page of a link: a button, for what fetches previews of links presses none.
 
     Args:

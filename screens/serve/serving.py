@@ -37,7 +37,7 @@ _IDLE = 30
 #: A form: its bytes, and the seconds that it may take.
 _LONGEST_FORM, _SLOWEST_FORM = 4096, 10
 
-#: Where a reverse proxy on this machine connects from.
+#: The address from which a reverse proxy on this machine connects.
 _OWN = frozenset(("127.0.0.1", "::1"))
 
 _ENDED = "The host has ended this. All that was recorded is saved."
@@ -161,7 +161,7 @@ class Serving:
         raise web.HTTPNotFound
 
     async def _welcome(self, request: web.Request) -> web.Response:
-        return pages.join(self._link(request))
+        return pages.join_page(self._link(request))
 
     async def _join(self, request: web.Request) -> web.Response:
         """Let a browser in, if its link does; a name that does not pass leaves the link unused."""
@@ -173,7 +173,7 @@ class Serving:
             if poses_as_host(name):
                 raise Refused("host-name", "That is what the host is called. Choose another name.")
         except Refused as refusal:
-            return pages.join(link, typed, refusal.sentence)
+            return pages.join_page(link, typed, refusal.sentence)
         link = self.invitations.take(request.match_info["token"])
         session, cookie = self.sessions.let_in(link, name, request[ADDRESS])
         self._say(f"{session.who.name} came in from {session.address}: {session.title}.")

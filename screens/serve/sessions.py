@@ -42,7 +42,7 @@ class Sessions:
 
     @property
     def windows(self) -> int:
-        """How many are open in all."""
+        """The number of open windows."""
         return sum(len(session.windows) for session in self)
 
     def let_in(self, link: Link, name: str, address: str) -> tuple[Session, str]:
@@ -59,7 +59,7 @@ class Sessions:
         return session, cookie
 
     def find(self, cookie: str | None) -> Session | None:
-        """Whose cookie that is."""
+        """The session of that cookie."""
         return None if cookie is None else self._sessions.get(digest(cookie))
 
     def numbered(self, number: int) -> Session | None:

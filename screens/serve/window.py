@@ -20,8 +20,8 @@ from tourney.log.roles import Who
 LONGEST_MESSAGE = 64 * 1024
 """Bytes of one message of a page: a pasted list of two hundred names is a fifth of it."""
 
-#: What a page may send in a second, and at once, before it is read more slowly: bytes and
-#: messages. A mouse that is never still sends about a hundred.
+#: The bytes and messages that a page may send in a second, and at once, before it is read more
+#: slowly. A mouse that is never still sends about a hundred.
 _BYTES, _BYTES_AT_ONCE = 16_000, 2 * LONGEST_MESSAGE
 _MESSAGES, _MESSAGES_AT_ONCE = 150, 600
 
@@ -34,7 +34,7 @@ _DEAF = 20.0
 #: and its browser to be told why.
 _PATIENCE = 4.0
 
-#: What is kept of what an app in trouble wrote, in bytes.
+#: The bytes that are kept of the output of an app in trouble.
 _LAST_WORDS = 8_000
 
 #: The most that a websocket's last message holds, in bytes.
@@ -70,7 +70,7 @@ class Window(AppService):
             close=self._shut,
             download_manager=self._downloads,
         )
-        #: What the app wrote when it ended by a fault of its own.
+        #: The output of the app when it ended by a fault of its own.
         self.last_words = ""
         self._who = who
         self._display = display
@@ -108,8 +108,8 @@ class Window(AppService):
         await self.stop()
 
     async def _hear(self, text: str) -> None:
-        """Pass on what the page says; what it would never say is dropped."""
-        # What is not read from the network is not sent either, in the end.
+        """Pass the page's messages on, and drop those that a page never sends."""
+        # Output that is not read from the network is not sent either, in the end.
         await asyncio.sleep(max(self._bytes.take(len(text)), self._messages.take(1)))
         async with asyncio.timeout(_DEAF):
             match read_message(text):

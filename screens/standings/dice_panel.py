@@ -60,7 +60,7 @@ class DicePanel(Static):
 
 
 def _judgement(sentence: str, fit: Fit | None) -> Content:
-    """A sentence with the mark of what it says, not of what another one does."""
+    """A sentence about a decision, with its mark."""
     if fit is None:
         return Content(sentence)
     verdict = judged(fit.chance)

@@ -8,7 +8,7 @@ from screens.ui.text import plain, say
 
 
 def hidden_rows(names: Iterable[str], key: str) -> Content:
-    """Who is on it, by name, and the key that shows who leads."""
+    """The people on it, by name, and the key that shows the leader."""
     shows = f" {key} shows it." if key else ""
     head = say("[b]Who leads is hidden until the end.[/]$shows", shows=shows)
     people = sorted(names, key=str.casefold)

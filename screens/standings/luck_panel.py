@@ -11,8 +11,8 @@ from exports.text.reviews import (
     NO_REVIEW,
     about_words,
     dearest_words,
-    figures,
     left_out_words,
+    review_figures,
 )
 from screens.ui.text import pad, plain
 from tourney.game.names import width
@@ -82,7 +82,7 @@ def _lines(each: Reviewed, cells: int) -> Iterator[Content]:
     yield _muted(" " * wide + "".join(f"{heading:>{one}}" for heading in headings))
     for line in each.review.lines:
         row = plain(pad(each.names[line.player], wide)).stylize("bold")
-        for at, figure in enumerate(figures(line)):
+        for at, figure in enumerate(review_figures(line)):
             cell = f"{figure:>{one}}"
             dear = at == _JUDGEMENT and figure.startswith("-") and figure != "-0.0"
             row += Content.styled(cell, "$text-warning") if dear else Content(cell)

@@ -12,17 +12,18 @@ from textual.events import Resize
 from textual.geometry import Region
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen, has_floor
+from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.standings.hidden import hidden_rows
 from screens.standings.night_rows import place_rows
-from screens.standings.won import won_words
+from screens.standings.won import winnings_words
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind, key_of
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
+from screens.ui.titles import has_floor
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.night.views.floor_view import FloorView, PlacesView
@@ -57,7 +58,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,f3", "close", "Close", "Back to where you were"),
-        key("slash", "find", "Find", "Mark somebody's line, by the first letters", key_display="/"),
+        key("slash", "find", "Find", "Mark somebody's line, by the first letters"),
         key("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
         again(NightScreen, "night.export", show=True),
         again(NightScreen, "night.payments", show=True),
@@ -65,6 +66,8 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.display", show=False),
+        again(NightScreen, "night.pictures", show=False),
+        again(NightScreen, "night.film", show=False),
     ]
 
     # Textual declares it without ClassVar.
@@ -153,7 +156,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         large = big(view.winner, self.size.width - 12) if tall else []
         name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
         banner.query_one(".name", Static).update(name)
-        banner.query_one(".prize", Static).update(won_words(view))
+        banner.query_one(".prize", Static).update(winnings_words(view))
         if key := key_of(self, "export"):
             banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
 

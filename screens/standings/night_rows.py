@@ -49,7 +49,7 @@ def _choices(view: PlacesView) -> Iterator[Choice]:
 
 
 def _ranks(view: PlacesView) -> list[Column]:
-    """The rank, and where some share one also the position by lot of those whose is settled."""
+    """The rank, and of those who share one and are settled the position by lot."""
     lines = view.lines
     written = write_ranks([line.rank for line in lines])
     ranks = [
@@ -59,10 +59,10 @@ def _ranks(view: PlacesView) -> list[Column]:
         line.status != "playing" and line.rank for line in lines
     )
     positions = tuple(
-        str(line.position) if settled and line.rank and line.status != "playing" else ""
-        for line in lines
+        str(line.position) if settled and "=" in rank and line.status != "playing" else ""
+        for line, rank in zip(lines, written, strict=True)
     )
-    return [Column("#", positions, keep=6), Column("Rank", tuple(ranks), keep=11)]
+    return [Column("Rank", tuple(ranks), keep=11), Column("By lot", positions, keep=6)]
 
 
 def _dealt(view: PlacesView, line: Result) -> str:
@@ -103,7 +103,7 @@ def _columns(view: PlacesView) -> list[Column]:
 
 
 def _drawn(view: PlacesView) -> tuple[str, ...]:
-    """Of those who are in, units as pips of what play began with, or of what somebody has more."""
+    """Units of those who are in, as pips out of the units at the start, or out of more."""
     rules, lines = view.night.rules, view.lines
     assert isinstance(rules, Rules)
     if max(rules.units, *(line.units for line in lines)) > MOST_PIPS:

@@ -30,7 +30,7 @@ hidden = partial(bind, "payments", show=False)
 
 
 class PaymentsScreen(NightScreen, inherit_bindings=False):
-    """Who owes, and who gets what, laid over any screen of the night."""
+    """The payments of the night, laid over any of its screens: fees owed, and prizes due."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(
         ("registering", "seating", "playing", "finished")
@@ -45,7 +45,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter,space", "tick", "Tick",
-            "The fee was taken, or the prize handed over; once more, not after all",
+            "The fee was taken, or the prize handed over; Space on a tick, not after all",
             key_display="Enter"),
         key("p", "pay_anyway", "Pay anyway", "Hand out the prizes though somebody owes"),
         hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
@@ -146,12 +146,20 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         return super().check_action(action, parameters)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter, or a click."""
+        """Enter, or a click: pressed once too often, it takes no payment back."""
         event.stop()
-        self.action_tick()
+        self._tick(back=False)
 
     def action_tick(self) -> None:
         """Tick the line that is marked, or take its tick away."""
+        self._tick(back=True)
+
+    def _tick(self, *, back: bool) -> None:
+        """Tick the line that is marked.
+
+        Args:
+            back: whether a tick that is there already is taken away.
+        """
         view, at = self._view, self.query_one(OptionList).highlighted
         if view is None or at is None:
             return
@@ -160,12 +168,18 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         if at < len(fees):
             owing, paid = fees[at], self._has_paid(fees[at])
             done = f"{owing.name} has paid {money_words(plan, owing.amount)}."
+            if paid and not back:
+                self._refuse_to_take_back(done)
+                return
             if paid:
                 done = f"{owing.name} has not paid after all."
             self.attempt(MarkPaid(owing.entry, not paid), done, about=shown)
         elif at - len(fees) < len(view.due):
             due = view.due[at - len(fees)]
             done = f"{due.name} has {money_words(plan, due.amount)}."
+            if due.settled and not back:
+                self._refuse_to_take_back(done)
+                return
             if due.settled:
                 done = f"{due.name}'s prize is not handed over after all."
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
@@ -173,6 +187,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             self.query_one(StatusLine).refuse(
                 "The ledger has that by itself; there is nothing to tick."
             )
+
+    def _refuse_to_take_back(self, done: str) -> None:
+        self.query_one(StatusLine).refuse(f"{done} Space takes that back.")
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though somebody owes."""

@@ -1,5 +1,6 @@
-"""The pictures of a night: units, the pot, the hall of shame, the dice, luck and judgement."""
+"""The pictures of a night: units, the pot, shame, the dice, luck and judgement, chances to win."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,14 +17,16 @@ from screens.standings.dice_panel import DicePanel
 from screens.standings.luck_panel import LuckPanel
 from screens.standings.pictures_plot import MOST_LINES, Ink, draw_pot, draw_units, faint_ink, inks
 from screens.standings.shame_panel import ShamePanel
-from screens.ui.find import FindDialog, Found
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind
+from screens.ui.keys.keys import again, bind, pages
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.mexico.words import capital
+from tourney.night.display.chapters import off_words, swing_words
 from tourney.night.display.curves import Curves
-from tourney.night.display.luck import Played, luck_of
+from tourney.night.display.luck import MatchRecord, luck_of
+from tourney.night.display.to_win import ChancesThroughout, Swing
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, pot_words
 
@@ -33,21 +36,28 @@ if TYPE_CHECKING:
 key = partial(bind, "pictures")
 hidden = partial(bind, "pictures", show=False)
 
-_TITLES = {
-    "units": "Units",
-    "pot": "Pot",
-    "shame": "Hall of shame",
-    "dice": "Dice",
-    "luck": "Luck",
-}
+#: Each page, what it is called, and what it shows.
+_PAGES = (
+    ("units", "Units", "Everybody's units, round by round"),
+    ("pot", "Pot", "The pot, round by round"),
+    ("shame", "Hall of shame", "What is told of it"),
+    ("dice", "Dice", "Are tonight's dice fair?"),
+    ("luck", "Luck", "What was luck, what judgement"),
+    ("chances", "Chances", "Everybody's chance to win, round by round"),
+)
+_TITLES = {page: title for page, title, _ in _PAGES}
 _NAMES = tuple(_TITLES)
 #: Those that are lines in a plot.
-_PLOTS = ("units", "pot")
+_PLOTS = ("units", "pot", "chances")
 
 #: From here on the names stand beside the lines.
 _BROAD = 76
 _BESIDE = 28
 _THINKING = "It is being worked out. Of a long match that takes some seconds."
+_UNKNOWN = "The chances of this night are not known."
+_SECRET = "Chances are not shown tonight until the end."
+#: So many units are played for in made-up nights: some seconds.
+_MOST = 400_000
 _NOTHING = "Nothing has been played yet, so there is nothing to draw."
 
 
@@ -59,7 +69,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     )
     HELP_TEXT: ClassVar[str] = (
         "Everybody's units round by round, or beat by beat where several tables play; the pot; "
-        "what the night is told of; whether the dice look fair; what was luck, and what judgement. "
+        "what the night is told of; whether the dice look fair; what was luck, and what judgement; "
+        "everybody's chance to win. "
         "Those who stand best are drawn in full, numbered along their lines, and the others "
         "faintly; / draws anybody in full. On a night of units without end it is what each has "
         "lost, and of Liar's Mexico what each has taken."
@@ -67,23 +78,17 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "pictures"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("1", "picture('units')", "Units",
-            "Everybody's units, round by round", id="pictures.units"),
-        hidden("2", "picture('pot')", "Pot", "The pot, round by round", id="pictures.pot"),
-        hidden("3", "picture('shame')", "Shame", "What is told of it", id="pictures.shame"),
-        hidden("4", "picture('dice')", "Dice", "Are tonight's dice fair?", id="pictures.dice"),
-        hidden("5", "picture('luck')", "Luck", "What was luck, what judgement", id="pictures.luck"),
+        *(
+            hidden(f"{at}", f"picture('{page}')", words, tooltip, id=f"pictures.{page}")
+            for at, (page, words, tooltip) in enumerate(_PAGES, start=1)
+        ),
         hidden("left,h", "turn_picture(-1)", "Before",
             "To the picture before", id="pictures.before"),
         key("right,l", "turn_picture(1)", "Next", "To the next picture", id="pictures.next"),
         hidden("up,k", "scroll_picture(-1)", "Up", "Look further up", id="pictures.up"),
         hidden("down,j", "scroll_picture(1)", "Down", "Look further down", id="pictures.down"),
-        hidden("pageup", "scroll_picture(-10)", "A page up",
-            "Look a page further up", id="pictures.page_up"),
-        hidden("pagedown", "scroll_picture(10)", "A page down",
-            "Look a page further down", id="pictures.page_down"),
-        key("slash", "find", "Find",
-            "Draw somebody's line in full, by the first letters", key_display="/"),
+        *pages("pictures"),
+        key("slash", "find", "Find", "Draw somebody's line in full"),
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.export", show=False),
         again(NightScreen, "night.rules", show=False),
@@ -98,16 +103,16 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         #nothing { height: 1fr; padding: 0 1; margin: 1 0 0 0; color: $text-muted; }
         ContentSwitcher { height: 1fr; margin: 1 0 0 0; }
         ContentSwitcher > * { height: 1fr; }
-        #units { layout: horizontal; }
+        .named { layout: horizontal; }
         PlotextPlot { background: $surface; padding: 0 1; }
-        #names { width: 28; height: 1fr; padding: 0 1 0 2; }
+        .names { width: 28; height: 1fr; padding: 0 1 0 2; }
         VerticalScroll { scrollbar-size-vertical: 1; }
         StatusLine { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
         StatusLine.-speaking { display: block; }
     }
     PicturesScreen.-narrow {
-        #units { layout: vertical; }
-        #names { width: 1fr; height: auto; max-height: 4; padding: 0 1; }
+        .named { layout: vertical; }
+        .names { width: 1fr; height: auto; max-height: 4; padding: 0 1; }
     }
     PicturesScreen.-short {
         #pages, #what, ContentSwitcher { margin: 0; }
@@ -123,8 +128,12 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._page = _NAMES[0]
         self._curves: Curves | None = None
         self._night: NightView | None = None
-        #: What luck and judgement are shown of, or are worked out for.
-        self._played: tuple[Played, ...] = ()
+        #: The tables whose luck and judgement are shown, or worked out.
+        self._played: tuple[MatchRecord, ...] = ()
+        #: Everybody's chances, for which lines they are, and whether they are worked out.
+        self._chances: ChancesThroughout | None = None
+        self._chances_for: Curves | None = None
+        self._chances_known = False
         #: The player drawn in full besides those who stand best.
         self._name = ""
 
@@ -138,9 +147,9 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         yield Static(id="what")
         yield Static(_NOTHING, id="nothing")
         with ContentSwitcher(initial=self._page):
-            with Vertical(id="units"):
+            with Vertical(id="units", classes="named"):
                 yield PlotextPlot(id="units_plot")
-                yield Static(id="names")
+                yield Static(id="units_names", classes="names")
             with Horizontal(id="pot"):
                 yield PlotextPlot(id="pot_plot")
             with VerticalScroll(id="shame", can_focus=False):
@@ -149,6 +158,9 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 yield DicePanel()
             with VerticalScroll(id="luck", can_focus=False):
                 yield LuckPanel()
+            with Vertical(id="chances", classes="named"):
+                yield PlotextPlot(id="chances_plot")
+                yield Static(id="chances_names", classes="names")
         yield StatusLine()
         yield KeyFooter()
 
@@ -187,14 +199,18 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             return
         match self._page:
             case "units":
-                self._draw_units(curves)
+                self._draw_lines("units", curves)
+            case "chances":
+                self._draw_chances(night, curves)
             case "pot":
                 plot = self._plot("#pot_plot")
                 draw_pot(plot, curves, self._inks[0])
                 plot.refresh()
             case "shame":
+                if night.state == "finished":
+                    self._find_chances(night, curves)
                 why = self.night.why_no_shame()
-                self.query_one(ShamePanel).show(self.night.shame(), why)
+                self.query_one(ShamePanel).show(self.night.shame(self._chances), why)
             case "dice":
                 self.query_one(DicePanel).show(self.night.dice_report())
             case _:
@@ -223,14 +239,58 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             parts.append(say(link, title=title))
         return Content(" ").join(parts)
 
-    def _draw_units(self, curves: Curves) -> None:
-        plot = self._plot("#units_plot")
+    def _draw_chances(self, night: NightView, curves: Curves) -> None:
+        """Show everybody's chances once they are worked out, which may take seconds."""
+        secret = night.state != "finished" and (night.lead_hidden or night.chances_locked)
+        if not secret:
+            self._find_chances(night, curves)
+        chances = None if secret else self._chances
+        self.query_one("#chances").display = chances is not None
+        if chances is not None:
+            self._draw_lines("chances", chances.curves, chances.swings)
+            heading = say(
+                "[b]$title[/]$off", title=chances.curves.title(""), off=off_words(chances)
+            )
+            self.query_one("#what", Static).update(heading)
+            return
+        said = _THINKING
+        if secret:
+            said = _SECRET
+        elif self._chances_known:
+            said = _UNKNOWN if night.rules.has_units else HIDDEN
+        self.query_one("#what", Static).update(Content.styled(said, "$text-muted"))
+
+    def _find_chances(self, night: NightView, curves: Curves) -> None:
+        """Work the chances out, unless they are known as the night stands."""
+        if self._chances_for == curves:
+            return
+        self._chances, self._chances_for, self._chances_known = (
+            None,
+            curves,
+            not night.rules.has_units,
+        )
+        if night.rules.has_units:
+            from tourney.service.film import Film
+
+            played = Film(self.night).played
+            self.host.think(self, partial(played.chances, most=_MOST), self._chances_found)
+
+    def _chances_found(self, chances: ChancesThroughout | None) -> None:
+        self._chances, self._chances_known = chances, True
+        self._draw_page()
+
+    def _draw_lines(self, page: str, curves: Curves, swings: Sequence[Swing] = ()) -> None:
+        plot = self._plot(f"#{page}_plot")
         drawn = self._drawn(curves)
         faint = faint_ink(dark=self.app.current_theme.dark, own=self._own_colours)
-        draw_units(plot, curves, drawn, self._inks, faint)
+        draw_units(plot, curves, drawn, self._inks, faint, [swing.step for swing in swings])
         plot.refresh()
-        names = self.query_one("#names", Static)
-        names.update(self._legend(curves, drawn, broad=self.size.width >= _BROAD))
+        broad = self.size.width >= _BROAD
+        lines = [self._legend(curves, drawn, broad=broad)]
+        if broad and swings:
+            told = [f"{capital(curves.step)} {its.step}: {swing_words(its)}" for its in swings]
+            lines += [Content(""), *map(plain, told)]
+        self.query_one(f"#{page}_names", Static).update(Content("\n").join(lines))
 
     def _drawn(self, curves: Curves) -> list[int]:
         """The players drawn in full: those who stand best, and the one asked for."""
@@ -291,6 +351,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         """Show the picture after this one, or the one before."""
         self.action_picture(_NAMES[(_NAMES.index(self._page) + step) % len(_NAMES)])
 
+    def action_page(self, by: int) -> None:
+        """Look a page further down, or up."""
+        self.action_scroll_picture(10 * by)
+
     def action_scroll_picture(self, rows: int) -> None:
         """Look further down, or up."""
         for scroll in self.query(VerticalScroll):
@@ -303,7 +367,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         if curves is None or not curves.players:
             self.query_one(StatusLine).refuse("Nobody has a line yet.")
             return
-        people = [Found(at, curve.name) for at, curve in enumerate(curves.players)]
+        people = [Candidate(at, curve.name) for at, curve in enumerate(curves.players)]
         self.query_one(StatusLine).tell("")
         self.app.push_screen(FindDialog("Whose line?", people), self._found)
 
@@ -322,7 +386,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
 
 def _what(page: str, curves: Curves, night: NightView) -> Content:
-    """The heading of a page: what is drawn, and what it comes to."""
+    """The heading of a page: its figure, and the result."""
     word = night.plan.penalties
     if page == "pot":
         last = curves.pot[-1]

@@ -26,7 +26,7 @@ class Ink:
 _ON_DARK = ("#ffd27a", "#8ab8ff", "#abe09c", "#ff9084", "#d8a8ff", "#7fe0d4", "#ff9ecb", "#f4ecda")
 _ON_LIGHT = ("#9a3412", "#1d4ed8", "#166534", "#be123c", "#7e22ce", "#0f766e", "#a16207", "#221c12")
 _OWN = ("yellow", "blue", "green", "red", "magenta", "cyan", "magenta+", "green+")
-#: What plotext calls otherwise than Textual.
+#: Names that plotext has for Textual's colours.
 _CALLED = {"yellow": "orange"}
 _FAINT_ON_DARK, _FAINT_ON_LIGHT, _OWN_FAINT = "#4a6a58", "#cdbf9f", "gray"
 
@@ -71,16 +71,20 @@ def draw_units(
     drawn: Sequence[int],
     colours: Sequence[Ink],
     faint: Ink,
+    marked: Sequence[int] = (),
 ) -> None:
     """Draw some in full, with their number along the line, and the others faintly behind them.
 
     Args:
         drawn: which of the curves, from 0; they are numbered from 1 in this order.
+        marked: steps with a line from top to bottom.
     """
     values = [value for curve in curves.players for value in curve.units if value is not None]
     least, most = min([0, *values]), max([0, *values])
     most = max(most, least + 1)
     _scale(plot, curves, least, most, rim=0.12 if plot.size.height > _LOW else 0)
+    for step in marked:
+        plot.plt.vline(step, faint.plot)
     for at, curve in enumerate(curves.players):
         if at not in drawn:
             for xs, ys in _stairs(curve, 0):
@@ -138,7 +142,7 @@ def _stairs(curve: Curve, lift: float) -> Iterator[tuple[list[float], list[float
 
 
 def _turns(curve: Curve, lift: float) -> Iterator[tuple[list[float], list[float]]]:
-    """Where a line begins to be level, and where it ends."""
+    """The ends of a line's level stretches."""
     for stretch in stretches(curve):
         found = [
             (step, units)

@@ -96,7 +96,7 @@ def _liar_choices(view: "StandingsView") -> list[list[Column]]:
 
 
 def _won(view: "StandingsView") -> list[Column]:
-    """The columns of what was won; of no width where nothing was."""
+    """The columns of winnings; they have no width if there are none."""
     lines, plan = view.lines, view.night.plan
     prizes = tuple(line.prize_words for line in lines)
     deals = tuple(money_words(plan, line.deal) if line.deal else "" for line in lines)
@@ -114,7 +114,7 @@ def _fee(view: "StandingsView", heading: str = "Fee paid") -> Column:
 
 
 def _units(view: "StandingsView") -> int:
-    """How many everybody began with, of the open game."""
+    """The units at the start, of the open game."""
     rules = view.night.rules
     assert isinstance(rules, Rules)
     return rules.units
@@ -129,9 +129,7 @@ def _places(lines: "tuple[Result, ...]") -> list[str]:
 
 
 def _drawn(line: "Result", start: int) -> str:
-    """Units as pips of what the match began with, more of them for a player with more; or how the
-    player went.
-    """
+    """Units as pips out of those at the start, or out of more; or the player's exit."""
     if line.status in ("out", "withdrawn"):
         return _ENDED[line.status]
     return pips(line.units, max(line.units, start))

@@ -31,6 +31,13 @@ if TYPE_CHECKING:
 #: From so many lines on, a winner's name is drawn large.
 _TALL = 22
 
+#: The way the pot is shared, if the first does not get all of it.
+_POT: dict[PotBy | None, str] = {
+    PotBy.UNITS: "by units held",
+    PotBy.EVEN: "in equal parts",
+    PotBy.CHANCE: "by the chances to win it",
+}
+
 
 class StandingsScreen(NightScreen, inherit_bindings=False):
     """The standings, laid over the screen at hand."""
@@ -53,6 +60,8 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         again(NightScreen, "night.next_table", show=False),
         SEARCH,
         again(NightScreen, "night.display", show=False),
+        again(NightScreen, "night.pictures", show=False),
+        again(NightScreen, "night.film", show=False),
     ]
 
     CSS = """
@@ -229,7 +238,7 @@ def _won(view: "StandingsView") -> Content:
 
 
 def _ended(view: "StandingsView") -> str:
-    """Where the host ended play, how first place and the pot are shared."""
+    """The shares of first place and of the pot, if the host ended play."""
     units, rounds = several(view.lines[0].units, "unit"), several(view.rounds, "round")
     alone = view.lines[0].status == "won"
     words = f"wins with {units}" if alone else f"share first place with {units} each"
@@ -238,15 +247,12 @@ def _ended(view: "StandingsView") -> str:
         return words
     if view.pot_by is PotBy.LEADER:
         return f"{words}, and {'has ' if alone else ''}the pot of {view.pot_words}"
-    how = "by units held" if view.pot_by is PotBy.UNITS else "in equal parts"
     pot = f"{view.pot_words}," if view.pot_money else view.pot_words
-    return f"{words}; the pot of {pot} is shared {how}"
+    return f"{words}; the pot of {pot} is shared {_POT[view.pot_by]}"
 
 
 def _recorded(view: "StandingsView") -> str:
-    """Which rounds were not recorded by every roll, and what cannot be known of them (R10.4);
-    how often something was put right (R10.3).
-    """
+    """The rounds recorded without every roll, unknown figures (R10.4), and corrections."""
     sentences = []
     if view.by_values:
         sentences.append(f"{_some(view.by_values, view.rounds)} final values only.")

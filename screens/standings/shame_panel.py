@@ -1,4 +1,4 @@
-"""The hall of shame on a screen: what for, whose it is, and what it was."""
+"""The hall of shame on a screen: each award with its holder and its tale."""
 
 from collections.abc import Sequence
 

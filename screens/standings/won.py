@@ -7,7 +7,7 @@ from tourney.game.mexico.words import several
 from tourney.night.views.floor_view import PlacesView
 
 
-def won_words(view: PlacesView) -> Content:
+def winnings_words(view: PlacesView) -> Content:
     """The winner's prize in words, or that first place is shared."""
     first = [line for line in view.lines if line.rank == 1]
     if len(first) > 1:

@@ -6,7 +6,7 @@ from screens.ui.drawn import Drawn
 from screens.ui.text import fit, plain
 from tourney.game.chances.shown import TableChances
 
-#: What stands beside the units; where there is little room, and where there is none.
+#: The texts beside the units: with enough room, with little room, and with none.
 _BESIDE = ("beside the units: who pays, who wins", "pays, wins")
 #: The cells of a chance.
 _CELLS = 5
@@ -14,7 +14,7 @@ LOCKED = "Chances are locked tonight: nobody is coached."
 
 
 class ChancesLine(Drawn[TableChances | None]):
-    """What standing and rolling on come to; empty until it is worked out."""
+    """The chances of standing and of rolling on; empty until they are worked out."""
 
     DEFAULT_CSS = """
     ChancesLine { display: none; height: 1; padding: 0 1; text-wrap: nowrap; }
@@ -32,7 +32,7 @@ class ChancesLine(Drawn[TableChances | None]):
         return said
 
 
-def beside(chances: TableChances | None, player: int) -> str:
+def seat_chances(chances: TableChances | None, player: int) -> str:
     """A player's two chances as wide as everybody's; "" where there are none for anybody."""
     if chances is None or not chances.pays:
         return ""

@@ -12,7 +12,7 @@ from screens.table.seat_window import SeatWindow
 
 #: The screen that has the room.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
-#: How many seats along the top, the right, the bottom and the left, by their number.
+#: Seats along the top, the right, the bottom and the left, by the number of seats.
 _SIDES = {
     3: (2, 0, 1, 0),
     4: (1, 1, 1, 1),
@@ -30,7 +30,7 @@ SEAT_WIDTH, SEAT_HEIGHT = 22, 2
 _MOST_WIDTH, _MOST_HEIGHT = 124, 30
 #: Lower, as it is for a moment where a terminal shrinks, there is no table between the seats.
 _LEAST_HEIGHT = 2 * SEAT_HEIGHT + 3
-#: How far the table's edge steps in at its corners.
+#: Cells by which the table's edge steps in at its corners.
 _STEP = 3
 _FELT = "on $surface"
 _EDGE = "$foreground-muted on $surface"
@@ -53,39 +53,39 @@ class SeatCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a seat is drawn, from its upper left cell; `side` is one of `top right bottom left`."""
+class SeatPosition:
+    """The upper left cell of a seat in the drawing; `side` is one of `top right bottom left`."""
 
     x: int
     y: int
     side: str
 
 
-def places(seats: int, width: int, height: int) -> tuple[Place, ...]:
-    """Where so many seats are drawn, clockwise from the upper left.
+def seat_positions(seats: int, width: int, height: int) -> tuple[SeatPosition, ...]:
+    """The positions of so many seats, clockwise from the upper left.
 
-    >>> [place.side for place in places(4, 80, 16)]
+    >>> [place.side for place in seat_positions(4, 80, 16)]
     ['top', 'right', 'bottom', 'left']
     """
     top, right, bottom, left = _SIDES[seats]
     low = height - SEAT_HEIGHT
     return (
-        *(Place(x, 0, "top") for x in _along(top, width)),
-        *(Place(width - SEAT_WIDTH, y, "right") for y in _down(right, height)),
-        *(Place(x, low, "bottom") for x in reversed(_along(bottom, width))),
-        *(Place(0, y, "left") for y in reversed(_down(left, height))),
+        *(SeatPosition(x, 0, "top") for x in _along(top, width)),
+        *(SeatPosition(width - SEAT_WIDTH, y, "right") for y in _down(right, height)),
+        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, width))),
+        *(SeatPosition(0, y, "left") for y in reversed(_down(left, height))),
     )
 
 
 def _along(seats: int, width: int) -> list[int]:
-    """Where so many seats side by side begin: over the table, while it is as wide as they are."""
+    """The columns at which so many seats side by side begin, over the table if it is wide."""
     room = max(width - 2 * SEAT_WIDTH, seats * (SEAT_WIDTH + 2))
     first = (width - room) // 2
     return [first + room * (2 * at + 1) // (2 * seats) - SEAT_WIDTH // 2 for at in range(seats)]
 
 
 def _down(seats: int, height: int) -> list[int]:
-    """Where so many seats under each other begin."""
+    """The rows at which so many seats under each other begin."""
     first, room = SEAT_HEIGHT + 1, height - 2 * SEAT_HEIGHT - 2
     return [first + room * (2 * at + 1) // (2 * seats) - SEAT_HEIGHT // 2 for at in range(seats)]
 
@@ -124,7 +124,7 @@ class DrawnTable(Widget):
 
     @property
     def _corner(self) -> tuple[int, int]:
-        """Where it begins, so that it is in the middle."""
+        """The corner at which the table begins, so that it is in the middle."""
         width, height = self._extent
         room = self.content_size
         return (room.width - width) // 2, (room.height - height) // 2
@@ -133,7 +133,7 @@ class DrawnTable(Widget):
         width, height = self._extent
         if self._middle is None or len(self._cards) not in _SIDES or height < _LEAST_HEIGHT:
             return Content("")
-        at = places(len(self._cards), width, height)
+        at = seat_positions(len(self._cards), width, height)
         seats: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
         for card, place in zip(self._cards, at, strict=True):
             for line, words in enumerate(_aligned(card, place.side)):
@@ -172,7 +172,9 @@ class DrawnTable(Widget):
         if offset is None or len(self._cards) not in _SIDES:
             return
         left, above = self._corner
-        for card, place in zip(self._cards, places(len(self._cards), *self._extent), strict=True):
+        for card, place in zip(
+            self._cards, seat_positions(len(self._cards), *self._extent), strict=True
+        ):
             x, y = offset.x - left - place.x, offset.y - above - place.y
             if 0 <= x < SEAT_WIDTH and 0 <= y < SEAT_HEIGHT:
                 self.post_message(SeatWindow.Picked(card.player))

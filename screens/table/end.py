@@ -17,9 +17,10 @@ _WAYS = {
     PotBy.LEADER: ("first", "first place has it"),
     PotBy.UNITS: ("units", "by units held"),
     PotBy.EVEN: ("even", "in equal parts"),
+    PotBy.CHANCE: ("chance", "by the chances to win it"),
 }
 
-#: Of more people than this the last of those in are not shown, but counted.
+#: With more people than this, the last of those still in are counted instead of shown.
 _ROWS = 9
 _NAME = 18
 
@@ -30,8 +31,11 @@ class EndDialog(PickDialog):
     def __init__(self, ending: TableEnding) -> None:
         choices = [(0, plain("Play is over"))]
         if len(ending.ways) > 1:
-            ways = enumerate(_WAYS[way][1] for way in ending.ways)
-            choices = [(at, plain(f"Play is over; the pot: {words}")) for at, words in ways]
+            choices = [
+                (at, plain(f"Play is over; the pot: {_WAYS[way][1]}"))
+                for at, way in enumerate(PotBy)
+                if way in ending.ways
+            ]
         super().__init__(
             "End of play?",
             [*choices, (GOES_ON, plain("Play goes on"))],
@@ -46,7 +50,8 @@ def _about(ending: TableEnding) -> Sequence[Content]:
     rows = _rows(ending, shown)
     if len(shown) < len(lines):
         rows.append(plain(f"and {len(lines) - len(shown)} more").stylize("dim"))
-    return [*rows, Content(""), plain(f"{words}Undo brings play back.")]
+    unknown = [plain(ending.unknown).stylize("dim")] if ending.unknown else []
+    return [*rows, Content(""), *unknown, plain(f"{words}Undo brings play back.")]
 
 
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:

@@ -29,8 +29,8 @@ IDLE = ("abort", "count_value", "count_pips", "chances")
 
 
 @dataclass(frozen=True, slots=True)
-class Typed(ABC):
-    """What is half typed at a table, of whichever game; the tables are views of that game.
+class PendingInput(ABC):
+    """An entry while it is half typed, at a table of either game.
 
     Attributes:
         letters: by player, where a letter says whose seat; else empty.
@@ -57,7 +57,7 @@ class Typed(ABC):
         """The same with nothing half typed."""
 
     @abstractmethod
-    def digit_means(self, table: Any, digit: int) -> "Typed | TypedEntry":
+    def digit_means(self, table: Any, digit: int) -> "PendingInput | TypedEntry":
         """More that is half typed, or an entry.
 
         Raises:
@@ -66,11 +66,11 @@ class Typed(ABC):
 
     @abstractmethod
     def still_applies(self, was: Any, now: Any) -> bool:
-        """Whether it means the same at the table as somebody else has left it."""
+        """True if the digits mean the same at the table as somebody else has left it."""
 
 
 @dataclass(frozen=True, slots=True)
-class InputState(Typed):
+class InputState(PendingInput):
     """The input being typed at the table.
 
     Attributes:
@@ -153,16 +153,17 @@ class InputState(Typed):
 
 @dataclass(frozen=True, slots=True)
 class TypedEntry:
-    """What has been typed whole: the command for the table, and what to say when it is done.
+    """An entry typed to its end: the command for the table, and the message when it is recorded.
 
     Attributes:
-        typed_after: what is still typed when the rules refuse it; None is what was typed before.
+        typed_after: the input left when the rules refuse the entry; None leaves the input before
+            it.
         whole: the typed digits, where digits end it.
     """
 
     command: "TableCommand[None]"
     done: str
-    typed_after: "Typed | None" = None
+    typed_after: "PendingInput | None" = None
     whole: str = ""
 
 
@@ -215,7 +216,7 @@ def letter_means(table: TableView, typed: InputState, letter: str) -> InputState
     """A seat, by its letter.
 
     Raises:
-        Refused: it is nobody's, or that of somebody who is out.
+        Refused: the letter is nobody's, or that of somebody who is out.
     """
     return seat_means(table, typed, whose(typed.letters, letter))
 
@@ -236,7 +237,7 @@ def seat_means(table: TableView, typed: InputState, player: int) -> InputState |
 
 
 def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | TypedEntry:
-    """How many Mexicos counted in the round whose loser is typed.
+    """The entry of a round with that many Mexicos, once its loser is typed.
 
     Raises:
         Refused: nobody is.

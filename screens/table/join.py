@@ -20,7 +20,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import listed
-from tourney.game.names import person_key
+from tourney.game.names import person_key, suggest
 from tourney.game.refusal import Refused
 from tourney.night.views.view import TablePage, money_words
 from tourney.service.play import Join, Rejoin
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class JoinDialog(ModalScreen[str | None]):
     """Asks for a name, units and a seat; answers with what was done, or None.
 
-    What is refused is said here, and what was typed stays.
+    A refusal is shown in the dialog, and the name typed stays in the box.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -95,7 +95,7 @@ class JoinDialog(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """The newcomer sits down after the last seat unless the host says otherwise."""
-        keys = pressed(("Enter", "goes on"), ("Tab", "moves"), ("esc", "leaves it"))
+        keys = pressed(("Enter", "goes on"), ("Tab", "moves"), ("Esc", "leaves it"))
         self.query_one(".dialog").border_subtitle = keys
         seats = self.query_one(OptionList)
         seats.highlighted = len(self._table.seats) - 1
@@ -113,6 +113,15 @@ class JoinDialog(ModalScreen[str | None]):
             return self._out.get(person_key(typed.strip()))
         except Refused:
             return None
+
+    def _sits(self, typed: str) -> str:
+        """Who of that name plays at the table, or ""; one who is out may come back."""
+        try:
+            key = person_key(typed.strip())
+        except Refused:
+            return ""  # the name will be refused
+        seats = (seat.name for seat in self._table.seats if not seat.out)
+        return next((name for name in seats if person_key(name) == key), "")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """One who comes back has a seat already."""
@@ -133,7 +142,7 @@ class JoinDialog(ModalScreen[str | None]):
 
     @property
     def _left_of(self) -> SeatView:
-        """Whose left the newcomer sits down at."""
+        """The player at whose left the newcomer sits down."""
         return self._table.seats[self.query_one(OptionList).highlighted or 0]
 
     def on_names_box_asked(self, message: NamesBox.Asked) -> None:
@@ -147,6 +156,10 @@ class JoinDialog(ModalScreen[str | None]):
         if event.input.id == "name":
             if not event.value.strip():
                 said.refuse("Type the name of whoever joins.")
+                return
+            if sits := self._sits(event.value):
+                free = suggest(sits, [seat.name for seat in self._table.seats])
+                said.refuse(f"{sits} is on the list already. Perhaps {free}?")
                 return
             said.tell("")
             self.query_one("#units", Box).focus()

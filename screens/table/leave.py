@@ -1,11 +1,8 @@
-"""Somebody leaves the table, for good or for a while: who, and then what that means."""
+"""Somebody leaves the table for good: who, and then what that means."""
 
-from collections.abc import Sequence
-
-from screens.ui.find import FindDialog, Found
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain, say
-from tourney.game.liar.table import LiarSeat
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import into_the_pot
 from tourney.night.setup import ONE_TABLE
@@ -20,7 +17,9 @@ class LeaveDialog(FindDialog):
 
     def __init__(self, page: TablePage) -> None:
         people = [
-            Found(seat.player, seat.name, seat.holds) for seat in page.table.seats if not seat.out
+            Candidate(seat.player, seat.name, seat.holds)
+            for seat in page.table.seats
+            if not seat.out
         ]
         super().__init__("Who leaves the table?", people)
 
@@ -33,7 +32,7 @@ class MeantDialog(PickDialog):
     """
 
     def __init__(self, page: TablePage, leaver: SeatView, joins: str) -> None:
-        # Where two are left, the match is over with one of them gone.
+        # With two players left, the match is over when one of them goes.
         left = sum(not seat.out for seat in page.table.seats)
         back = page.night.plan.setup.format == ONE_TABLE.format and left > 2
         words = f"{leaver.name} leaves" if back else f"{leaver.name} leaves for good"
@@ -53,14 +52,3 @@ class MeantDialog(PickDialog):
             ],
             plain(words),
         )
-
-
-class AwayDialog(FindDialog):
-    """Asks who is away for a while, or back; answers with the player."""
-
-    def __init__(self, seats: Sequence[SeatView | LiarSeat]) -> None:
-        here = [seat for seat in seats if not seat.out]
-        people = [
-            Found(seat.player, seat.name, "away" if seat.away else "", seat.away) for seat in here
-        ]
-        super().__init__("Who is away, or back?", people)

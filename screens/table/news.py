@@ -5,7 +5,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from screens.ui.big_letters import big
-from screens.ui.text import cut, plain
+from screens.ui.text import cut_lines, plain
 from tourney.game.mexico.news import News, NewsKind
 
 _MARKS = {
@@ -18,7 +18,7 @@ _MARKS = {
     NewsKind.WON: "★ ",
 }
 _BESIDE = 28
-#: How long, in seconds, the light takes to go over the large letters.
+#: Seconds in which the light goes over the large letters.
 _SWEEP = 0.35
 
 
@@ -41,7 +41,7 @@ class NewsBanner(Widget):
     #: After these nobody types on at once: only they may move.
     _MOVING = (NewsKind.OUT, NewsKind.WON)
 
-    #: How much of the large letters is lit.
+    #: The part of the large letters that is lit.
     lit: reactive[float] = reactive(1.0)
 
     def __init__(self) -> None:
@@ -76,13 +76,13 @@ class NewsBanner(Widget):
             headline = f"MEXICO! {headline}"
         sentence = plain(self._news.sentence)
         lines = [Content.assemble(_MARKS[self._news.kind], plain(headline)).stylize("bold")]
-        # Who has won stands in large letters: in these, or, where they have no room, beside.
+        # The winner's name stands in large letters: in these or, if they have no room, beside them.
         if self._news.kind is NewsKind.WON and (letters or height < 3) and sentence:
             lines = []
         lines.append(sentence)
         asks = [plain(self._asks).stylize("bold")] if self._asks else []
         if not letters:
-            return Content("\n").join([*cut(lines, width, height - len(asks)), *asks])
+            return Content("\n").join([*cut_lines(lines, width, height - len(asks)), *asks])
         return _beside(letters, [*lines, *asks], width, self.lit)
 
     @staticmethod
@@ -106,7 +106,7 @@ def _beside(letters: list[str], lines: list[Content], width: int, lit: float) ->
     """
     room = width - len(letters[0]) - 3
     top = (len(letters) - 3) // 2
-    wrapped = [Content("")] * top + cut(lines, room, len(letters) - top)
+    wrapped = [Content("")] * top + cut_lines(lines, room, len(letters) - top)
     wrapped += [Content("")] * (len(letters) - len(wrapped))
     light = round(len(letters[0]) * lit)
     return Content("\n").join(

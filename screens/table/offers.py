@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.app.night_screen import has_floor
 from screens.table.input_state import WORDS, InputState
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import letter_range
 from screens.ui.text import fit, plain, say
+from screens.ui.titles import has_floor
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.round import Speed
+from tourney.game.mexico.table import TableView
 from tourney.night.views.view import TablePage
 
 
@@ -23,6 +24,8 @@ def offers(page: TablePage, typed: InputState) -> list[Offer]:
         can.insert(0, Offer("stand", "to the floor", needs="home"))
     if len(page.night.tables) > 1 and not typed.pending:
         can.append(Offer("tables", "another table", brief="tables", lesser=True))
+    if not (page.night.sealed or typed.pending or "away" in table.refusals or _anybody_away(table)):
+        can.append(Offer("away", "away", lesser=True))
     if not (page.night.sealed or typed.pending or table.begun or "end" in table.refusals):
         can.append(Offer("end", "end of play", brief="end", lesser=True))
     if typed.pending:
@@ -32,6 +35,10 @@ def offers(page: TablePage, typed: InputState) -> list[Offer]:
     if table.phase == "finished":
         can = [Offer("standings", "standings"), Offer("export", "export"), *can]
     return can
+
+
+def _anybody_away(table: TableView) -> bool:
+    return any(seat.away for seat in table.seats)
 
 
 def _can(page: TablePage, typed: InputState) -> list[Offer]:
@@ -51,7 +58,7 @@ def _can(page: TablePage, typed: InputState) -> list[Offer]:
         can.append(Offer("count_pips", "pips ✓" if by_pips else "pips"))
     if "lead" not in table.refusals:
         can.append(Offer("lead", "name or draw the lead", lesser=True))
-    if "away" not in table.refusals and any(seat.away for seat in table.seats):
+    if "away" not in table.refusals and _anybody_away(table):
         can.append(Offer("away", "who is back", brief="back", lesser=not table.waits))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave", lesser=True))

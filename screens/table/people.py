@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from screens.seats.seed import spaced
 from screens.table.input_state import InputState
 from screens.table.play_screen import PlayScreen
-from screens.ui.find import FindDialog, Found
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine
 from tourney.game.mexico.words import several
@@ -96,5 +96,7 @@ class LeadDialog(FindDialog):
     """Answers with the player who leads, or BY_LOT."""
 
     def __init__(self, page: TablePage) -> None:
-        seats = [Found(seat.player, seat.name) for seat in page.table.seats if not seat.out]
-        super().__init__("Who leads the first round?", [Found(BY_LOT, "Draw it by lot"), *seats])
+        seats = [Candidate(seat.player, seat.name) for seat in page.table.seats if not seat.out]
+        super().__init__(
+            "Who leads the first round?", [Candidate(BY_LOT, "Draw it by lot"), *seats]
+        )

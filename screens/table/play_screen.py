@@ -12,16 +12,17 @@ from textual.binding import BindingType
 from textual.events import Event, Key
 
 from screens.app.following import AWAY
-from screens.app.night_screen import NightScreen, has_floor
-from screens.table.input_state import Typed, TypedEntry
-from screens.table.kept import Kept
+from screens.app.night_screen import NightScreen
+from screens.table.input_state import PendingInput, TypedEntry
 from screens.table.room_line import RoomLine
 from screens.table.seat_window import SeatWindow
+from screens.table.unsent import UnsentEntry
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.status_line import StatusLine
+from screens.ui.titles import has_floor
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.views.night_line import State
@@ -36,7 +37,7 @@ key = partial(bind, "table")
 hidden = partial(bind, "table", show=False)
 
 Page = TypeVar("Page", TablePage, LiarPage)
-Input = TypeVar("Input", bound=Typed)
+Input = TypeVar("Input", bound=PendingInput)
 
 
 class PlayScreen(NightScreen, Generic[Page, Input]):
@@ -83,7 +84,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Show this night and table; nothing is kept, and the seats begin at the first."""
         super().begin(number, table)
         self._page: Page | None = None
-        self._kept: Kept | None = None
+        self._kept: UnsentEntry | None = None
         #: Keys as they are bound now, by action; and the letters that are left for seats.
         self._keys: dict[str, str] = {}
         self._free = ""
@@ -105,7 +106,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self.hints_of(page)
 
     def refuse_unbound(self, event: Key) -> None:
-        """Say of a key that nothing is bound to it, where that is so."""
+        """Say of a key without a binding that it has none."""
         if (
             event.is_printable
             and event.key not in self.active_bindings
@@ -125,7 +126,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @abstractmethod
     def hints_of(self, page: Page) -> tuple[str, ...]:
-        """The hints of what is due at the table."""
+        """The hints for the entry that is due at the table."""
 
     def help_text(self) -> str:
         """The help; a user who looks on is told that it goes on by itself."""
@@ -150,7 +151,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.query_one(StatusLine).refuse(sentence)
 
     def _refused(self, action: str = "") -> bool:
-        """Say why an action, or any, cannot be done now, if that is so."""
+        """Say why an action, or any action, is refused now; the answer is True if it is."""
         if self._page is None or self._kept_first():
             return True
         sentence = self._page.night.sealed or self._page.table.refusals.get(action, "")
@@ -184,7 +185,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @abstractmethod
     def draw_typed(self, page: Page, kept_words: str) -> None:
-        """Draw what is half typed, and what can be done.
+        """Draw the entry as far as it is typed, and the actions that are possible now.
 
         Args:
             kept_words: what was refused and can be sent again; or "".
@@ -203,7 +204,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """A die, or a number that is asked for."""
         self._press(lambda table, typed: typed.digit_means(table, digit))
 
-    def _press(self, meaning: Callable[[Any, Input], Typed | TypedEntry]) -> None:
+    def _press(self, meaning: Callable[[Any, Input], PendingInput | TypedEntry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
         if self._page is None or self._refused(self.TYPES) or self._too_soon():
             return
@@ -217,7 +218,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         else:
             self._keep_half_typed(meant)
 
-    def _keep_half_typed(self, typed: Typed, done: str = "") -> None:
+    def _keep_half_typed(self, typed: PendingInput, done: str = "") -> None:
         """Have this half typed."""
         self._type(cast(Input, typed))
         self.query_one(StatusLine).tell(done)
@@ -228,13 +229,14 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         command: "TableCommand[Any]",
         done: str,
         whole: str = "",
-        typed_after: Typed | None = None,
+        typed_after: PendingInput | None = None,
     ) -> None:
         """Carry a command out; when it is refused, something is still typed.
 
         Args:
             whole: the digits that are typed now, where it ends in digits.
-            typed_after: what, when the rules refuse it; None is what was typed before.
+            typed_after: the input left when the rules refuse the entry; None leaves the input
+                before it.
         """
         typed, self._typed = self._typed, self._typed.cleared()
         again = self._kept is not None
@@ -266,28 +268,36 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Ask who is away for a while, or back, and what the table does (F1.6)."""
         if self._refused("away"):
             return
-        from screens.table.leave import AwayDialog
+        from screens.ui.away import AwayDialog
+        from screens.ui.find import Candidate
 
-        assert self._page is not None
-        self.ask(AwayDialog(self._page.table.seats), self._away_picked)
+        seats = [seat for seat in self._seats if not seat.out]
+        people = [Candidate(seat.player, seat.name, "away" if seat.away else "") for seat in seats]
+        away = {seat.player for seat in seats if seat.away}
+        self.ask(AwayDialog(people, away), self._away_picked)
 
-    def _away_picked(self, player: int | None) -> None:
-        if player is None or self._page is None:
+    @property
+    def _seats(self) -> "Sequence[SeatView | LiarSeat]":
+        return self._page.table.seats if self._page is not None else ()
+
+    def _away_picked(self, answer: int | None) -> None:
+        if answer is None or self._page is None:
             return
         from screens.ui.away import MeanwhileDialog
+        from tourney.service.play import ComeBack
 
-        seats: Sequence[SeatView | LiarSeat] = self._page.table.seats
-        seat = next(seat for seat in seats if seat.player == player)
-        dialog = MeanwhileDialog(seat.name, away=seat.away)
-        self.ask(dialog, partial(self._is_away, player, seat.name))
+        player = answer if answer >= 0 else ~answer
+        name = next(seat.name for seat in self._seats if seat.player == player)
+        if answer < 0:
+            self._record(ComeBack(player), f"{name} is back.")
+        else:
+            self.ask(MeanwhileDialog(name), partial(self._is_away, player, name))
 
     def _is_away(self, player: int, name: str, answer: int | None) -> None:
-        from screens.ui.away import BACK, WAITS, meanwhile
-        from tourney.service.play import ComeBack, StepOut
+        from screens.ui.away import WAITS, meanwhile
+        from tourney.service.play import StepOut
 
-        if answer == BACK:
-            self._record(ComeBack(player), meanwhile(name, answer))
-        elif answer is not None:
+        if answer is not None:
             self._record(StepOut(player, answer == WAITS), meanwhile(name, answer))
 
     # The end of play
@@ -307,12 +317,12 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.ask(EndDialog(ending), self._ends)
 
     def _ends(self, answer: int | None) -> None:
-        from tourney.service.table_end import End
+        from tourney.service.table_end import EndPlay
 
         if answer is not None and answer >= 0:
-            self._record(End(tuple(PotBy)[answer]), "Play is over.")
+            self._record(EndPlay(tuple(PotBy)[answer]), "Play is over.")
 
-    # What was typed and refused
+    # A refused entry
 
     @property
     def not_saved(self) -> str:
@@ -328,7 +338,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self._keys.get(action, "")
 
     def _kept_first(self) -> bool:
-        """Say that something is kept, which has to be sent or dropped first; whether it is so."""
+        """Say that a refused entry has to be sent or dropped first; True if there is one."""
         if self._kept is not None:
             self._refuse(self._kept.comes_first(self._key(self.AGAIN), self._key("clear")))
         return self._kept is not None
@@ -348,11 +358,11 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._kept = None
         elif self.refusal is not None and self.refusal.code in AWAY:
             since = self._kept.since if self._kept is not None else ""
-            self._kept = Kept(command, done, held, since or f"{datetime.now():%H:%M}")
+            self._kept = UnsentEntry(command, done, held, since or f"{datetime.now():%H:%M}")
         elif self.refusal is not None and self.refusal.code == "overtaken":
             self._kept = None
             if self._page is not None and still(was, self._page):
-                self._kept = Kept(command, done, None, "")
+                self._kept = UnsentEntry(command, done, None, "")
                 again, clear = self._key(self.AGAIN), self._key("clear")
                 self._refuse(
                     f"Not saved: {self._who_typed} typed first. Look at what stands there now: "
@@ -369,7 +379,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             with self._answering(kept.position or self.seen):
                 self.send_again(kept)
 
-    def send_again(self, kept: Kept) -> None:
+    def send_again(self, kept: UnsentEntry) -> None:
         """Carry out what was kept, as it was typed, for the player it was typed for."""
         self._record(kept.command, kept.done, self._typed.whole)
 

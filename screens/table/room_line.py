@@ -28,6 +28,7 @@ class RoomLine(Static):
         self._break: Break | None = None
         self._closes_at: datetime | None = None
         self._ends: str | None = None
+        self._late = ""
         self._shown = ""
         self._rows = 0
 
@@ -41,6 +42,7 @@ class RoomLine(Static):
         break_: Break | None,
         closing: datetime | None = None,
         ends: str | None = None,
+        late: str = "",
     ) -> None:
         """Show these.
 
@@ -48,7 +50,9 @@ class RoomLine(Static):
             closing: when the place closes; None where it does not matter any more.
             ends: how play is ended, for the host; None is for the room, which is told the time
                 long before.
+            late: what would end a night in time that may take longer; until closing time is near.
         """
+        self._late = late
         self._line, self._break, self._closes_at, self._ends = line, break_, closing, ends
         self.count()
 
@@ -79,10 +83,10 @@ class RoomLine(Static):
         call = closing_call(self._closes_at, now)
         if self._ends is None:
             return f"{call}." if call else capital(clock_words(self._closes_at, now))
-        return f"{call}: {self._ends}." if call else ""
+        return f"{call}: {self._ends}." if call else self._late
 
     @property
     def rows(self) -> int:
-        """How many lines it takes."""
+        """The number of rows of the line."""
         width = self.screen.size.width - 2
         return len(plain(self._shown).wrap(width)) if self._shown and width > 0 else 0

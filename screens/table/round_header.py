@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
-from screens.ui.text import cut, plain
+from screens.ui.text import cut_lines, plain
 from tourney.game.mexico.words import capital, several
 from tourney.night.views.view import TablePage
 
@@ -65,4 +65,4 @@ class RefereeLine(Drawn[str]):
     """
 
     def draw(self, width: int, height: int, sentence: str) -> Content:
-        return Content("\n").join(cut([plain(sentence)], width, height))
+        return Content("\n").join(cut_lines([plain(sentence)], width, height))

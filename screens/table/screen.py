@@ -7,13 +7,9 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
-from textual.content import Content
 from textual.events import Key, Resize
 
-from screens.app.night_screen import table_title
-from screens.table.chances import LOCKED, ChancesLine, beside
-from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
+from screens.table.chances import LOCKED, ChancesLine
 from screens.table.input_state import (
     IDLE,
     NEXT,
@@ -28,16 +24,17 @@ from screens.table.last_rounds import LastRounds
 from screens.table.news import NewsBanner
 from screens.table.offers import DiceKeys, OfferLine
 from screens.table.people import TablePeopleScreen, long_away
+from screens.table.play_area import PlayArea
+from screens.table.refused_line import RefusedLine, mexicos_count
 from screens.table.room_line import RoomLine
 from screens.table.round_header import RefereeLine, RoundHeader
-from screens.table.seat_row import Seats, seat_card
-from screens.table.stopped import Stopped, mexicos_count
-from screens.table.turn import TurnPanel, turn_lines
+from screens.table.seat_row import Seats
 from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.titles import table_title
 from tourney.game.chances.shown import TableChances, table_chances
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
@@ -51,43 +48,6 @@ from tourney.service.moves import ChooseSpeeds
 from tourney.service.play import Abort, ChooseCount, Stand
 
 hidden = partial(bind, "table", show=False)
-
-
-class PlayArea(Horizontal):
-    """The seats, the turn and the last rounds of a table of the open game."""
-
-    DEFAULT_CSS = """
-    PlayArea {
-        height: 1fr;
-        &.-drawn Seats, &.-drawn TurnPanel { display: none; }
-        &.-drawn DrawnTable { display: block; }
-    }
-    """
-
-    def compose(self) -> ComposeResult:
-        yield Seats()
-        yield TurnPanel()
-        yield DrawnTable()
-        yield LastRounds(column=True)
-
-    def show(self, page: TablePage, typed: InputState, chances: TableChances | None) -> None:
-        """Draw the seats and the turn as they stand, with what is half typed."""
-        table, room = page.table, self.screen.size
-        seats = table.seats if len(table.seats) <= MOST else [s for s in table.seats if not s.out]
-        roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT
-        drawn = roomy and FEWEST <= len(seats) <= MOST and table.phase != "finished"
-        self.set_class(drawn, "-drawn")
-        self.screen.set_class(not drawn, "-listed")
-        if not drawn:
-            self.query_one(Seats).show(table, typed, chances)
-            self.query_one(TurnPanel).show(page, typed)
-            return
-
-        def turn(width: int, height: int) -> list[Content]:
-            return turn_lines(page, typed, width, height, self.screen)
-
-        cards = tuple(seat_card(seat, table, typed, beside(chances, seat.player)) for seat in seats)
-        self.query_one(DrawnTable).show(cards, turn)
 
 
 class TableScreen(TablePeopleScreen):
@@ -107,9 +67,9 @@ class TableScreen(TablePeopleScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
-            "The player takes no more rolls; of a result, no Mexico counted", key_display="Enter"),
+            "The player takes no more rolls; of a result, no Mexico counted"),
         hidden("backspace", "clear", "Clear",
-            "Forget what is half typed: one die, or who lost", key_display="Backspace"),
+            "Forget what is half typed: one die, or who lost"),
         hidden("f5", "speed", "Speed",
             "How much is typed: every roll, last values, or who lost a round and how many "
             "Mexicos counted"),
@@ -152,13 +112,13 @@ class TableScreen(TablePeopleScreen):
         """Show this night and table; nothing is typed yet."""
         super().begin(number, table)
         self._typed = InputState()
-        #: How much is typed, from the first look at the table on.
+        #: The speed of the table; None before the screen has first read it.
         self._speed: Speed | None = None
         #: The chances, and what they are of; None is not yet.
         self._chances: TableChances | None = None
         self._chances_of: Match | None = None
         #: A line of the floor that is typed here.
-        self._stopped: Stopped | None = None
+        self._stopped: RefusedLine | None = None
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -218,7 +178,7 @@ class TableScreen(TablePeopleScreen):
             self._typed = typed_at(self._page.table, self._speed, self._free, pending)
 
     def draw_typed(self, page: TablePage, kept_words: str) -> None:
-        """Draw what is half typed, and what can be done."""
+        """Draw the entry as far as it is typed, and the actions that are possible now."""
         self.query_one(RoundHeader).show(page, self._typed.speed is not Speed.RESULT)
         self.query_one(PlayArea).show(page, self._typed, self._chances)
         self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
@@ -297,13 +257,13 @@ class TableScreen(TablePeopleScreen):
         self.refuse_unbound(event)
 
     def _is_of_a_line(self, key: str) -> bool:
-        """Whether a key is of a line that begins with a table's number, which is for the floor."""
+        """True if the key is a part of a line that begins with a table's number, for the floor."""
         if self._stopped is None:
             begins = key.isdigit() and self._on_floor and self._typed.speed is Speed.RESULT
             if begins and self._typed.loser is None and self._page is not None:
                 night = self._page.night
                 pairs = format_of(night.plan.setup).pairs
-                self._stopped = Stopped(mexicos_count(night.rules), pairs, key)
+                self._stopped = RefusedLine(mexicos_count(night.rules), pairs, key)
             return False  # the number itself is refused as any other
         if key not in {*ascii_lowercase, *digits} - {"u"}:
             return False
@@ -344,7 +304,7 @@ class TableScreen(TablePeopleScreen):
         self._keep_half_typed(self._typed.cleared())
 
     def _line_ends(self) -> bool:
-        """Drop a line of the floor, if one is typed here; whether it is so."""
+        """Drop a line of the floor that was typed here; the answer is True if there was one."""
         line, self._stopped = self._stopped, None
         if line is not None:
             self.query_one(StatusLine).tell("")

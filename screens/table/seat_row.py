@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.table.chances import beside
+from screens.table.chances import seat_chances
 from screens.table.drawn_table import SEAT_WIDTH, SeatCard
 from screens.table.input_state import InputState
 from screens.table.seat_window import SeatWindow
@@ -47,14 +47,14 @@ def pips(units: int, most: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """How wide the parts of every line are, so that they stand under each other.
+class SeatWidths:
+    """The widths of the parts of every line, in cells, so that they stand under each other.
 
     Attributes:
         number: of the units in figures.
         most: how many pips a full line has; 0 where there is no room for pips.
         earlier: of the rolls before the last.
-        value: of the last roll, or of what it counts as.
+        value: of the last roll, or of the value that it counts as.
     """
 
     name: int
@@ -64,7 +64,7 @@ class Columns:
     value: int
 
     @classmethod
-    def of(cls, table: TableView, width: int, chances: int = 0) -> "Columns":
+    def of(cls, table: TableView, width: int, chances: int = 0) -> "SeatWidths":
         """The columns that fit into a width: first the name gives way, then the pips.
 
         Args:
@@ -90,7 +90,7 @@ class Columns:
 def seat_line(
     seat: SeatView,
     table: TableView,
-    columns: Columns,
+    columns: SeatWidths,
     width: int,
     typed: InputState,
     chances: str = "",
@@ -216,7 +216,7 @@ def _value(seat: SeatView, table: TableView) -> str:
     return f"{seat.rolls[-1]}{star}"
 
 
-def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tuple[str, str]]:
+def _played(seat: SeatView, table: TableView, columns: SeatWidths) -> list[str | tuple[str, str]]:
     """The rolls, the value and a mark; for a player who is out, the place."""
     wide = columns.earlier + columns.value
     if seat.away:
@@ -292,8 +292,8 @@ class Seats(SeatWindow[SeatView]):
         """Lines whose parts stand under each other."""
         table = self._table
         assert table is not None
-        shown = {seat.player: beside(self._chances, seat.player) for seat in seats}
-        columns = Columns.of(table, width, max(map(len, shown.values()), default=0))
+        shown = {seat.player: seat_chances(self._chances, seat.player) for seat in seats}
+        columns = SeatWidths.of(table, width, max(map(len, shown.values()), default=0))
         return [
             seat_line(seat, table, columns, width, self._typed, shown[seat.player])
             for seat in seats

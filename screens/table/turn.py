@@ -1,4 +1,4 @@
-"""Whose turn it is, in type that can be read from across the table, with the dice of the turn."""
+"""The player on turn, in type that can be read from across the table, with the dice of the turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 from textual.content import Content
 from textual.screen import Screen
 
-from screens.app.night_screen import has_floor
 from screens.app.role import BY_ITSELF
 from screens.table.input_state import InputState
 from screens.ui.big_letters import name_lines
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.keys.keys import key_of
 from screens.ui.text import fit, plain, say
+from screens.ui.titles import has_floor
 from tourney.game.dice import faces_of
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
@@ -100,7 +100,7 @@ def _dice(
     if width < len(dice) * (SMALL_WIDTH + 1) - 1:
         rolled = "bold" if any(dice) else "$foreground-muted"
         return [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
-    return drawn(dice, screen.app, large=large)
+    return dice_row(dice, screen.app, large=large)
 
 
 def _played(page: TablePage, width: int, height: int, screen: Screen[Any]) -> list[Content]:

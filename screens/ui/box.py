@@ -1,11 +1,16 @@
 """The box that people type into: what a paste brings along is kept, and never drawn raw."""
 
+from rich.cells import cell_len
 from rich.highlighter import Highlighter
+from rich.segment import Segment
 from rich.text import Text
+from textual.events import Blur
+from textual.strip import Strip
 from textual.suggester import Suggester
 from textual.widgets import Input
 
-from screens.ui.text import fit
+from screens.ui.status_line import StatusLine
+from screens.ui.text import ELLIPSIS, fit
 
 _ZERO_WIDTH_JOINER = "\u200d"
 _INSTEAD = "\N{REPLACEMENT CHARACTER}"
@@ -32,8 +37,8 @@ class Box(Input):
     """A line of text that a person types. The value is what was typed, to the letter.
 
     Args:
-        replaced: what stands there is selected when the cursor comes by a key, so that typing
-            takes its place; what the box begins with is so anyway.
+        replaced: the text is selected when the cursor comes by a key, so that typing replaces it;
+            the text with which the box begins is selected anyway.
     """
 
     DEFAULT_CSS = """
@@ -62,6 +67,25 @@ class Box(Input):
         )
         self.cursor_blink = False
         self._begins_with = value
+
+    def on_input_changed(self) -> None:
+        """What was said of a text that is cleared now is said no more."""
+        if not self.value:
+            for said in self.screen.query(StatusLine):
+                if not said.question:
+                    said.tell("")
+
+    def on_blur(self, _event: Blur) -> None:
+        """While nobody types in it, its beginning is shown."""
+        self.scroll_to(x=0, animate=False, immediate=True)
+
+    def render_line(self, y: int) -> Strip:
+        """The line; while nobody types in it, with a sign where it goes on out of sight."""
+        strip, width = super().render_line(y), self.content_size.width
+        if self.has_focus or width < 2 or cell_len(self.value) <= width:
+            return strip
+        sign = Strip([Segment(ELLIPSIS, self.rich_style)])
+        return Strip.join([strip.crop(0, width - 1), sign])
 
     @property
     def unsaved(self) -> str:

@@ -41,7 +41,7 @@ class Column:
         return text.rjust(self.width) if self.right else pad(text, self.width)
 
     def cell(self, at: int) -> Content:
-        """What stands there of one line."""
+        """The cell of one line."""
         text = self.draw(self.cells[at])
         if full := text.rfind("●") + 1:
             return Content.assemble((text[:full], "$accent"), text[full:])

@@ -5,7 +5,7 @@ from typing import Any
 from textual.app import App
 from textual.content import Content
 
-#: Which of the nine places of a face are dark, row by row.
+#: The dark ones of the nine places of a face, row by row.
 _PIPS = {
     0: ("   ", "   ", "   "),
     1: ("   ", " ● ", "   "),
@@ -31,16 +31,16 @@ def die_lines(die: int, *, large: bool = False) -> list[str]:
     ╰───────╯
     """
     width = LARGE_WIDTH if large else SMALL_WIDTH
-    gap = " " * (3 if large else 1)
-    edge = " " * (2 if large else 1)
-    rows = [f"│{edge}{gap.join(row)}{edge}│" for row in _PIPS[die]]
+    # A pip of one cell is lost on a large face; this one is two wide, in the middle of three.
+    pips = {"●": "▐█▌", " ": "   "} if large else {"●": "●", " ": " "}
+    rows = [f"│ {' '.join(pips[place] for place in row)} │" for row in _PIPS[die]]
     if large:
         blank = f"│{' ' * (width - 2)}│"
         rows = [rows[0], blank, rows[1], blank, rows[2]]
     return [f"╭{'─' * (width - 2)}╮", *rows, f"╰{'─' * (width - 2)}╯"]
 
 
-def drawn(dice: tuple[int, ...], app: App[Any], *, large: bool = False) -> list[Content]:
+def dice_row(dice: tuple[int, ...], app: App[Any], *, large: bool = False) -> list[Content]:
     """Several dice in a row: a face of its own colour, where there are colours, or in lines.
 
     A die that has not been rolled is in lines everywhere: there is room for it and nothing there.

@@ -1,4 +1,4 @@
-"""What is drawn once, and again only when there is something else to see."""
+"""Widgets that draw a view once, and again only when it differs."""
 
 from typing import Generic, TypeVarTuple
 
@@ -22,7 +22,7 @@ class Drawn(Widget, Generic[*Shown]):
             self.refresh()
 
     def render(self) -> Content:
-        """What is shown; nothing before there is anything, or where there is no room."""
+        """The drawing; empty before there is a view, or without room."""
         width, height = self.content_size
         if self._view is None or not width or not height:
             return Content("")

@@ -28,18 +28,16 @@ _WORDS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Candidate:
     """Somebody to choose; `words` tell them from others.
 
     Attributes:
-        entry: below zero where it is nobody, and stands before the people.
-        first: stands before the others, as most likely meant.
+        entry: below zero for a choice that is no person; it stands before the people.
     """
 
     entry: int
     name: str
     words: str = ""
-    first: bool = False
 
 
 class FindDialog(ModalScreen[int | None]):
@@ -48,6 +46,7 @@ class FindDialog(ModalScreen[int | None]):
     Args:
         question: the program's own words.
         people: everybody to choose from; they are listed by name.
+        in_order: they are listed as they come.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,13 +68,15 @@ class FindDialog(ModalScreen[int | None]):
     }
     """
 
-    def __init__(self, question: str, people: Sequence[Found]) -> None:
+    def __init__(
+        self, question: str, people: Sequence[Candidate], *, in_order: bool = False
+    ) -> None:
         super().__init__()
         self._question = question
-        self._people = sorted(
-            people, key=lambda each: (each.entry >= 0, not each.first, each.name.casefold())
-        )
-        self._shown: list[Found] = []
+        self._people = list(people)
+        if not in_order:
+            self._people.sort(key=lambda each: (each.entry >= 0, each.name.casefold()))
+        self._shown: list[Candidate] = []
         #: Cells for a name, where words stand behind it.
         self._cells = min(max((cell_len(each.name) for each in people), default=0), NAME_CELLS)
 
@@ -110,7 +111,7 @@ class FindDialog(ModalScreen[int | None]):
         people.display = bool(self._shown)
         self.query_one("#nobody").display = not self._shown
 
-    def _line(self, person: Found) -> Content:
+    def _line(self, person: Candidate) -> Content:
         words = plain(fit(person.words, _WORDS)).stylize("dim")
         return Content.assemble(plain(pad(person.name, self._cells)), "  ", words)
 

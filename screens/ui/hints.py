@@ -10,7 +10,7 @@ from tourney.game.refusal import Refused
 
 _MOST_BYTES = 20_000
 _NAME = re.compile(r"[a-z.-]{1,40}")
-#: What counts as using a hint, besides actions: something of the night was recorded.
+#: The use of a hint that is no action: something of the night was recorded.
 COMMAND = "command"
 
 
@@ -134,7 +134,7 @@ HINTS: Mapping[str, Hint] = {
 
 
 class Hints:
-    """Which hints have been used, remembered in a file of this machine's.
+    """The hints that were used, remembered in a file on this machine.
 
     Many programs may share it: each adds to what it finds there, and the worst that comes of two
     at once is a hint that is shown a second time. Where the file cannot be read or written, they

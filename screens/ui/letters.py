@@ -55,7 +55,7 @@ def free_letters(app: App[Any], tables: type[Screen[Any]], idle: Collection[str]
 def letters_of(free: str, players: Iterable[int], out: Iterable[int] = ()) -> dict[int, str]:
     """A letter a player, in the order of coming to the table: alike on all screens, and kept.
 
-    Where more have come than there are letters, these begin again; nobody who is in goes without.
+    With more people than letters, the letters begin again; everybody who is in has one.
 
     >>> letters_of("abc", [0, 2, 4], [1]), letters_of("abc", [0, 3], [1])
     ({0: 'a', 2: 'c', 4: 'b'}, {0: 'a', 3: 'b'})
@@ -114,7 +114,7 @@ def whose(letters: Mapping[int, str], letter: str) -> int:
     """The player of a letter.
 
     Raises:
-        Refused: it is nobody's.
+        Refused: the letter is nobody's.
     """
     for player, its in letters.items():
         if its == letter:

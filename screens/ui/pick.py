@@ -17,7 +17,7 @@ from screens.ui.keys.line import pressed
 
 
 class PickDialog(ModalScreen[int | None]):
-    """Answers with the number of what was picked, or None.
+    """Answers with the number of the picked choice, or None.
 
     Args:
         question: the program's own words.
@@ -120,9 +120,9 @@ class NumberDialog(PickDialog):
         self.query_one(".dialog").border_title = f"{self._question}{words}"
 
     def on_option_list_option_highlighted(self) -> None:
-        """Whoever goes along the choices means one of these."""
+        """A person who goes along the choices means one of these."""
         self._type("")
 
     def answer_at(self, at: int) -> int:
-        """What is typed, or else the choice."""
+        """The text typed, or else the choice."""
         return int(self._typed) if self._typed else super().answer_at(at)

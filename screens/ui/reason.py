@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.ui.box import Box
-from screens.ui.keys.keys import bind
-from screens.ui.keys.line import KeyLine
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.names import REASON_CELLS, clean_text
@@ -27,7 +27,7 @@ class ReasonScreen(ModalScreen[str]):
         about: what is to be done.
         title: the box's title.
         example: what may be typed.
-        what: what is typed, for the sentence of a refusal.
+        what: the subject of the reason, for the sentence of a refusal.
         cells: the terminal cells that it may take.
         old: what stands there already; where something does, "" takes it away.
     """
@@ -43,7 +43,6 @@ class ReasonScreen(ModalScreen[str]):
         .about { margin-bottom: 1; color: $text-muted; }
         Box, Box:focus { border: round $accent; background: $surface; padding: 0 1; }
         StatusLine { height: 2; padding: 0; }
-        KeyLine { padding: 0; }
     }
     """
 
@@ -71,7 +70,11 @@ class ReasonScreen(ModalScreen[str]):
             yield Static(plain(self._about), classes="about")
             yield Box(self._old, placeholder=self._example, id="reason")
             yield StatusLine()
-            yield KeyLine("leave", before="Enter says so")
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        keys = pressed(("Enter", "says so"), (key_of(self, "leave"), "leaves it"))
+        self.query_one(".dialog").border_subtitle = keys
 
     def on_input_submitted(self) -> None:
         """Enter in the box."""

@@ -24,7 +24,7 @@ hidden = partial(bind, "search", show=False)
 
 
 def matches(texts: Sequence[str], typed: str) -> tuple[int, ...]:
-    """Where a word begins as typed, from 0; where none does, where it stands within one.
+    """The place at which a word begins as typed, from 0; if none does, a place within a word.
 
     >>> matches(["Ann", "Mary Ann", "Hanna"], "an"), matches(["Ann", "Hanna"], "nn")
     ((0, 1), (0, 1))
@@ -56,7 +56,7 @@ def row_texts(table: "DataTable[Any]") -> list[str]:
 
 
 class SearchBox(Box):
-    """Where the letters are typed."""
+    """The box for the letters."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("escape", "leave_search", "Leave it",
@@ -128,7 +128,7 @@ class SearchLine(Horizontal):
     def compose(self) -> ComposeResult:
         yield Static("/", id="slash")
         yield SearchBox(placeholder="the first letters", compact=True)
-        yield Static("Enter keeps   Esc leaves", id="found")
+        yield Static("Enter keeps   Esc leaves it", id="found")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Go to the first match from where the search began."""
@@ -154,7 +154,7 @@ class SearchLine(Horizontal):
         self._go(self._at)
 
     def _tell(self, places: Sequence[int], typed: str) -> None:
-        words = "Enter keeps   Esc leaves"
+        words = "Enter keeps   Esc leaves it"
         if typed.strip():
             words = "nothing begins so"
         if places:

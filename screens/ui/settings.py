@@ -44,7 +44,7 @@ _NAMES = tuple(field.name for field in fields(DEFAULTS))
 def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """The settings of a file, and a sentence for whatever in it could not be used.
 
-    It never fails: what cannot be read is as if it were not there.
+    It never fails: a setting that cannot be read counts as missing.
     """
     table, fault = read_toml(
         path,
@@ -104,7 +104,7 @@ def write_settings(path: Path, settings: Settings) -> None:
 
 
 def _followed(path: Path) -> Path:
-    """Where the file itself lies: many keep theirs elsewhere, with a link. No device is one."""
+    """The place of the file itself: a link may lead elsewhere. A device counts as none."""
     try:
         return path.resolve() if path.is_file() else path
     except OSError:

@@ -1,10 +1,17 @@
-"""A stylesheet that parses no CSS twice."""
+"""A stylesheet that parses no CSS twice, and a screen that is styled once while it opens."""
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.events import ScreenResume
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+Answer = TypeVar("Answer")
 
 _Parsed = LRUCache[tuple[Any, ...], list[RuleSet]]
 
@@ -34,3 +41,25 @@ class KeptSheet(Stylesheet):
     def reparse(self) -> None:
         """Take in CSS that came, or other colours."""
         self.parse()
+
+
+class StyledScreen(Screen[Answer]):
+    """Textual styles all of a screen as it is put together, as it is shown, and as it has a size.
+
+    Here its classes follow the size of the terminal from the start, and what has just been put
+    together is shown as it is.
+    """
+
+    def _post_register(self, app: "App[object]") -> None:
+        super()._post_register(app)
+        width, height = app.size
+        for side, points in (
+            (width, self.HORIZONTAL_BREAKPOINTS),
+            (height, self.VERTICAL_BREAKPOINTS),
+        ):
+            self.add_class(*self._get_breakpoint_classes(side, points or []), update=False)
+
+    def _on_screen_resume(self, event: ScreenResume) -> None:
+        """Whatever changed since it was put together has styled itself."""
+        if not self.stack_updates:
+            event.refresh_styles = False

@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
-from screens.ui.text import plain, say
+from screens.ui.text import cut_lines, plain, say
 
 #: Between the names and the time.
 _GAP = 2
@@ -75,7 +76,7 @@ class TitleBar(Static):
 
 
 class StatusLine(Static):
-    """Beside what is typed: a refusal, or what was done. Never told by colour alone."""
+    """The line beside the box: a refusal, or the last entry. Never told by colour alone."""
 
     DEFAULT_CSS = """
     StatusLine { height: 2; padding: 0 1; text-wrap: wrap; text-overflow: fold; }
@@ -83,7 +84,7 @@ class StatusLine(Static):
     StatusLine.-done { color: $text-success; }
     """
 
-    #: What it says, and of that what is asked and not answered yet; or "".
+    #: The sentence, and its question that has no answer yet; or "".
     sentence = question = ""
 
     @property
@@ -111,3 +112,16 @@ class StatusLine(Static):
         self.set_class(bool(sentence), "-speaking")  # where a silent line makes room
         grows = self.styles.height is not None and self.styles.height.is_auto
         self.update(Content.assemble(mark, plain(sentence)), layout=grows)
+
+    @property
+    def _lines(self) -> list[Content]:
+        return [self.content] if isinstance(self.content, Content) else []
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """As many lines as it takes, where it grows."""
+        return sum(len(line.wrap(width)) for line in self._lines if line.plain)
+
+    def render(self) -> Content:
+        """As much as has room, with a sign where that is not all."""
+        width, height = self.content_size
+        return Content("\n").join(cut_lines(self._lines, width, height) if width else ())

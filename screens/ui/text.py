@@ -116,10 +116,10 @@ def with_away(name: str, cells: int, *, away: bool) -> str:
     return pad(f"{fit(name, cells - len(' away'))} away" if away else name, cells)
 
 
-def cut(lines: Sequence[Content], width: int, height: int) -> list[Content]:
+def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content]:
     """Return the lines wrapped to so many cells; what has no room below ends in an ellipsis.
 
-    >>> [line.plain for line in cut([plain("Ann and Bob and Cid")], 8, 2)]
+    >>> [line.plain for line in cut_lines([plain("Ann and Bob and Cid")], 8, 2)]
     ['Ann and', 'Bob and…']
     """
     wrapped = [part.rstrip() for line in lines if line.plain for part in line.wrap(width)]

@@ -43,7 +43,7 @@ def read_toml(
 
 
 def fits(data: bytes) -> bool:
-    """True of what is read, as it takes no time."""
+    """True if the data is small enough to be read at once."""
     longest = max(map(len, data.splitlines()), default=0)
     return len(data) <= MOST_BYTES and longest <= _LONGEST_LINE
 

@@ -15,7 +15,7 @@ from screens.people.register import RegisterScreen
 from screens.standings.night import NightStandingsScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
-from tests.nights import HOSTILE, begun, director_at
+from tests.nights import HOSTILE_NAMES, begun_at
 from tests.screens.driving import (
     LARGE,
     a_night,
@@ -33,9 +33,7 @@ STORE = "tourney.db"
 
 
 async def test_it_offers_every_action_of_the_screen_with_its_key(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, HOSTILE)
-    director.close()
+    number = begun_at(tmp_path, HOSTILE_NAMES)
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -46,16 +44,14 @@ async def test_it_offers_every_action_of_the_screen_with_its_key(tmp_path: Path)
         }
         await pilot.press("ctrl+p")
         await until(pilot, lambda: isinstance(app.screen, CommandPalette))
-        await until(pilot, lambda: "Who stands where (f3)" in screen_text(app))
+        await until(pilot, lambda: "Who stands where (F3)" in screen_text(app))
         # The list is longer than the screen: what is further down comes with the search.
         shown = screen_text(app)
         assert sum(tooltip in shown for tooltip in offered) >= 10
 
 
 async def test_an_action_is_found_by_its_name_and_carried_out(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -87,16 +83,14 @@ async def test_help_over_the_palette_does_not_open_a_second_one(tmp_path: Path) 
 
 
 async def test_over_a_dialog_it_knows_quit_and_help_too(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
         await pilot.press("f2", "ctrl+p")
         await until(pilot, lambda: isinstance(app.screen, CommandPalette))
-        await until(pilot, lambda: "(^q)" in screen_text(app))
-        assert "What this screen's keys do (f1)" in screen_text(app)
+        await until(pilot, lambda: "(Ctrl+Q)" in screen_text(app))
+        assert "What this screen's keys do (F1)" in screen_text(app)
 
 
 @pytest.mark.parametrize("at", ["home", "register"])
@@ -142,9 +136,7 @@ async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
 
 
 async def test_words_are_found_by_how_they_begin_and_not_by_letters_within(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -155,10 +147,10 @@ async def test_words_are_found_by_how_they_begin_and_not_by_letters_within(tmp_p
         await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
         await pilot.press("ctrl+u")
         await type_in(pilot, "who")  # how it is explained
-        await until(pilot, lambda: "Who stands where (f3)" in screen_text(app))
+        await until(pilot, lambda: "Who stands where (F3)" in screen_text(app))
         await pilot.press("ctrl+u")
         await type_in(pilot, "f3")
-        await until(pilot, lambda: "Who stands where (f3)" in screen_text(app))
+        await until(pilot, lambda: "Who stands where (F3)" in screen_text(app))
         assert "Nothing here" not in screen_text(app)
 
 
@@ -188,9 +180,9 @@ async def asked(app: TourneyApp, pilot: Pilot[None], typed: str, shown: str) -> 
 
 
 async def test_somebody_is_marked_or_their_table_is_gone_to(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / STORE, (*HOSTILE, *NAMES[:4]), 2)
+    number = a_floor(tmp_path / STORE, (*HOSTILE_NAMES, *NAMES[:4]), 2)
     async with on_floor(tmp_path / STORE, number) as (app, pilot):
-        bob = HOSTILE[1]
+        bob = HOSTILE_NAMES[1]
         assert "Bob" in bob
         await asked(app, pilot, "[@click", "table 2, seat 1")
         await until(pilot, lambda: f"{bob}: table 2, seat 1, 5 units." in screen_text(app))

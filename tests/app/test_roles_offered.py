@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from screens.app.app import TourneyApp
 from screens.app.palette import ActionCommands
-from screens.app.role import VARIABLE, Opening, read_display, read_opening, read_who
+from screens.app.role import VARIABLE, LaunchOptions, read_display, read_opening, read_who
 from screens.app.role_wait import WaitScreen
 from screens.bracket.screen import BracketScreen
 from screens.display.screen import DisplayScreen
@@ -38,7 +38,7 @@ from screens.ui.find import FindDialog
 from screens.ui.keys.help import HelpScreen
 from screens.ui.keys.keymap import known_bindings
 from screens.ui.keys.roles import OFFERED
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     LARGE,
     USUAL,
@@ -136,15 +136,17 @@ def test_the_environment_names_who_is_at_the_keys(who: Who) -> None:
 def test_it_may_say_that_the_display_alone_is_shown_and_then_only_of_who_looks_on(
     night: int,
 ) -> None:
-    assert read_opening({VARIABLE: role_text(LOOKING_ON, night)}) == Opening(LOOKING_ON, night)
+    assert read_opening({VARIABLE: role_text(LOOKING_ON, night)}) == LaunchOptions(
+        LOOKING_ON, night
+    )
 
 
 def test_the_display_is_for_whoever_looks_on_unless_the_environment_names_the_host(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LOGNAME", "kim")
-    assert read_display({}, 3) == Opening(Who(Role.SPECTATOR, "kim"), 3)
-    assert read_display({VARIABLE: role_text(HOST)}, 0) == Opening(HOST, 0)
+    assert read_display({}, 3) == LaunchOptions(Who(Role.SPECTATOR, "kim"), 3)
+    assert read_display({VARIABLE: role_text(HOST)}, 0) == LaunchOptions(HOST, 0)
     with pytest.raises(Refused, match="A table is shown itself"):
         read_display({VARIABLE: role_text(at(1, 3))}, 0)
     with pytest.raises(Refused, match="nobody is let in"):
@@ -225,7 +227,7 @@ async def test_a_table_is_let_in_at_its_own_and_every_row_says_who_typed_it(stor
 
 
 async def test_before_play_it_waits_and_goes_on_by_itself(store: Path) -> None:
-    number = seated(store, *HOSTILE)
+    number = seated(store, *HOSTILE_NAMES)
     async with let_in(store, at(number, 1)) as (app, pilot):
         assert "Play has not begun." in screen_text(app)
         assert "Goes on by itself." in screen_text(app)
@@ -364,7 +366,7 @@ async def test_a_store_that_cannot_be_opened_keeps_its_place_to_itself(tmp_path:
 
 
 async def test_what_was_played_can_be_read_by_a_table_and_not_put_right(store: Path) -> None:
-    number = opened_table(store, *HOSTILE, played="54 . 43 65 62 51 32")
+    number = opened_table(store, *HOSTILE_NAMES, played="54 . 43 65 62 51 32")
     async with let_in(store, at(number, 1)) as (app, pilot):
         await pilot.press("f4")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))

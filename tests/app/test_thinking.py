@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from screens.app.work import Step
-from tests.nights import begun, director_at
+from tests.nights import begun_at
 from tests.screens.driving import at_work, until
 
 STORE = "tourney.db"
@@ -31,9 +31,7 @@ class Thinker:
 
 
 async def test_a_key_drops_what_is_worked_out_and_it_begins_again(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -52,9 +50,7 @@ async def test_a_key_drops_what_is_worked_out_and_it_begins_again(tmp_path: Path
 async def test_nobody_is_told_what_another_question_or_another_screen_has_replaced(
     tmp_path: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -72,9 +68,7 @@ async def test_nobody_is_told_what_another_question_or_another_screen_has_replac
 
 
 async def test_the_app_is_left_at_once_whatever_is_worked_out(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     work = Thinker()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)

@@ -12,8 +12,8 @@ from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from screens.seats.screen import SeatsScreen
 from screens.table.screen import TableScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     SMALL,
     USUAL,
     a_night,
@@ -109,7 +109,7 @@ async def test_the_tour_from_a_night_leaves_that_night_as_it_was_and_comes_back_
         app.show_night(number)
         await until(pilot, lambda: "Dora has 62" in screen_text(app))
         await pilot.press("f5")
-        speed = line_with(app, " f5 ").partition(" f5 ")[2]
+        speed = line_with(app, " F5 ").partition(" F5 ")[2]
         await pilot.press("ctrl+g")
         await says(app, pilot, "Type a name, such as Ann, then Enter.")
         assert "Dora" not in screen_text(app)
@@ -121,7 +121,7 @@ async def test_the_tour_from_a_night_leaves_that_night_as_it_was_and_comes_back_
         await pilot.press("enter")
         await until(pilot, lambda: "Dora has 62" in screen_text(app))
         # The speed that was chosen at that table is the one chosen still.
-        assert line_with(app, " f5 ").endswith(speed)
+        assert line_with(app, " F5 ").endswith(speed)
         assert not told(app)
 
 
@@ -209,7 +209,7 @@ async def test_from_the_demo_escape_goes_back_to_ones_own_nights(tmp_path: Path)
         await pilot.press("d")
         await until(pilot, lambda: "tourney demo  Made-up nights" in screen_text(app))
         await until(pilot, lambda: "The cup" in screen_text(app))
-        assert "esc Back" in line_with(app, "Quit")
+        assert "Esc Back" in line_with(app, "Quit")
         # A sheet opened here would be gone with it.
         assert "Open a sheet" not in screen_text(app)
         await pilot.press("escape")

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from textual.events import Key, MouseDown, MouseUp
@@ -11,11 +13,13 @@ from textual.widgets import Input
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
-from tests.line import Line
+from screens.table.screen import TableScreen
+from tests.faulty_network import Line
 from tests.postgres import Postgres
 from tests.screens.driving import a_night, at_work, elsewhere, screen_text, type_at_once, until
 from tests.screens.tables import at_table, opened_table
 from tourney.laptop.address import Server
+from tourney.service.before_play import DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 from tourney.service.play import Stand
 
@@ -108,7 +112,7 @@ async def test_the_second_of_two_presses_of_the_mouse_is_the_next_screens(store:
         await pilot.press("n")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await pilot.press("f1")
-        for event in (MouseDown, MouseUp, MouseDown, MouseUp):  # beside the help, on its "^n Go on"
+        for event in (MouseDown, MouseUp, MouseDown, MouseUp):  # beside the help, on its "Ctrl+N"
             app.post_message(event(None, 0, 23, 0, 0, 1, False, False, False))
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await until(pilot, lambda: not app.has_typed_ahead)
@@ -153,3 +157,50 @@ def _type_later(app: TourneyApp, key: str) -> None:
     later = Key(key, None)
     later.time += 5
     app.post_message(later)
+
+
+def hold(app: TourneyApp, key: str, since: float, times: int = 20) -> float:
+    """Have a key come as one that is held down does; when it came last."""
+    for again in range(times):
+        event = Key(key, None)
+        event.time = since + 0.5 * min(again, 1) + 0.03 * again
+        app.post_message(event)
+    return event.time
+
+
+@pytest.mark.parametrize("key", ["u", "ctrl+z"])
+async def test_undo_that_is_held_down_stops_before_it_is_about_other_things(
+    store: Path, key: str
+) -> None:
+    number = a_night(store, *ABC, currency="EUR", fee="5")
+    with elsewhere(store) as director:
+        director.night(number).send(MarkPaid(1, True))
+        director.night(number).send(MarkPaid(2, True))
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
+
+    def paid(app: TourneyApp) -> list[bool]:
+        return [entry.paid for entry in app.director.night(number).view().entries]
+
+    def says(app: TourneyApp, words: str) -> bool:
+        return words in screen_text(app).lower()
+
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        last = monotonic()
+        for stops_at in ("open the table", "nobody seated yet"):
+            last = hold(app, key, last + 2)
+            await until(pilot, partial(says, app, stops_at))
+            last = hold(app, key, last + 0.03)  # it is still the same press
+            await until(pilot, lambda: not app.has_typed_ahead)
+            assert says(app, stops_at)
+            assert paid(app) == [True, True, False]
+        last = hold(app, key, last + 2)  # pressed again, it takes back what was typed on the list
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        hold(app, key, last + 0.03)
+        await until(pilot, lambda: not app.has_typed_ahead)
+        assert paid(app) == [True, False, False]
+        assert app.screen.query_one(Input).value == ""
+        await pilot.press("down", "ctrl+z")  # another key has ended it
+        await until(pilot, lambda: "Undone: Ann" in screen_text(app))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from time import process_time
 
 from tests.benchmarks.figure import Figure, ms
-from tests.game.chances.plainly import dice
+from tests.game.chances.brute_force import dice
 from tourney.game.chances.rounds import at_table, pays_from_start
 from tourney.game.chances.table import wins_from, wins_of
 from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood

@@ -19,7 +19,7 @@ from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
 from tourney.service.play import RollDie
-from tourney.service.simulate import Simulation, dice
+from tourney.service.simulate import Simulation, simulated_dice
 
 PLAYERS, TABLES, BEATS = 64, 12, 3
 IDLE_SECONDS = 20.0
@@ -72,7 +72,7 @@ def _play(path: Path) -> None:
     chance = random.Random(5)
     form = {"name": "Friday", "date": DATE, "preset": "classic", "format": "freezeout"}
     with (
-        closing(Director.open(path, partial(dice, chance, SEED_DICE))) as director,
+        closing(Director.open(path, partial(simulated_dice, chance, SEED_DICE))) as director,
         suppress(UnderWay),
     ):
         Running(director, chance).play(form | {"tables": str(TABLES)}, PLAYERS)

@@ -19,7 +19,7 @@ from tests.terminal.program import tourney
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
-from tourney.service.simulate import Simulation, dice
+from tourney.service.simulate import Simulation, simulated_dice
 
 PLAYERS, TABLES = 64, 12
 MOST_TIMES = 4
@@ -84,7 +84,7 @@ def _simulated() -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         path, raw_path = Path(folder) / "nights.db", Path(folder) / "raw.db"
         chance = random.Random(5)
-        with closing(Director.open(path, partial(dice, chance, SEED_DICE))) as director:
+        with closing(Director.open(path, partial(simulated_dice, chance, SEED_DICE))) as director:
             simulation = Simulation(director, chance)
             form = _form("freezeout", TABLES)
             simulated = seconds(lambda: simulation.play(form, PLAYERS))
@@ -138,7 +138,7 @@ def _plans(path: Path) -> Iterator[Figure]:
     """Half-time nights, a freeze-out first, which stays in the store; and every plan on the way."""
     for format_ in ("freezeout", "shuffle"):
         chance = random.Random(6)
-        with closing(Director.open(path, partial(dice, chance, SEED_DICE))) as director:
+        with closing(Director.open(path, partial(simulated_dice, chance, SEED_DICE))) as director:
             night = Half(director, chance)
             with suppress(HalfTimeReached):
                 night.play(_form(format_, ROOM), MANY)

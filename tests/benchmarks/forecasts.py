@@ -5,8 +5,8 @@ from statistics import median
 from time import process_time
 
 from tests.benchmarks.figure import Figure, ms
-from tests.night.abstract import setup_of
 from tests.night.forecast.made_up import held
+from tests.night.format_nights import setup_of
 from tests.rules.playing import ruled
 from tourney.night.forecast.forecast import NIGHTS, forecast, planned
 from tourney.night.formats.registry import FORMATS

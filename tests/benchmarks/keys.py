@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.figure import Figure, by_turns, ms, percentile
+from tests.benchmarks.figure import Figure, at_most, by_turns, ms, percentile
 from tests.benchmarks.nights import NAMES, open_table, throw
 from tests.benchmarks.terminal import NeverCame, Terminal, script
 from tests.benchmarks.vt import Screen
@@ -19,6 +19,11 @@ from tourney.service.play import Roll
 
 WARM_UP, ROLLS = 20, 200
 MEDIAN, WORST = 0.030, 0.060
+#: With the chances shown (R13) a roll may take so many times as long.
+SHOWN = 1.05
+#: Seconds between the digits of a roll there, and without a byte after which all of it is drawn:
+#: chances that are drawn later still are no answer to the key.
+APART, QUIET = 0.06, 0.02
 
 
 def measure() -> Iterator[Figure]:
@@ -42,15 +47,25 @@ def measure() -> Iterator[Figure]:
         worst / bare_worst,
         worst <= WORST,
     )
+    with _table(APART, QUIET) as hidden_roll, _table(APART, QUIET, chances=True) as shown_roll:
+        shown, hidden = by_turns(ROLLS, shown_roll, hidden_roll, warm_up=WARM_UP)
+    yield at_most("the second digit to the roll, chances shown", shown, hidden, "hidden", SHOWN)
 
 
 @contextmanager
-def _table() -> Iterator[Callable[[], float]]:
+def _table(
+    apart: float = 0.0, quiet: float = 0.05, *, chances: bool = False
+) -> Iterator[Callable[[], float]]:
     """A table in play; what is yielded types a roll, and says how long until all of it is drawn.
 
     The referee's next sentence, which only a recorded roll brings, has to be among what is drawn;
     the roll is looked for in the file as soon as the sentence has been seen. A second store, in
     which the same is recorded, knows the sentence.
+
+    Args:
+        apart: seconds between the two digits; it is measured from the last of them.
+        quiet: seconds without a byte after which all is drawn.
+        chances: they are shown.
     """
     dice = random.Random(8)
     with TemporaryDirectory() as folder:
@@ -60,24 +75,32 @@ def _table() -> Iterator[Callable[[], float]]:
                 number = open_table(director, "Friday", units="999")
         with (
             closing(Director.open(mirrored)) as mirror,
-            Terminal(tourney("--store", str(path))) as terminal,
+            Terminal(tourney("--store", str(path)), Path(folder)) as terminal,
         ):
             terminal.until(_says("goes on with Friday"))
             terminal.settle()
             terminal.type(b"\r")
             terminal.until(_says(mirror.night(number).table().page().table.referee))
             terminal.settle()
+            if chances:
+                terminal.type(b"c")
+                terminal.until(_says("who wins"))
+                terminal.settle()
 
             def roll() -> float:
                 value = throw(dice)
                 mirror.night(number).table().send(Roll(value))
                 sentence = mirror.night(number).table().page().table.referee
                 rolls = _rolls_on_disk(path)
-                at = terminal.type(str(value).encode())
+                keys = str(value).encode()
+                if apart:
+                    terminal.type(keys[:1])
+                    terminal.watch(apart)
+                at = terminal.type(keys[1:] if apart else keys)
                 shown = terminal.until(_says(sentence))
                 if _rolls_on_disk(path) != rolls + 1:
                     raise NeverCame("a roll is shown that is not on disk")
-                return (terminal.settle() or shown) - at
+                return (terminal.settle(quiet) or shown) - at
 
             yield roll
 

@@ -85,7 +85,7 @@ async def roll(store: Path) -> Way:
         await pilot.press("4")
         with way.followed():
             await pilot.press("3")
-        assert "Bob" in screen_text(app)
+            assert "Bob" in screen_text(app)
     return way
 
 
@@ -101,6 +101,7 @@ async def plan(store: Path) -> Way:
         await pilot.pause()
         with way.followed():
             await pilot.press("enter")
+            assert screen_text(app)
         assert isinstance(app.screen, MoversScreen)
     return way
 
@@ -116,6 +117,7 @@ async def correction(store: Path) -> Way:
         await retyped(app, pilot, "61")
         with way.followed():
             await accepted(app, pilot)
+            assert screen_text(app)
     return way
 
 

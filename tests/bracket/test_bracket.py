@@ -12,8 +12,8 @@ from screens.bracket.screen import BracketScreen
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,

@@ -1,6 +1,7 @@
 """The bracket as it is drawn, compared whole: boxes, lines, signs, and one person's way."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from typing import Literal
@@ -12,8 +13,8 @@ from screens.bracket.box import Piece, Zoom
 from screens.bracket.initials import initials
 from screens.bracket.picture import Picture, fitting, picture
 from screens.bracket.way import NOBODYS, way_of, way_words
-from tests.guests import night_form, seeded_director
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES, night_form
+from tests.restless_guests import seeded_director
 from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.views.floor_view import FloorView
 from tourney.service.simulate import Simulation
@@ -400,7 +401,7 @@ def test_the_closest_look_that_fits_is_chosen() -> None:
 
 def test_initials_tell_everybody_apart() -> None:
     names = ["Ann", "Anna", "Andy", "Dave M", "Dave P", "dave m2", "Bartholomew", "Bartholomea"]
-    names += [*HOSTILE, "李雷雷", "李", "👩\u200d🚀 Zoë", "O", "Ó"]
+    names += [*HOSTILE_NAMES, "李雷雷", "李", "👩\u200d🚀 Zoë", "O", "Ó"]
     found = initials(names)
     assert len({short.casefold() for short in found.values()}) == len(names)
     assert all(0 < cell_len(short) <= 4 for short in found.values())
@@ -422,7 +423,7 @@ def test_the_same_place_is_the_same_table_for_a_mouse() -> None:
 @pytest.mark.parametrize("zoom", Zoom)
 def test_no_name_moves_a_line(zoom: Zoom) -> None:
     plain = tuple(f" {name} 3" for name in ("Abcdefghijklmnopqrstuvwx", "B", "C", "D", "E", "F"))
-    hostile = tuple(f" {name} 3" for name in HOSTILE)
+    hostile = tuple(f" {name} 3" for name in HOSTILE_NAMES)
     widths = []
     for people in (plain, hostile):
         found = picture((BracketStage("Final", (table(1, "Final", *people, place=1),)),), zoom)
@@ -479,3 +480,15 @@ def test_all_of_a_night_is_drawn_at_every_stop(
     form = night_form(format_, 8, "sudden-death", **options)
     _Pictured(director, chance).play(form, players)
     director.close()
+
+
+def test_a_title_gives_up_its_length_before_it_stands_in_letters() -> None:
+    long = tuple(replace(stage, title=f"{stage.title}, best of 3") for stage in FOUR)
+    for zoom, cells, heading, letters in (
+        (Zoom.NAMES, 100, "Semi-finals, best of 3", ()),
+        (Zoom.INITIALS, 60, "Semi-finals", (("Semi-finals", "best of 3"),)),
+        (Zoom.INITIALS, 0, "SF", (("SF", "Semi-finals, best of 3"),)),
+    ):
+        laid = picture(long, zoom, (cells, 0))
+        assert laid.heads(0)[0].text == heading
+        assert laid.letters[:1] == letters

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
 from tests.store.samples import ROOT
 from tests.terminal.forked import forked
 from tourney.game.games import PRESETS
@@ -128,6 +128,7 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
         "display",
         "draw",
         "export",
+        "film",
         "import",
         "keys",
         "replay",
@@ -366,13 +367,13 @@ def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Pat
 
 def test_the_houses_own_presets_are_listed_after_the_rulebooks(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    for units, name in enumerate(HOSTILE, start=50):
+    for units, name in enumerate(HOSTILE_NAMES, start=50):
         director.house.save(name, change_rules(PRESETS["chips"], {"units": str(units)}))
     director.close()
     store = str(tmp_path / "tourney.db")
     done = run("--store", store, "rules", folder=tmp_path)
     ours = done.stdout.partition("The house's own\n")[2]
-    for units, name in enumerate(HOSTILE, start=50):
+    for units, name in enumerate(HOSTILE_NAMES, start=50):
         assert f"{name}  " in ours
         assert f"    Chips with Units: {units}.\n" in ours
     card = run("--store", store, "rules", "李雷", folder=tmp_path).stdout
@@ -455,9 +456,7 @@ def test_a_fault_in_one_sheet_leaves_the_night_without_any_of_them(tmp_path: Pat
         both=_OTHERS.replace("Eve", "ANN"),
         other=_OTHERS.replace("classic", "chips"),
     )
-    director = director_at(tmp_path)
-    begun(director, ["Ann", "Bob"])
-    director.close()
+    begun_at(tmp_path, ["Ann", "Bob"])
     store = ("--store", str(tmp_path / "tourney.db"))
     for files, words in (
         ((good, bad), f"{bad}: Line 4: "),

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tests.cli.test_command import run
-from tests.guests import night_form, seeded_director
-from tests.lively import Lively
-from tests.nights import HOSTILE
+from tests.mistyping_host import Lively
+from tests.nights import HOSTILE_NAMES, night_form
+from tests.restless_guests import seeded_director
 from tourney.night.formats.registry import FORMATS
 from tourney.service.before_play import (
     DrawPerson,
@@ -185,8 +185,8 @@ def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
 def test_a_night_without_a_draw_says_so(tmp_path: Path) -> None:
     director, _ = seeded_director(tmp_path / "nights.db", Random(1).randrange(9))
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.night(number).send(Register(HOSTILE))
-    director.night(number).send(PlaceSeats([range(1, len(HOSTILE) + 1)]))
+    director.night(number).send(Register(HOSTILE_NAMES))
+    director.night(number).send(PlaceSeats([range(1, len(HOSTILE_NAMES) + 1)]))
     director.close()
     done = run("--store", str(tmp_path / "nights.db"), "draw", str(number), folder=tmp_path)
     assert (done.returncode, "Nothing was drawn in this night." in done.stdout) == (0, True)

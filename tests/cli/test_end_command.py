@@ -44,6 +44,19 @@ def test_f11_1_while_a_beat_runs_it_ends_after_that_or_now(tmp_path: Path) -> No
     assert now.stdout.startswith("The night is over.\n")
 
 
+def test_r12_3_the_pot_is_shared_by_chances(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    done = run("--store", str(store), "end", "Friday", "--pot", "chance", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    amounts = [line.rsplit("€")[-1].replace(".", "") for line in done.stdout.splitlines()[1:]]
+    assert sum(map(int, amounts)) == 200
+    assert len(amounts) == 9
+
+
 def test_f11_1_what_cannot_be_ended_is_refused_in_a_sentence(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     director = Director.open(store)
@@ -54,7 +67,7 @@ def test_f11_1_what_cannot_be_ended_is_refused_in_a_sentence(tmp_path: Path) -> 
     assert done.stderr == "Play has not begun; there is nothing to end.\n"
     pot = run("--store", str(store), "end", "1", "--pot", "mine", folder=tmp_path)
     assert pot.returncode == 1
-    assert pot.stderr == "The pot is shared out by one of leader, units, even.\n"
+    assert pot.stderr == "The pot is shared out by one of leader, units, even, chance.\n"
 
 
 def test_f11_1_a_simulated_night_ends_after_so_many_beats_or_so_much_play(tmp_path: Path) -> None:

@@ -10,32 +10,26 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.app.store_watch import StoreAway, StoreBack
 from screens.display.letters import letters
-from screens.display.lists import Row, list_pages
+from screens.display.lists import ListRow, list_pages
 from screens.display.moment import MomentOverlay
 from screens.display.screen import DisplayScreen
 from screens.home.screen import HomeScreen
 from screens.ui.text import fit
 from tests.floor.test_movers import moved
 from tests.floor.test_shoot_out import tied_for_a_prize
-from tests.nights import begun, ended, turns
-from tests.screens.driving import (
-    HOSTILE_NAMES,
-    SMALL,
-    USUAL,
-    at_work,
-    elsewhere,
-    screen_text,
-    until,
-)
+from tests.nights import HOSTILE_NAMES, begun, ended, turns
+from tests.screens.driving import LARGE, SMALL, USUAL, at_work, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 from tests.service.test_director import spoil
 from tests.service.test_director_corrections import retyping
+from tourney.night.views.room import write_time
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.moves import CallShootOut, Shoot
 from tourney.service.play import Correct, NameLead, RecordRound, Roll
-from tourney.service.table_end import End
+from tourney.service.room import CallBreak
+from tourney.service.table_end import EndPlay
 
 ABC = ("Ann", "Bob", "Cid")
 HUGE = (250, 70)
@@ -84,7 +78,7 @@ def in_letters(lines: list[str], text: str, size: int) -> bool:
 
 
 def test_a_long_note_makes_itself_small_and_not_the_names() -> None:
-    rows = [Row(name, "✗", "the quarter-finals", after="5th") for name in (*ABC, "Dee")]
+    rows = [ListRow(name, "✗", "the quarter-finals", after="5th") for name in (*ABC, "Dee")]
     (page,) = list_pages(rows, 114, 30)
     lines = [line.plain for line in page]
     assert in_letters(lines, "Cid", 2)
@@ -178,6 +172,25 @@ async def test_who_must_move_is_held_until_somebody_plays(store: Path) -> None:
         await until(pilot, lambda: "Please move" not in titles(screen))
 
 
+async def test_f12_2_a_break_is_held_in_large_letters_until_it_is_over(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    with elsewhere(store) as host:
+        play_beat(host, number)
+        host.night(number).send(CallBreak(20))
+        pause = host.night(number).show().break_
+    assert pause is not None
+    assert pause.until is not None
+    async with on_display(store, number, LARGE) as (app, screen, pilot):
+        again = f"ON AGAIN AT {write_time(pause.until)}"
+        await until(pilot, lambda: reads(app, "BREAK") and reads(app, again))
+        screen.turn_by_itself()
+        await pilot.pause()
+        assert reads(app, again)
+        with elsewhere(store) as host:
+            host.night(number).send(CallBreak(0))
+        await until(pilot, lambda: "Break" not in titles(screen))
+
+
 async def test_who_goes_out_is_shown_at_once_with_the_place(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="1")
     async with on_display(store, number) as (app, _, pilot):
@@ -249,7 +262,7 @@ async def test_the_winner_is_shown_as_soon_as_there_is_one(store: Path) -> None:
 async def test_those_who_share_a_place_share_the_step(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54 d54")
     with elsewhere(store) as host:
-        host.night(number).table().send(End())
+        host.night(number).table().send(EndPlay())
     async with on_display(store, number) as (app, _, _):
         first = app.director.night(number).show().podium[0]
         assert len(first.names) > 1
@@ -465,3 +478,22 @@ async def test_every_format_has_its_pages(store: Path) -> None:
                 assert screen_text(app).count("\n") > 10
                 screen.turn()
                 await pilot.pause()
+
+
+async def test_a_tables_own_name_stands_below_its_number_in_the_list_of_tables(store: Path) -> None:
+    number = a_floor(store, NAMES[:16], 4, table_names="Window, Bar")
+    async with on_display(store, number) as (app, screen, pilot):
+        await turned_to(screen, pilot, "Now playing")
+        lines = screen_text(app).splitlines()
+        first = [line.split()[0] for line in lines if line.split()]
+        assert [word for word in first if word in ("Window", "Bar")] == ["Window", "Bar"]
+
+
+async def test_rounds_that_are_over_are_not_headed_as_somebodys_turn(store: Path) -> None:
+    number = a_floor(store, NAMES[:16], 4)
+    with elsewhere(store) as director:
+        play_beat(director, number, 1)
+    async with on_display(store, number) as (app, screen, pilot):
+        await turned_to(screen, pilot, "Now playing")
+        assert reads(app, "What goes on")
+        assert "On turn" not in screen_text(app)

@@ -14,7 +14,7 @@ from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
 from screens.home.screen import HomeScreen
 from screens.ui.keys.keymap import _bindings, _owners
-from tests.nights import HOSTILE, begun, ended, played_out
+from tests.nights import HOSTILE_NAMES, begun, ended, played_out
 from tests.screens.driving import (
     SMALL,
     USUAL,
@@ -61,7 +61,7 @@ def shows(app: TourneyApp, number: int) -> bool:
 async def test_f9_at_a_table_is_the_display_and_escape_the_same_table_as_it_was_typed_at(
     store: Path,
 ) -> None:
-    number = opened_table(store, *HOSTILE)
+    number = opened_table(store, *HOSTILE_NAMES)
     async with at_table(store, number) as (app, pilot):
         table = app.screen
         await pilot.press("5", "f9")

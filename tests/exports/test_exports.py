@@ -14,8 +14,7 @@ from exports.csv.cells import csv_bytes, safe_cell
 from exports.night import file_names, night_files
 from screens.files.tables_written import night_record, written
 from tests.exports.cells import assert_same_cells, csv_of, rows_of
-from tests.guests import night_form
-from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tests.nights import HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.rules import PRESETS
@@ -532,7 +531,7 @@ def test_a_night_over_several_tables_has_one_standing(director: Director) -> Non
 
 
 def test_the_seats_of_several_tables_stand_side_by_side(director: Director) -> None:
-    wide = [*HOSTILE, "W" * 24, "Ann", "Bob", "Cid", "Dee", "Eva", "Zoe"]
+    wide = [*HOSTILE_NAMES, "W" * 24, "Ann", "Bob", "Cid", "Dee", "Eva", "Zoe"]
     number = several_tables(director, "heats", wide)
     text = written(director, number)["seating.txt"].decode()
     assert max(width(line) for line in text.splitlines()) <= 72
@@ -563,7 +562,7 @@ def test_before_play_there_is_nothing_to_export(director: Director) -> None:
 
 
 def test_f10_1_no_name_is_run_by_a_spreadsheet_and_all_are_read_back(director: Director) -> None:
-    names = [*HOSTILE, "@SUM(A1)", "-2+3", "+49", 'a,b;"c"']
+    names = [*HOSTILE_NAMES, "@SUM(A1)", "-2+3", "+49", 'a,b;"c"']
     number = begun(director, names)
     played_out(director, number)
     files = written(director, number)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from exports.files import read_folder, safe_file_name, write_files
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES
 from tourney.game.refusal import Refused
 
 
@@ -86,7 +86,7 @@ def test_what_is_no_folder_is_refused(typed: str) -> None:
     assert refused.value.code == "no-folder"
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "../..", "a/b\\c:d", "CON.", "..."])
+@pytest.mark.parametrize("name", [*HOSTILE_NAMES, "../..", "a/b\\c:d", "CON.", "..."])
 def test_a_safe_file_name_leads_nowhere_else(name: str) -> None:
     safe = safe_file_name(name)
     assert set(safe) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")

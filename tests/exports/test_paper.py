@@ -15,8 +15,7 @@ from exports.paper.sheets import ScoreSheet, score_sheets
 from screens.files.paper_written import paper_record
 from tests.cli.test_command import run
 from tests.exports.printing import A4, LETTER, cut_off, printed_pages, show
-from tests.guests import night_form
-from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tests.nights import HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.screens.floors import a_floor, lose, name_leads, play_on
 from tests.screens.liar_tables import opened_liar
 from tests.serve.browser import CHROMIUM, browser
@@ -44,7 +43,7 @@ def director(tmp_path: Path) -> Iterator[Director]:
 
 def guests(count: int) -> list[str]:
     """So many people, with those of the house's list among them."""
-    return [*HOSTILE, *(f"Guest {at}" for at in range(count))][:count]
+    return [*HOSTILE_NAMES, *(f"Guest {at}" for at in range(count))][:count]
 
 
 def drawn(director: Director, format_: str, tables: int, count: int, **form: str) -> int:
@@ -291,7 +290,7 @@ def test_a_night_that_is_over_has_no_paper(director: Director) -> None:
 
 def test_liars_have_a_sheet_of_claims_with_the_penalties_so_far(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    number = opened_liar(store, *HOSTILE[:4], played="54 62 d31 43", lives="3")
+    number = opened_liar(store, *HOSTILE_NAMES[:4], played="54 62 d31 43", lives="3")
     with closing(Director.open(store)) as director:
         sheet, _ = sheets_of(director, number)
         seats = {seat.name: seat for seat in director.night(number).table().liar_page().table.seats}
@@ -305,7 +304,7 @@ def test_liars_have_a_sheet_of_claims_with_the_penalties_so_far(tmp_path: Path) 
 
 def test_the_command_writes_what_there_is_or_what_is_named(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
-        begun(director, HOSTILE)
+        begun(director, HOSTILE_NAMES)
     store = ("--store", str(tmp_path / "tourney.db"))
     done = run(*store, "paper", "Friday", "--to", str(tmp_path / "all"), folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -331,7 +330,9 @@ def worst(folder: Path) -> Iterator[tuple[str, PaperRecord, dict[str, int]]]:
         number = begun(director, guests(20))
         turns(director, number, "54 .", "62")
         yield "twenty", paper_record(director, number), {"seating": 2, "slips": 2, "sheets": 2}
-    liar = opened_liar(folder / "liar.db", *HOSTILE, played="54 62 d31 43", penalties="drinks")
+    liar = opened_liar(
+        folder / "liar.db", *HOSTILE_NAMES, played="54 62 d31 43", penalties="drinks"
+    )
     with closing(Director.open(folder / "liar.db")) as director:
         yield "liars", paper_record(director, liar), {"sheets": 2}
     moved = a_floor(folder / "moved.db", guests(24), 4, format="shuffle")
@@ -357,7 +358,7 @@ async def test_on_paper_nothing_is_cut_and_nothing_is_asked_for(tmp_path: Path) 
                     assert (kind, await printed_pages(tab, paper)) == (kind, pages), name
                 shown = await tab.value("document.body.textContent")
                 movers = {mover.name for mover in record.floor.movers} if record.floor else set()
-                for person in HOSTILE:
+                for person in HOSTILE_NAMES:
                     assert person in shown or (kind == "moves" and person not in movers), name
 
 

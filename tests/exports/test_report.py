@@ -12,8 +12,8 @@ from exports.night import file_names
 from exports.svg.bracket import bracket_svg, words_width
 from screens.files.tables_written import night_record, written
 from tests.exports.printing import A4, printed_pages, show
-from tests.guests import Guests, night_form, seeded_director
-from tests.nights import HOSTILE, begun, ended, turns
+from tests.nights import HOSTILE_NAMES, begun, ended, night_form, turns
+from tests.restless_guests import Guests, seeded_director
 from tests.serve.browser import CHROMIUM, Tab, browser
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
@@ -30,7 +30,7 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import Claim, Correct, Doubt, NameLead, NoteFoul, RecordRound, Withdraw
 from tourney.service.simulate import Simulation
-from tourney.service.table_end import End
+from tourney.service.table_end import EndPlay
 
 PAGES = Path(__file__).parent / "pages"
 PHONE, DESK = (360, 740), (1280, 900)
@@ -183,7 +183,7 @@ def test_score_sheets_that_are_tables_of_a_night_stand_for_themselves(director: 
 
 
 def test_of_liars_it_tells_penalties_by_the_houses_word(director: Director) -> None:
-    number = begun(director, HOSTILE[:3], preset="liar", penalties="drinks")
+    number = begun(director, HOSTILE_NAMES[:3], preset="liar", penalties="drinks")
     director.night(number).table().send(Claim(54))
     director.night(number).table().send(Doubt(31))
     director.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
@@ -212,13 +212,15 @@ def test_who_left_a_points_night_is_said_once_to_have_left_and_when(director: Di
 
 
 def test_names_are_text_wherever_they_stand(director: Director) -> None:
-    number = begun(director, [*HOSTILE, TAG], name="</style><b>", venue="{{ 7 * 7 }}")
+    number = begun(director, [*HOSTILE_NAMES, TAG], name="</style><b>", venue="{{ 7 * 7 }}")
     director.night(number).table().send(RecordRound(6, 0))
     page = report(director, number)
     body = page.partition("<body>")[2]
     assert "<img" not in page
     assert "<b>" not in page.partition("<body>")[0]
-    assert all(html.escape(name, quote=False).replace('"', "&#34;") in body for name in HOSTILE)
+    assert all(
+        html.escape(name, quote=False).replace('"', "&#34;") in body for name in HOSTILE_NAMES
+    )
     assert html.escape(TAG) in body
     assert "{{ 7 * 7 }}" in body
 
@@ -229,15 +231,15 @@ def test_names_are_text_wherever_they_stand(director: Director) -> None:
 def nights(folder: Path) -> Iterator[tuple[str, Director, int, int]]:
     """Nights that are hard on a page, each with the most sheets of paper that it may take."""
     with closing(Director.open(folder / "small.db")) as director:
-        number = begun(director, [*HOSTILE, TAG], name=HOSTILE[1], venue=TAG)
+        number = begun(director, [*HOSTILE_NAMES, TAG], name=HOSTILE_NAMES[1], venue=TAG)
         turns(director, number, *["31 .", *["63"] * 6] * 4)
         yield "small", director, number, 4
-        yield "seats", director, ended(director, *HOSTILE), 3
+        yield "seats", director, ended(director, *HOSTILE_NAMES), 3
     for format_, most in (("freezeout", 16), ("duel", 22)):
         director, chance = seeded_director(folder / f"{format_}.db", 4)
         number = Guests(director, chance, unrest=0.1).play(night_form(format_, 10), 64).number
         for entry, name in zip(
-            director.night(number).view().entries, [*HOSTILE, TAG], strict=False
+            director.night(number).view().entries, [*HOSTILE_NAMES, TAG], strict=False
         ):
             director.night(number).send(Rename(entry.entry, name))
         yield format_, director, number, most
@@ -321,7 +323,7 @@ def test_a_record_before_play_has_no_report(director: Director) -> None:
 def test_f7_2_who_share_a_rank_share_it_with_a_sign(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"])
     director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     page = texts(report(director, number))
     assert "1= Ann" in page
     assert "1= Bob" in page
@@ -329,7 +331,7 @@ def test_f7_2_who_share_a_rank_share_it_with_a_sign(director: Director) -> None:
 
 
 def test_r13_4_the_report_tells_luck_and_judgement_and_adds_up(director: Director) -> None:
-    number = begun(director, HOSTILE[:3], units="2")
+    number = begun(director, HOSTILE_NAMES[:3], units="2")
     turns(director, number, "43 .", "32", "65", "31 .", "65", "62")
     section = (
         report(director, number).partition('<section id="luck">')[2].partition("</section>")[0]
@@ -338,7 +340,7 @@ def test_r13_4_the_report_tells_luck_and_judgement_and_adds_up(director: Directo
     for row in section.split("<tr>")[2:]:
         start, luck, judgement, gifts, end = map(float, re.findall(r'figure">([-+0-9.]+)<', row))
         assert start + luck + judgement + gifts == pytest.approx(end, abs=0.3)
-    assert f"Round 1: {HOSTILE[0]} stood on 43 after one roll" in texts(f"<body>{section}")
+    assert f"Round 1: {HOSTILE_NAMES[0]} stood on 43 after one roll" in texts(f"<body>{section}")
     assert "Stood too soon" not in report(director, number)
 
 

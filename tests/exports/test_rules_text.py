@@ -3,7 +3,7 @@
 import pytest
 
 from exports.text.rules_card import card_text, presets_text
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES
 from tourney.game.games import PRESETS
 from tourney.game.names import width
 from tourney.game.rules import change_rules
@@ -50,7 +50,7 @@ def test_r9_6_the_card_says_who_starts_fresh_after_a_claim_of_11() -> None:
     )
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_no_line_but_the_score_sheets_own_is_wider_than_a_terminal(preset: str, name: str) -> None:
     many = {

@@ -8,9 +8,9 @@ from exports.csv.season import season_csv
 from exports.text.season_text import season_text, seasons_text
 from tests.cli.test_command import run
 from tests.exports.cells import assert_same_cells
-from tests.nights import HOSTILE, begun, director_at, ended
+from tests.nights import HOSTILE_NAMES, begun, director_at, ended
 from tourney.service.director import Director
-from tourney.service.table_end import End
+from tourney.service.table_end import EndPlay
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "2"}
 
@@ -76,7 +76,7 @@ def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_nig
 ) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     director.seasons.save("Liars", [number], {"points": "10 7 3"})
     _, *rows = season_csv(director.seasons.view("Liars")).decode().splitlines()
     assert [row.split(",")[:9] for row in rows] == [
@@ -102,9 +102,9 @@ def test_a_season_with_nothing_over_is_a_head_and_no_rows(tmp_path: Path) -> Non
 
 def test_names_of_any_kind_are_lined_up(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    director.seasons.save("[/]", [ended(director, *HOSTILE)], FORM)
+    director.seasons.save("[/]", [ended(director, *HOSTILE_NAMES)], FORM)
     lines = season_text(director.seasons.view("[/]")).splitlines()[4:]
-    assert len(lines) == 1 + len(HOSTILE)
+    assert len(lines) == 1 + len(HOSTILE_NAMES)
     assert lines[1].startswith("1.  [/]  ")
     assert seasons_text(director.seasons.all()).startswith("[/]\n    1 night, 2026-11-20. Counts: ")
     director.close()

@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 from types import MappingProxyType
 
+from tests.faults.forked_writers import Writer, until
 from tests.faults.ledger import refusals
-from tests.faults.nursery import Writer, until
 from tests.faults.stores import in_play
 from tests.faults.verdict import PERHAPS_SAVED, Tally, verdict
-from tests.line import Line
+from tests.faulty_network import Line
 from tests.postgres import Postgres
 from tourney.laptop.address import Server
 from tourney.store.open import open_store

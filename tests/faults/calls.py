@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tests.faults.failing import failing
+from tests.faults.forked_writers import Writer
 from tests.faults.ledger import acknowledged
-from tests.faults.nursery import Writer
 from tests.faults.verdict import PERHAPS_SAVED, Tally, verdict
 from tourney.store.open import open_store
 

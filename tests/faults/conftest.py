@@ -11,7 +11,7 @@ from tests.faults.stores import file_in_play, in_play
 from tourney.laptop.address import Address, Server
 
 #: It plays when it is imported, which is for the process that writers are forked from.
-collect_ignore = ["warm.py"]
+collect_ignore = ["preloaded.py"]
 JOURNALS = ("truncate", "wal")
 KINDS = (*JOURNALS, "postgresql")
 

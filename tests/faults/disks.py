@@ -6,8 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.faults.failing import failing
+from tests.faults.forked_writers import Writer
 from tests.faults.ledger import codes
-from tests.faults.nursery import Writer
 from tests.faults.small_disk import enlarge
 from tests.faults.verdict import Tally, verdict
 from tourney.store.open import open_store

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from tests.faults.nursery import Writer
+from tests.faults.forked_writers import Writer
 from tests.faults.verdict import Tally, verdict
 from tourney.laptop.address import Address
 from tourney.store.open import open_store

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import psycopg
 
+from tests.faults.forked_writers import Writer
 from tests.faults.ledger import acknowledged
-from tests.faults.nursery import Writer
 from tests.faults.verdict import Tally, verdict
 from tourney.laptop.address import Address, Server
 from tourney.store.open import open_store

@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.faults.forked_writers import Writer
 from tests.faults.ledger import acknowledged, codes
 from tests.faults.locks import hold
-from tests.faults.nursery import Writer
 from tests.faults.stores import file_in_play, in_play
 from tests.faults.verdict import verdict
 from tourney.laptop.address import Server

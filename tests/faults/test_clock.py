@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.nursery import Writer
+from tests.faults.forked_writers import Writer
 from tests.faults.verdict import verdict
 from tests.faults.writer import NIGHT
+from tests.store.released_stores import content, restored
 from tests.store.samples import ROOT
-from tests.store.saved import content, restored
 from tourney.laptop.address import Address, Server
 from tourney.service.director import Director
 from tourney.store.open import open_store

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from tests.faults.forked_writers import Writer
 from tests.faults.ledger import attempts
-from tests.faults.nursery import Writer
 from tests.faults.stores import file_in_play
 from tests.faults.verdict import nights_are_sound, verdict
 from tourney.game.refusal import Refused

@@ -8,7 +8,7 @@ import pytest
 from tests.faults.calls import CALLS, fail_one_by_one
 from tests.faults.disks import fill_disk, slow_down, stall, stop_growth
 from tests.faults.failing import watched
-from tests.faults.nursery import Writer
+from tests.faults.forked_writers import Writer
 
 
 def test_a_full_disk_refuses_and_play_goes_on_once_there_is_room(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.faults.breaks import BREAKS, break_line, restart_server
+from tests.faults.forked_writers import Writer
 from tests.faults.ledger import codes
-from tests.faults.nursery import Writer
 from tests.faults.small_disk import NoDisk, enlarge, small_disk
 from tests.faults.stores import in_play
 from tests.faults.verdict import verdict

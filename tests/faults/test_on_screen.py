@@ -14,7 +14,7 @@ from tests.faults.failing import failing, why_not
 from tests.faults.locks import held
 from tests.faults.small_disk import NoDisk, small_disk
 from tests.faults.verdict import nights_are_sound
-from tests.line import Line
+from tests.faulty_network import Line
 from tests.postgres import Postgres
 from tests.terminal.conftest import home, terminal
 from tests.terminal.nights import in_play

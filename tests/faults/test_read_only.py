@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.guest import held_to_modes
+from tests.faults.unprivileged import held_to_modes
 from tests.nights import begun, played_out, turns
+from tests.store.released_stores import restored
 from tests.store.samples import child, listing
-from tests.store.saved import restored
 from tests.terminal.conftest import home, terminal
 from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.guest import held_to_modes
+from tests.faults.unprivileged import held_to_modes
 from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.faults.failing import failing
-from tests.faults.nursery import Child
+from tests.faults.forked_writers import Child
 from tests.faults.opening import open_when_told
 from tests.faults.small_disk import NoDisk, small_disk
-from tests.store.saved import content, restored
+from tests.store.released_stores import content, restored
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
 from tourney.service.play import Stand

@@ -4,12 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from screens.app.app import TourneyApp
 from screens.files.export import ExportScreen
 from screens.ui.box import Box
-from tests.guests import night_form
-from tests.nights import begun, director_at, played_out
-from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, until
+from tests.nights import begun, director_at, night_form, played_out
+from tests.screens.driving import (
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    screen_text,
+    until,
+    words_on_screen,
+)
 from tourney.service.before_play import DrawSeats, OpenTables, Register
 
 STORE = "tourney.db"
@@ -88,19 +94,14 @@ async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) 
         box.value = str(folder / "taken" / "out")
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Not written" in screen_text(app))
-        await until(pilot, lambda: "Name another folder." in words(app))
+        await until(pilot, lambda: "Name another folder." in words_on_screen(app))
         assert box.value == str(folder / "taken" / "out")
         box.value = ""
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Name a folder to write the files to." in screen_text(app))
         box.value = str(folder / "taken" / "out")
         await pilot.press("enter")  # of more lines than what stands there
-        await until(pilot, lambda: "Name another folder." in words(app))
-
-
-def words(app: object) -> str:
-    """What a dialog says, its lines joined."""
-    return " ".join(screen_text(app).replace("│", " ").split())
+        await until(pilot, lambda: "Name another folder." in words_on_screen(app))
 
 
 async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:
@@ -125,15 +126,17 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
     folder = tmp_path / "out"
     async with at_work(tmp_path / STORE, USUAL) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await until(pilot, lambda: "go into this folder:" in said(app))
+        await until(pilot, lambda: "go into this folder:" in words_on_screen(app))
         assert (
             "standings.csv, rounds.csv, rolls.csv, ledger.csv, entrants.txt, seating.txt, "
             f"night.json and {sheets} score sheets go into this folder:"
-        ) in said(app)
+        ) in words_on_screen(app)
         app.screen.query_one(Box).value = str(folder)
         await pilot.pause()
         await pilot.press("enter")
-        await until(pilot, lambda: f"night.json and {sheets} score sheets in" in said(app))
+        await until(
+            pilot, lambda: f"night.json and {sheets} score sheets in" in words_on_screen(app)
+        )
         assert "✓ Written" in screen_text(app)
         assert "[ ] With a byte-order mark" in screen_text(app)
         assert "Space ticks" in screen_text(app)
@@ -148,16 +151,14 @@ async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
     director.close()
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await until(pilot, lambda: "entrants.txt, seating.txt and night.json go into" in said(app))
+        await until(
+            pilot,
+            lambda: "entrants.txt, seating.txt and night.json go into" in words_on_screen(app),
+        )
         app.screen.query_one(Box).value = str(tmp_path / "out")
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Written" in screen_text(app))
     assert "[/]" in (tmp_path / "out" / "seating.txt").read_text(encoding="utf-8")
-
-
-def said(app: TourneyApp) -> str:
-    """What the screen says, line breaks and frames left out."""
-    return " ".join(screen_text(app).replace("│", " ").split())
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
@@ -168,12 +169,14 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path, size: tuple[int, in
     folder = tmp_path / "out"
     async with at_work(tmp_path / STORE, size) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await until(pilot, lambda: "table-1.mex go into" in said(app))
+        await until(pilot, lambda: "table-1.mex go into" in words_on_screen(app))
         app.screen.query_one(Box).value = str(folder)
         await pilot.press("tab", "tab", "space")
-        await until(pilot, lambda: "table-1.mex and the paper to print go into" in said(app))
+        await until(
+            pilot, lambda: "table-1.mex and the paper to print go into" in words_on_screen(app)
+        )
         await pilot.press("enter")
-        await until(pilot, lambda: "table-1.mex and the paper to print in" in said(app))
+        await until(pilot, lambda: "table-1.mex and the paper to print in" in words_on_screen(app))
         assert "[✓] Paper to print: seating plan, slips, sheets" in screen_text(app)
         assert "Enter writes" in screen_text(app)
     assert sorted(path.name for path in folder.glob("paper-*")) == [
@@ -194,7 +197,9 @@ async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_writte
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
         await pilot.press("tab", "tab", "space")
-        await until(pilot, lambda: "the paper to print go into this folder:" in said(app))
+        await until(
+            pilot, lambda: "the paper to print go into this folder:" in words_on_screen(app)
+        )
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Written" in screen_text(app))
     written = ["paper-sheets.html", "paper-signin.html"]

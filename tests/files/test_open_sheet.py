@@ -16,7 +16,7 @@ from screens.table.liar.screen import LiarTableScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     SMALL,
     USUAL,
@@ -26,6 +26,7 @@ from tests.screens.driving import (
     screen_text,
     type_in,
     until,
+    words_on_screen,
 )
 from tourney.game.sheet.text import write_name
 
@@ -43,7 +44,7 @@ Bob: 43 ...
 
 
 @asynccontextmanager
-async def asked(
+async def opening_a_file(
     folder: Path, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
     async with at_work(folder / STORE, size) as (app, pilot):
@@ -53,7 +54,7 @@ async def asked(
         yield app, pilot
 
 
-async def named(app: TourneyApp, pilot: Pilot[None], path: str) -> None:
+async def enter_path(app: TourneyApp, pilot: Pilot[None], path: str) -> None:
     """Name a file and press Enter."""
     await paste(pilot, path)
     await until(pilot, lambda: app.screen.query_one(Box).value == path)
@@ -61,12 +62,7 @@ async def named(app: TourneyApp, pilot: Pilot[None], path: str) -> None:
     await pilot.pause()
 
 
-def said(app: TourneyApp) -> str:
-    """What the screen says, line breaks and frames left out."""
-    return " ".join(screen_text(app).replace("│", " ").split())
-
-
-async def shown(app: TourneyApp, pilot: Pilot[None]) -> None:
+async def wait_for_sheet(app: TourneyApp, pilot: Pilot[None]) -> None:
     await until(pilot, lambda: isinstance(app.screen, SheetScreen) and app.screen.query(TextArea))
     await pilot.pause()
 
@@ -76,21 +72,21 @@ async def test_what_is_on_a_sheet_is_said_to_the_end(tmp_path: Path) -> None:
     names = [name[:24] for name in names]
     sheet = f"@rules chips\n@players {', '.join(names)}\n@rolloff 4 2 6\n@end\n"
     (tmp_path / "the-swan.mex").write_text(sheet, encoding="utf-8")
-    async with asked(tmp_path) as (app, pilot):
-        await named(app, pilot, str(tmp_path / "the-swan.mex"))
-        await shown(app, pilot)
-        await until(pilot, lambda: "Play is over." in said(app))
+    async with opening_a_file(tmp_path) as (app, pilot):
+        await enter_path(app, pilot, str(tmp_path / "the-swan.mex"))
+        await wait_for_sheet(app, pilot)
+        await until(pilot, lambda: "Play is over." in words_on_screen(app))
         line = app.screen.query_one(StatusLine)
-        assert said(app).count(line.sentence) == 1
+        assert words_on_screen(app).count(line.sentence) == 1
 
 
 async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: Path) -> None:
     (tmp_path / "the-swan.mex").write_text(SHEET, encoding="utf-8")
-    async with asked(tmp_path) as (app, pilot):
-        await named(app, pilot, f"'{tmp_path / 'the-swan.mex'}'".strip("'"))
-        await shown(app, pilot)
+    async with opening_a_file(tmp_path) as (app, pilot):
+        await enter_path(app, pilot, f"'{tmp_path / 'the-swan.mex'}'".strip("'"))
+        await wait_for_sheet(app, pilot)
         assert "the-swan" in line_with(app, "Date")
-        assert "✓ 3 players, round 2: Bob is on turn." in said(app)
+        assert "✓ 3 players, round 2: Bob is on turn." in words_on_screen(app)
         await type_in(pilot, " one")
         await pilot.press("enter")
         await pilot.press("ctrl+a", *["delete"] * 12)
@@ -106,12 +102,12 @@ async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: 
 
 
 async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> None:
-    async with asked(tmp_path, SMALL) as (app, pilot):
+    async with opening_a_file(tmp_path, SMALL) as (app, pilot):
         await paste(pilot, f"# Friday, 2026-11-20\n{SHEET}")
-        await shown(app, pilot)
+        await wait_for_sheet(app, pilot)
         assert "Friday" in line_with(app, "Date")
         assert "2026-11-20" in line_with(app, "Date")
-        assert "^n Make it a night" in screen_text(app)
+        assert "Ctrl+N Make it a night" in screen_text(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert app.director.night(1).view().plan.name == "Friday"
@@ -119,10 +115,10 @@ async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> 
 
 async def test_a_fault_is_shown_with_its_line_and_what_was_pasted_stays(tmp_path: Path) -> None:
     wrong = SHEET.replace("Ann: 62", "Amy: 62")
-    async with asked(tmp_path) as (app, pilot):
+    async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, wrong)
-        await shown(app, pilot)
-        assert "✗ Line 6: Nobody called Amy is at this table." in said(app)
+        await wait_for_sheet(app, pilot)
+        assert "✗ Line 6: Nobody called Amy is at this table." in words_on_screen(app)
         area = app.screen.query_one(TextArea)
         assert app.screen.focused is area
         assert area.cursor_location == (5, 0)
@@ -138,11 +134,11 @@ async def test_a_fault_is_shown_with_its_line_and_what_was_pasted_stays(tmp_path
 
 
 async def test_a_date_that_is_none_is_refused_and_kept(tmp_path: Path) -> None:
-    async with asked(tmp_path) as (app, pilot):
+    async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, SHEET)
-        await shown(app, pilot)
+        await wait_for_sheet(app, pilot)
         await pilot.press("enter", "x", "enter")
-        await until(pilot, lambda: "✗ A date is written" in said(app))
+        await until(pilot, lambda: "✗ A date is written" in words_on_screen(app))
         date = app.screen.query_one("#date", Box)
         assert app.screen.focused is date
         assert date.value.endswith("x")
@@ -174,21 +170,22 @@ async def test_a_file_that_is_no_sheet_is_refused_and_its_path_kept(
         case "huge":
             file.write_bytes(b"Ann: 54\n" * 30_000)
     path = "" if what == "nothing" else str(file)
-    async with asked(tmp_path) as (app, pilot):
-        await named(app, pilot, path)
-        await until(pilot, lambda: words in said(app))
+    async with opening_a_file(tmp_path) as (app, pilot):
+        await enter_path(app, pilot, path)
+        await until(pilot, lambda: words in words_on_screen(app))
         assert app.screen.query_one(Box).value == path
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
 
 
 async def test_a_sheet_that_was_pasted_is_dropped_only_when_asked_twice(tmp_path: Path) -> None:
-    async with asked(tmp_path) as (app, pilot):
+    async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, SHEET)
-        await shown(app, pilot)
+        await wait_for_sheet(app, pilot)
         await pilot.press("escape")
         await until(
-            pilot, lambda: "✗ This sheet is not a night yet. Esc again drops it." in said(app)
+            pilot,
+            lambda: "✗ This sheet is not a night yet. Esc again drops it." in words_on_screen(app),
         )
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
@@ -197,19 +194,22 @@ async def test_a_sheet_that_was_pasted_is_dropped_only_when_asked_twice(tmp_path
 
 async def test_a_sheet_that_is_in_a_file_is_left_with_one_key(tmp_path: Path) -> None:
     (tmp_path / "friday.mex").write_bytes(SHEET.replace("\n", "\r\n").encode())
-    async with asked(tmp_path) as (app, pilot):
-        await named(app, pilot, str(tmp_path / "friday.mex"))
-        await shown(app, pilot)
+    async with opening_a_file(tmp_path) as (app, pilot):
+        await enter_path(app, pilot, str(tmp_path / "friday.mex"))
+        await wait_for_sheet(app, pilot)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert app.director.nights() == ()
 
 
 async def test_a_sheet_of_liars_mexico_becomes_a_night_of_it(tmp_path: Path) -> None:
-    async with asked(tmp_path) as (app, pilot):
+    async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: 54\n")
-        await shown(app, pilot)
-        assert "2 players of Liar's Mexico. Bob doubts Ann's 54, or takes the cup" in said(app)
+        await wait_for_sheet(app, pilot)
+        assert (
+            "2 players of Liar's Mexico. Bob doubts Ann's 54, or takes the cup"
+            in words_on_screen(app)
+        )
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
         assert (
@@ -221,33 +221,34 @@ async def test_a_sheet_of_liars_mexico_becomes_a_night_of_it(tmp_path: Path) -> 
 
 
 async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
-    names = ", ".join(map(write_name, HOSTILE))
-    text = f"# [/], 2026-11-20\n@rules classic\n@players {names}\n@lead {write_name(HOSTILE[1])}\n"
-    async with asked(tmp_path, SMALL) as (app, pilot):
+    names = ", ".join(map(write_name, HOSTILE_NAMES))
+    lead = write_name(HOSTILE_NAMES[1])
+    text = f"# [/], 2026-11-20\n@rules classic\n@players {names}\n@lead {lead}\n"
+    async with opening_a_file(tmp_path, SMALL) as (app, pilot):
         await paste(pilot, text)
-        await shown(app, pilot)
-        assert f"round 1: {HOSTILE[1]} is on turn." in said(app)
+        await wait_for_sheet(app, pilot)
+        assert f"round 1: {HOSTILE_NAMES[1]} is on turn." in words_on_screen(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert [seat.name for seat in app.director.night(1).view().seats] == list(HOSTILE)
+        assert [seat.name for seat in app.director.night(1).view().seats] == list(HOSTILE_NAMES)
         await pilot.pause()
         assert app.is_running
 
 
 async def test_what_would_steer_the_terminal_is_only_marked(tmp_path: Path) -> None:
-    async with asked(tmp_path) as (app, pilot):
+    async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, f"{SHEET}\x1b[2J[@click=app.quit]x[/]: 54\n")
-        await shown(app, pilot)
+        await wait_for_sheet(app, pilot)
         shown_text = screen_text(app)
         assert "\x1b" not in shown_text
         assert "✗ Line 10:" in shown_text
 
 
 async def test_what_a_unit_is_worth_is_said_and_comes_along(tmp_path: Path) -> None:
-    async with asked(tmp_path) as (app, pilot):
+    async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, f"# Friday, 2026-11-20, rules abc, a unit 0.50 EUR\n{SHEET}")
-        await shown(app, pilot)
-        assert "✓ 3 players, round 2: Bob is on turn. A unit: 0.50 EUR." in said(app)
+        await wait_for_sheet(app, pilot)
+        assert "✓ 3 players, round 2: Bob is on turn. A unit: 0.50 EUR." in words_on_screen(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert app.director.night(1).view().worth == "€0.50"

@@ -13,10 +13,11 @@ from screens.floor.barrier_lines import plan_lines
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     SMALL,
     USUAL,
+    answer,
     elsewhere,
     line_with,
     screen_text,
@@ -175,10 +176,7 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
-        await pilot.press("m")
-        await until(pilot, lambda: "Who is to move?" in screen_text(app))
-        await type_in(pilot, "aan")
-        await pilot.press("enter")
+        await answer(app, pilot, "m", "Who is to move?", "aan")
         await until(pilot, lambda: "To which table?" in screen_text(app))
         assert "Aan sits at table 1." in screen_text(app)
         await pilot.press("enter")

@@ -9,7 +9,8 @@ from screens.floor.closing import ClosingScreen
 from screens.floor.deal import DealScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from tests.screens.driving import HOSTILE_NAMES, SMALL, USUAL, line_with, screen_text, until
+from tests.nights import HOSTILE_NAMES
+from tests.screens.driving import SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tourney.service.before_play import MarkPaid
 from tourney.service.closing import EndNight
@@ -106,6 +107,37 @@ async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwis
         await until(pilot, lambda: "✓ The night is over." in screen_text(app))
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert sorted(prizes) == [22, 22, 22, 22, 22, 22, 22, 23, 23]
+
+
+async def test_r12_3_the_pot_is_shared_by_chances_where_they_are_known(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
+    at(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e", "left")
+        await until(pilot, lambda: "The pot: by the chances to win the night" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+        lines = app.director.night(number).places().lines
+        assert sum(line.prize for line in lines) == 200
+        assert max(line.prize for line in lines if line.units_paid) < min(
+            line.prize for line in lines if not line.units_paid
+        )
+
+
+async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
+    at(store, number, 1, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d", "left", "left")
+        await until(pilot, lambda: "Shared out by what each may expect;" in screen_text(app))
+        assert "Units    First    By rank      Deal" in screen_text(app)
+        assert line_with(app, "Dan").split()[1:] == ["1", "3", "%", "€0.00", "€1.85"]
+        shares = {its.name: its.share for its in app.director.night(number).deal("chance").dealers}
+        assert sum(shares.values()) == 6000
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ The deal is made" in screen_text(app))
+        lines = app.director.night(number).places().lines
+        assert {line.name: line.prize for line in lines} == shares
 
 
 async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(store: Path) -> None:

@@ -16,8 +16,8 @@ from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,
@@ -190,7 +190,7 @@ async def test_when_the_beat_is_played_the_table_says_so_and_enter_leads_back_to
         await pilot.press("enter")
         await type_in(pilot, "65656565")
         await until(pilot, lambda: "is played here." in screen_text(app))
-        assert "esc the floor" in screen_text(app)
+        assert "Esc the floor" in screen_text(app)
         assert "Enter to the floor" in offer_line(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
@@ -495,5 +495,5 @@ async def test_a_table_at_which_nothing_was_typed_is_to_begin_at_every_speed(sto
     director.night(number).send(OpenTables())
     director.close()
     async with on_floor(store, number) as (app, _):
-        assert "to begin" in screen_text(app)
+        assert "nobody leads yet" in screen_text(app)
         assert "roll for the lead" not in screen_text(app)

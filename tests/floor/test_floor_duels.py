@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from screens.floor.screen import FloorScreen
-from tests.screens.driving import screen_text, type_in, until
+from tests.screens.driving import answer, screen_text, type_in, until
 from tests.screens.floors import on_floor
 from tests.service.test_director_duels import SIX, duels, lost
 from tourney.service.director import Director
@@ -21,15 +21,9 @@ async def test_f2_1_whoever_has_a_bye_is_found_and_goes_home_and_comes_back(stor
     with closing(Director.open(store, lambda: "42613")) as director:
         number = duels(director, *SIX)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("slash")
-        await until(pilot, lambda: "Who?" in screen_text(app))
-        await type_in(pilot, "dora")
-        await pilot.press("enter")
+        await answer(app, pilot, "slash", "Who?", "dora")
         await until(pilot, lambda: "Dora waits to play." in screen_text(app))
-        await pilot.press("w")
-        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
-        await type_in(pilot, "dora")
-        await pilot.press("enter")
+        await answer(app, pilot, "w", "Who leaves for good?", "dora")
         await until(pilot, lambda: "Dora leaves for good." in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))

@@ -42,7 +42,7 @@ async def test_standings_and_export_come_first_among_the_keys(store: Path) -> No
     number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
     played_to_the_end(store, number)
     async with on_floor(store, number) as (app, pilot):
-        assert line_with(app, "f6 export").startswith(" f3 standings  f6 export  ")
+        assert line_with(app, "F6 export").startswith(" F3 standings  F6 export  ")
         await pilot.press("f6")
         await until(pilot, lambda: isinstance(app.screen, ExportScreen))
 

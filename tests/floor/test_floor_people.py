@@ -1,19 +1,24 @@
 """About one person on the floor: leaving, coming late, buying in again, a wrong seat."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from screens.floor.screen import FloorScreen
 from screens.ui.search import begins_with
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     SMALL,
     USUAL,
+    a_night,
+    answer,
+    elsewhere,
     line_with,
     screen_text,
     type_in,
     until,
+    words_on_screen,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
@@ -30,21 +35,19 @@ def store(tmp_path: Path) -> Path:
 async def test_f8_6_who_leaves_is_told_what_the_units_are_worth(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3, currency="EUR", unit_worth="0.50")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("w")
-        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
-        await type_in(pilot, "ia")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ian leaves for good. 5 units (€2.50) go" in said(app))
+        await answer(app, pilot, "w", "Who leaves for good?", "ia")
+        await until(
+            pilot, lambda: "Ian leaves for good. 5 units (€2.50) go" in words_on_screen(app)
+        )
 
 
 async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("w")
-        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
-        await type_in(pilot, "ia")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ian leaves for good. 5 units go into the pot." in said(app))
+        await answer(app, pilot, "w", "Who leaves for good?", "ia")
+        await until(
+            pilot, lambda: "Ian leaves for good. 5 units go into the pot." in words_on_screen(app)
+        )
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         assert app.director.night(number).floor().players_in == 13
@@ -52,12 +55,12 @@ async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path)
         await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
         await type_in(pilot, "ian")
         await pilot.press("enter", "enter")
-        await until(pilot, lambda: "✓ Ian has left." in said(app))
+        await until(pilot, lambda: "✓ Ian has left." in words_on_screen(app))
         assert "12 in" in screen_text(app)
         assert "Pot 5 units" in screen_text(app)
         assert "✓ 65 units dealt = 60 held + 5 in the pot" in screen_text(app)
         await pilot.press("u")
-        await until(pilot, lambda: "Undone: table 3, Ian leaving." in said(app))
+        await until(pilot, lambda: "Undone: table 3, Ian leaving." in words_on_screen(app))
         assert "13 in" in screen_text(app)
 
 
@@ -68,7 +71,7 @@ async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("w", *"ian", "enter")
-        await until(pilot, lambda: "round is void: nobody pays for it." in said(app))
+        await until(pilot, lambda: "round is void: nobody pays for it." in words_on_screen(app))
 
 
 async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Path) -> None:
@@ -78,21 +81,18 @@ async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Pa
         await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
         await until(pilot, lambda: "table 1, 0 units lost" in screen_text(app))
         await pilot.press("enter")
-        await until(pilot, lambda: "Aan leaves for good." in said(app))
-        assert "into the pot" not in said(app)
+        await until(pilot, lambda: "Aan leaves for good." in words_on_screen(app))
+        assert "into the pot" not in words_on_screen(app)
         await pilot.press("enter")
-        await until(pilot, lambda: "✓ Aan has left." in said(app))
+        await until(pilot, lambda: "✓ Aan has left." in words_on_screen(app))
         assert "Pot 0 units" in screen_text(app)
 
 
 async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l")
-        await until(pilot, lambda: "Who comes late?" in screen_text(app))
-        await type_in(pilot, "Aan")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Aan is on the list already." in said(app))
+        await answer(app, pilot, "l", "Who comes late?", "Aan")
+        await until(pilot, lambda: "✗ Aan is on the list already." in words_on_screen(app))
         await pilot.press("ctrl+u")
         await type_in(pilot, "Zoe")
         await pilot.press("enter")
@@ -120,7 +120,9 @@ async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path)
         await until(pilot, lambda: "Who comes late?" in screen_text(app))
         await type_in(pilot, missing)
         await pilot.press("enter")
-        await until(pilot, lambda: f"✓ {missing} gets a seat in the next plan." in said(app))
+        await until(
+            pilot, lambda: f"✓ {missing} gets a seat in the next plan." in words_on_screen(app)
+        )
         assert f"A seat in the next plan: {missing}" in screen_text(app)
         await pilot.press("u")
         await until(pilot, lambda: f"Undone: {missing} checked in." in screen_text(app))
@@ -145,7 +147,9 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
         await pilot.press("enter")
         await until(pilot, lambda: f"The fee given back to {missing}" in screen_text(app))
         await pilot.press("enter")
-        await until(pilot, lambda: f"✓ {missing} gets a seat in the next plan." in said(app))
+        await until(
+            pilot, lambda: f"✓ {missing} gets a seat in the next plan." in words_on_screen(app)
+        )
 
 
 async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
@@ -231,10 +235,7 @@ async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
 async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("c")
-        await until(pilot, lambda: "Who sits at another table?" in screen_text(app))
-        await type_in(pilot, "da")
-        await pilot.press("enter")
+        await answer(app, pilot, "c", "Who sits at another table?", "da")
         await until(pilot, lambda: "At which table?" in screen_text(app))
         assert "Dan takes the units along." in screen_text(app)
         await pilot.press("down", "enter")
@@ -250,10 +251,7 @@ async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
 async def test_the_table_at_which_somebody_sits_is_picked_by_its_number(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("c")
-        await until(pilot, lambda: "Who sits at another table?" in screen_text(app))
-        await type_in(pilot, "da")
-        await pilot.press("enter")
+        await answer(app, pilot, "c", "Who sits at another table?", "da")
         await until(pilot, lambda: "At which table?" in screen_text(app))
         await pilot.press("7")
         await until(pilot, lambda: "There is no table 7." in screen_text(app))
@@ -285,6 +283,19 @@ def test_every_word_of_a_name_is_searched_by_its_beginning() -> None:
     assert not begins_with("Anna Lee", "nna")
 
 
-def said(app: object) -> str:
-    """What the screen says, line breaks and frames left out."""
-    return " ".join(screen_text(app).replace("│", " ").split())
+def _shows(app: object, words: str) -> bool:
+    return words in screen_text(app)
+
+
+async def test_nobody_who_has_come_already_is_offered_as_late(store: Path) -> None:
+    a_night(store, "Zita", "Anton")  # an earlier one
+    number = a_floor(store, NAMES[:8], 2, seats="4")
+    with elsewhere(store) as director:
+        director.night(number).send(Register(["Zoe"]))  # she has a seat in the next plan
+    async with on_floor(store, number) as (app, pilot):
+        for typed, offered in (("Z", "Zita"), ("A", "Anton")):
+            await pilot.press("l")
+            await until(pilot, lambda: "Who comes late?" in screen_text(app))
+            await pilot.press(typed)
+            await until(pilot, partial(_shows, app, offered))
+            await pilot.press("escape")

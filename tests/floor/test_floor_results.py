@@ -224,7 +224,7 @@ async def test_r10_4_a_speed_for_the_whole_night_is_kept_over_a_restart_and_for_
     async with on_floor(store, number) as (_app, pilot):
         await pilot.press(*RESULTS)
     async with on_floor(store, number) as (app, pilot):
-        await until(pilot, lambda: "f5 results" in offer_line(app))
+        await until(pilot, lambda: "F5 results" in offer_line(app))
         with closing(Director.open(store, lambda: "42613")) as director:
             play_beat(director, number)
             assert set(director.night(number).speeds().values()) == {Speed.RESULT}
@@ -397,7 +397,7 @@ async def test_at_results_nobody_is_to_begin_where_the_lead_is_drawn_with_the_re
     store: Path, undrawn: int
 ) -> None:
     async with on_floor(store, undrawn) as (app, pilot):
-        assert "to begin" in screen_text(app)
+        assert "nobody leads yet" in screen_text(app)
         await pilot.press(*RESULTS)
         await until(pilot, lambda: "Results at every table" in screen_text(app))
-        assert "to begin" not in screen_text(app)
+        assert "nobody leads yet" not in screen_text(app)

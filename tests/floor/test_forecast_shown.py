@@ -1,17 +1,18 @@
 """When the night will be over, on the floor (F12.1): in a calm place, and never before a key."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from exports.text.forecasts import over_words
+from exports.text.forecasts import late_words, over_words
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, screen_text, until
 from tests.screens.floors import NAMES, a_floor, play_beat, play_on
-from tourney.night.forecast.forecast import Forecast, Interval
+from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
+from tourney.service.room import MoveClosing
 
 STORE = "tourney.db"
 OVER = re.compile(r"over (\d\d:\d\d to )?\d\d:\d\d")
@@ -27,6 +28,44 @@ def test_f12_1_it_is_said_in_a_few_words_and_in_fewer() -> None:
     soon = Forecast(Interval(1, 1, 1), Interval(2, 2, 2), 2_000)
     assert over_words(soon, now) == ("over 20:32, 1 beat more", "over 20:32")
     assert over_words(Forecast(Interval(0, 0, 0), Interval(0, 0, 0), 2_000), now) == ()
+
+
+def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words() -> None:
+    found = Forecast(Interval(18, 20, 25), Interval(60, 70, 95), 2_000)
+    closing = datetime(2026, 11, 20, 23, 30).astimezone()
+    both = WaysToFinish(90, 0, Interval(40, 50, 60), 12)
+    assert late_words(found, both, closing, "e") == (
+        "It may be later than 23:30. Over by then: with every round at double stake, or ended "
+        "after 12 beats (e)."
+    )
+    one = WaysToFinish(90, 0, Interval(40, 50, 99), 12)
+    assert late_words(found, one, closing, "") == (
+        "It may be later than 23:30. Over by then: ended after 12 beats."
+    )
+    none = WaysToFinish(3, 0, Interval(40, 50, 99), 0)
+    assert late_words(found, none, closing, "e").endswith(
+        "Over by then: ended after this beat (e)."
+    )
+    assert late_words(found, WaysToFinish(95, 0, both.doubled, 12), closing, "e") == ""
+    assert late_words(found, None, closing, "e") == ""
+
+
+async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(tmp_path: Path) -> None:
+    closing = datetime.now(UTC) + timedelta(minutes=25)
+    # An evening goes on until noon.
+    evening = f"{closing.astimezone() - timedelta(hours=12):%Y-%m-%d}"
+    number = a_floor(tmp_path / STORE, NAMES[:12], 2, units="9", date=evening)
+    director = Director.open(tmp_path / STORE)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: OVER.search(screen_text(app)))
+        assert "It may be later" not in screen_text(app)
+        director.night(number).send(MoveClosing(closing))
+        await until(pilot, lambda: "It may be later than" in screen_text(app))
+        assert re.search(r"ended after \d+ beats? \(e\)\.", " ".join(screen_text(app).split()))
+        director.night(number).send(MoveClosing(None))
+        await until(pilot, lambda: "It may be later" not in screen_text(app))
+    director.close()
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])

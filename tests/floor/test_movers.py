@@ -10,15 +10,8 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
-from tests.screens.driving import (
-    HOSTILE_NAMES,
-    SMALL,
-    USUAL,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.nights import HOSTILE_NAMES
+from tests.screens.driving import SMALL, USUAL, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan

@@ -11,6 +11,7 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from tests.screens.driving import (
+    answer,
     at_work,
     line_with,
     running,
@@ -40,10 +41,7 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: 
         await until(pilot, lambda: "How long is the break?" in screen_text(app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: "After this beat: a break of 10 min" in screen_text(app))
-        await pilot.press("ctrl+l")
-        await until(pilot, lambda: "A line for the room" in screen_text(app))
-        await type_in(pilot, "Food at nine")
-        await pilot.press("enter")
+        await answer(app, pilot, "ctrl+l", "A line for the room", "Food at nine")
         await until(pilot, lambda: "Food at nine" in screen_text(app))
         await pilot.press("f3")
         await until(pilot, lambda: "Provisional" in screen_text(app))
@@ -78,10 +76,7 @@ async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_go
     with closing(Director.open(store)) as director:
         director.night(number).send(ShowLine("Food at nine"))
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+l")
-        await until(pilot, lambda: "A line for the room" in screen_text(app))
-        await type_in(pilot, "Last orders")
-        await pilot.press("enter")
+        await answer(app, pilot, "ctrl+l", "A line for the room", "Last orders")
         await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
         await pilot.press("ctrl+l", "backspace", "enter")
         await until(pilot, lambda: "The line is taken away." in screen_text(app))
@@ -170,10 +165,7 @@ async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(tmp_path: 
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no", "table_names": ", Bar"})
     async with on_floor(store, number) as (app, pilot):
         assert "2 Bar" in screen_text(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "A name for table 1" in screen_text(app))
-        await type_in(pilot, "[/] window")
-        await pilot.press("enter")
+        await answer(app, pilot, "ctrl+n", "A name for table 1", "[/] window")
         await until(pilot, lambda: "1 [/] window" in screen_text(app))
         await pilot.press("1")
         await until(pilot, lambda: "Table 1 ([/] window)" in screen_text(app).splitlines()[0])
@@ -233,10 +225,7 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
             at = app.director.night(number).view().plan.closing
             return write_time(at) if at else ""
 
-        await pilot.press("ctrl+f")
-        await until(pilot, lambda: "How long it still is" in screen_text(app))
-        await type_in(pilot, "11.30")
-        await pilot.press("enter")
+        await answer(app, pilot, "ctrl+f", "How long it still is", "11.30")
         await until(pilot, lambda: "11:30 may be" in screen_text(app))
         await pilot.press("ctrl+f")
         await type_in(pilot, "11.30 pm")
@@ -266,7 +255,7 @@ async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_t
             app.director.night(number).send(MoveClosing(now + timedelta(minutes=10)))
             app.show_night(number)
             await until(pilot, partial(_stands, app, "Closing time in 10 min: "))
-            assert "e ends play" in line_with(app, "Closing time in")
+            assert "e ends play" in line_with(app, "Closing time in").lower()
             await pilot.press("ctrl+f")
             await until(pilot, partial(_stands, app, "15 minutes later"))
             await pilot.press("end", "enter")
@@ -284,10 +273,7 @@ async def test_f1_1_a_table_is_found_by_its_own_name_by_whoever_looks_on_too(
         await store_opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "▸1" in screen_text(app))
-        await pilot.press("slash")
-        await until(pilot, lambda: "Who, or which table?" in screen_text(app))
-        await type_in(pilot, "win")
-        await pilot.press("enter")
+        await answer(app, pilot, "slash", "Who, or which table?", "win")
         await until(pilot, lambda: "▸3" in screen_text(app))
 
 

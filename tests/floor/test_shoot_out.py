@@ -8,14 +8,8 @@ from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.standings.night import NightStandingsScreen
 from screens.ui.big_letters import big
-from tests.screens.driving import (
-    HOSTILE_NAMES,
-    SMALL,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.nights import HOSTILE_NAMES
+from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.tables import offer_line
 from tourney.service.director import Director

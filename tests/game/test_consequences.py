@@ -73,15 +73,26 @@ def test_r10_3_a_round_kept_as_its_result_is_told() -> None:
     assert done(log, "Bob: 41", "31") == ["several entries", 0, [0], ["round 1 kept as its result"]]
 
 
-def test_r10_3_every_round_that_the_preview_named_is_marked() -> None:
+def test_r10_3_every_round_that_comes_out_otherwise_is_marked() -> None:
     lost = ("@lost Bob", "@lost Cid", "@lost Bob", "@lost Ann", "@lost Dee")
     log = night("@lead Ann", *lost, rules="classic units=2", players=FOUR)
-    pick = next(pick for pick in picks(log.steps) if pick.name == "" and pick.text == "Bob")
-    mending = mend(log.steps, Correction(pick.entries, "Cid", (), (), pick.nth))
+    # Of the fourth only the lead is another, as that of the third is.
+    assert put_right(log, "Bob", "Cid") == (["1", "2", "3", "4"], [0, 1, 2], ())
+
+
+def test_r10_3_a_round_that_comes_out_as_before_is_not_marked() -> None:
+    log = night("@lead Ann", "@lost Bob", "@lost Dee", "@lost Ann", players=FOUR)
+    assert put_right(log, "Bob", "Cid") == (["1", "2"], [0], ())
+
+
+def put_right(
+    log: Log[Match, TableEvent], old: str, new: str
+) -> tuple[list[str], list[int], object]:
+    """The rounds that the preview of a first result put right names; its items, what it did."""
+    pick = next(pick for pick in picks(log.steps) if pick.name == "" and pick.text == old)
+    mending = mend(log.steps, Correction(pick.entries, new, (), (), pick.nth))
     assert log.state is not None
     named = shifts(log.state, mending.after, lambda _units: "")[0]
-    assert [number for number, _ in named.rows] == ["1", "2", "3", "4"]
     after: Log[AnyMatch, AnyEvent] = log.read(mending.corrected, apply)  # type: ignore[assignment]
     (line,) = consequences(after)
-    assert sorted(line.items) == [0, 1, 2, 3]
-    assert line.effects == ()
+    return [number for number, _ in named.rows], sorted(line.items), line.effects

@@ -16,7 +16,7 @@ from screens.cli.commands import app
 from tests.nights import begun, director_at, turns
 from tests.rules.liar_playing import begun as liars
 from tests.rules.playing import ANN, BOB, CID, after, led, turn, unled
-from tourney.game.chi_squared import fit, statistic, tail, tried_out
+from tourney.game.chi_squared import goodness_of_fit, statistic, tail, tried_out
 from tourney.game.fairness import (
     VALUES,
     Dice,
@@ -57,7 +57,7 @@ def counted(match: Match, *entries: TableEvent) -> Counter[int]:
 
 
 def test_wolfs_die_is_as_uneven_as_the_books_say() -> None:
-    found = fit(WOLF, EVEN)
+    found = goodness_of_fit(WOLF, EVEN)
     assert round(found.statistic, 2) == 270.96
     assert (found.degrees, found.trials) == (5, 0)
     assert found.chance == pytest.approx(1.72e-56, rel=0.01)
@@ -117,14 +117,14 @@ def test_what_is_tried_out_agrees_with_all_there_is(counts: tuple[int, ...]) -> 
 @pytest.mark.parametrize("more", [0, 9, 14])
 def test_what_is_tried_out_agrees_with_the_distribution(more: int) -> None:
     counts = (*(10 * ways for ways in BY_VALUE[:-1]), 10 * BY_VALUE[-1] + more)
-    found = fit(counts, BY_VALUE)
+    found = goodness_of_fit(counts, BY_VALUE)
     assert found.trials == 0
     assert tried_out(counts, BY_VALUE) == pytest.approx(found.chance, abs=0.02)
 
 
 def test_the_same_few_dice_always_get_the_same_answer() -> None:
     counts = (7, *BY_VALUE[1:])
-    found = fit(counts, BY_VALUE)
+    found = goodness_of_fit(counts, BY_VALUE)
     assert found.trials == 10_000
     assert 0 < found.chance < 1
     assert tried_out(counts, BY_VALUE) == tried_out(counts, BY_VALUE) == found.chance

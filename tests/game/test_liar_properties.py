@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exports.text.account import account
-from tests.game.test_properties import NAMES, examples, plain, quoted
+from tests.game.test_properties import NAMES, plain, quoted
+from tests.hunt.effort import examples
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction
@@ -26,7 +27,7 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.fouls import BY_THE_DIE, Foul
 from tourney.game.liar.history import history
-from tourney.game.liar.match import Claim, LiarMatch
+from tourney.game.liar.match import ClaimMade, LiarMatch
 from tourney.game.liar.mending.entries import BEGINNING, entries
 from tourney.game.liar.mending.mend import mend, picks
 from tourney.game.liar.mending.shifts import liar_shifts
@@ -178,7 +179,7 @@ def test_the_direction_is_the_number_of_21s_and_claims_go_up_but_unnoticed(
     match = states(events)[-1]
     turned, value = 0, None
     for item in match.story:
-        if not isinstance(item, Claim):
+        if not isinstance(item, ClaimMade):
             value = None
             continue
         turned += item.value == 21
@@ -260,7 +261,7 @@ def test_every_state_has_its_words_and_its_json(events: list[LiarEvent]) -> None
         assert describe(before, event)
         assert referee(match).endswith(".")
         shown = account("a.mex", match)
-        claims = [item for item in match.story if isinstance(item, Claim)]
+        claims = [item for item in match.story if isinstance(item, ClaimMade)]
         assert sum(len(run.claims) for run in history(match)) == len(claims)
         assert referee(match) in shown
         assert set(plain(match)) == {

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import examples
 from tests.game.test_sheet_writer import gated
-from tests.nights import HOSTILE
+from tests.hunt.effort import examples
+from tests.nights import HOSTILE_NAMES
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -103,7 +103,7 @@ def test_the_rules_are_written_as_what_differs_from_the_preset() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *HOSTILE,
+        *HOSTILE_NAMES,
         "A: B",
         "# Ann #",
         "@lead",

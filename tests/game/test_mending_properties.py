@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.test_beat_properties import night_tables
-from tests.game.test_properties import VALUES, any_events, examples, sayable
+from tests.game.test_properties import VALUES, any_events, sayable
+from tests.hunt.effort import examples
 from tourney.game.log import Log, Undone
 from tourney.game.mending.shift_table import ROOM, shown_width
 from tourney.game.mending.terms import Correction, Mending, Pick, ShiftTable

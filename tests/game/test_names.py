@@ -2,6 +2,7 @@
 
 import sys
 import unicodedata
+from string import ascii_uppercase
 
 import pytest
 from hypothesis import example, given
@@ -202,19 +203,20 @@ def test_marks_that_draw_nothing_do_not_tell_names_apart() -> None:
     assert same_key("Dave") != same_key("Dav\u00e9")
 
 
-def test_a_doubled_name_is_offered_the_first_free_number() -> None:
+def test_f1_2_a_doubled_name_is_offered_a_letter_as_a_number_behind_it_reads_as_units() -> None:
     assert suggest("Dave", ["Ann"]) == "Dave"
-    assert suggest("Dave", ["DAVE"]) == "Dave 2"
-    assert suggest("Dave", ["Dave", "dave 2", "Dave 4"]) == "Dave 3"
+    assert suggest("Dave", ["DAVE"]) == "Dave B"
+    assert suggest("Dave", ["Dave", "dave b", "Dave D"]) == "Dave C"
     assert suggest("Dave 2", ["Dave", "Dave 2"]) == "Dave 3"
+    assert suggest("Dave", ["Dave", *(f"Dave {letter}" for letter in ascii_uppercase)]) == "Dave 2"
 
 
 def test_an_offered_name_is_cut_to_fit_between_what_is_drawn_as_one() -> None:
-    assert suggest("x" * 24, ["x" * 24]) == "x" * 22 + " 2"
-    assert suggest("\u674e" * 12, ["\u674e" * 12]) == "\u674e" * 11 + " 2"
+    assert suggest("x" * 24, ["x" * 24]) == "x" * 22 + " B"
+    assert suggest("\u674e" * 12, ["\u674e" * 12]) == "\u674e" * 11 + " B"
     accented = "x" * 21 + "q\u0323\u0307yz"
-    assert suggest(accented, [accented]) == "x" * 21 + "q\u0323\u0307 2"
-    assert suggest(FAMILY * 3, [FAMILY * 3]) == FAMILY * 2 + " 2"
+    assert suggest(accented, [accented]) == "x" * 21 + "q\u0323\u0307 B"
+    assert suggest(FAMILY * 3, [FAMILY * 3]) == FAMILY * 2 + " B"
 
 
 @given(typed, st.integers(0, 12))

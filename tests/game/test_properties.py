@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exports.text.account import account
 from exports.text.replay import json_line, replay_object
+from tests.hunt.effort import examples
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
@@ -63,12 +64,6 @@ NAMES = ("Ann", "Bob", 'Zo\u00eb "Zip"', "\u674e\u96f7", "[/]", "@home", "A: B, 
 VALUES = (21, 21, 21, 31, 31, 32, 41, 54, 54, 62, 65, 11, 33, 66)
 
 
-def examples(count: int) -> settings:
-    """So many examples, however slow the machine."""
-    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=count, deadline=None, suppress_health_check=slow)
-
-
 @st.composite
 def any_rules(draw: st.DrawFn) -> Rules:
     """A preset's rules, some of their fields changed."""
@@ -97,7 +92,9 @@ def next_event(match: Match, chance: random.Random) -> TableEvent:
     anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
     kind = chance.random()
     if not match.over and chance.random() < 0.005:
-        return PlayEnded(chance.choice([*PotBy]))
+        pot = chance.choice([*PotBy])
+        whose = match.names if pot is PotBy.CHANCE else ()
+        return PlayEnded(pot, tuple(chance.randrange(10**9) for _ in whose))
     if match.over:
         if kind < 0.1:
             return PlayEnded()
@@ -397,7 +394,8 @@ def written(events: list[TableEvent]) -> str:
         elif isinstance(event, PlayEnded):
             if part is not None and part.rolls:
                 lines[-1] += " ..."
-            lines.append("@end" if event.pot is PotBy.LEADER else f"@end {event.pot}")
+            way = () if event.pot is PotBy.LEADER else (event.pot, *event.chances)
+            lines.append(" ".join(map(str, ("@end", *way))))
         elif isinstance(event, Joined):
             lines.append(f"@join {quoted(event.name)} {event.units} after {names[event.after]}")
         elif isinstance(event, SteppedOut):

@@ -172,7 +172,7 @@ def read_open(text: str) -> OpenSheet:
         (LED, "@ lost Ann", "@"),
         (LED, "@Lost Ann", "@Lost"),
         (LED, "@foul Bob dropped 2", "@foul"),
-        (LED, "@end now", "units or even"),
+        (LED, "@end now", "units, even or chance"),
         (LED + "@end\n", "Ann: 54", "after @end"),
         (LED + "@end\n", "@end", "after @end"),
         (LED + "@end\n", "@mended Ann +1", "after @end"),

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import any_events, any_rules, examples, sayable, states
-from tests.nights import HOSTILE
+from tests.game.test_properties import any_events, any_rules, sayable, states
+from tests.hunt.effort import examples
+from tests.nights import HOSTILE_NAMES
 from tourney.game.mexico.events import (
     BeatCalled,
     Count,
@@ -133,7 +134,7 @@ def test_any_name_that_the_gate_takes_comes_back(names: list[str]) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *HOSTILE,
+        *HOSTILE_NAMES,
         "Cid, Jr",
         "A: B",
         "# Ann",

@@ -11,7 +11,7 @@ from screens.history.screen import HistoryScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.keys.help import HelpScreen
-from tests.nights import HOSTILE, begun, director_at, turns
+from tests.nights import HOSTILE_NAMES, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tourney.game.mending.terms import Correction, Shift, ShiftTable
@@ -453,14 +453,14 @@ async def test_no_name_does_any_harm_and_every_key_is_in_sight(tmp_path: Path) -
         turns(director, night, "65 .", *["65"] * 4, "31")
         turns(director, night, "65 .", "31", *["65"] * 4)
 
-    number = played(tmp_path, play, *HOSTILE)
+    number = played(tmp_path, play, *HOSTILE_NAMES)
     async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
-        for at in range(len(HOSTILE)):
+        for at in range(len(HOSTILE_NAMES)):
             await pilot.press("home", "down", "enter")
             await picked(app, pilot, *["down"] * at)
-            assert HOSTILE[at][:6] in screen_text(app)
+            assert HOSTILE_NAMES[at][:6] in screen_text(app)
             await retyped(app, pilot, "41")
-            for key in ("Put it right", "Drop it", "^q Quit", "f1 Help"):
+            for key in ("Put it right", "Drop it", "Ctrl+Q Quit", "F1 Help"):
                 assert key in screen_text(app).splitlines()[-1]
             await pilot.press("escape", "escape")
         await picked(app, pilot, "home", "down", "enter", "down")
@@ -487,7 +487,7 @@ async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         shown = screen_text(app)
         assert "Nothing counts" in shown
-        assert "Leave everything as it stands" in line_with(app, "esc ")
+        assert "Leave everything as it stands" in line_with(app, "Esc ")
 
 
 async def test_quitting_asks_once_while_a_correction_is_typed(tmp_path: Path) -> None:

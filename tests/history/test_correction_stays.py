@@ -13,7 +13,7 @@ from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
 from screens.ui.reason import ReasonScreen
-from tests.screens.driving import LARGE, SMALL, line_with, screen_text, type_in, until
+from tests.screens.driving import LARGE, SMALL, answer, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.service.test_director_f9 import begun, lose
 from tests.service.test_director_rebuys import bought
@@ -77,10 +77,7 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
     async with bob_lost(tmp_path, number) as (app, pilot):
         await to_the_stays(pilot)
         assert "Bob goes out, and does not stay in." in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Say why, in a few words." in screen_text(app))
-        await type_in(pilot, "all saw it")
-        await pilot.press("enter")
+        await answer(app, pilot, "enter", "✗ Say why, in a few words.", "all saw it")
         await until(pilot, lambda: "✗ goes out" in screen_text(app))
         assert standing(app, number, "Bob") == "playing"
         await accepted(app, pilot)

@@ -7,7 +7,7 @@ import pytest
 
 from screens.history.mark import put_right
 from screens.history.screen import HistoryScreen
-from tests.nights import HOSTILE, begun, director_at, turns
+from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, line_with, screen_text, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tourney.game.mending.terms import Pick
@@ -20,9 +20,7 @@ STORE = "tourney.db"
 
 
 async def test_before_the_first_round_it_says_so(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "No round has been finished yet." in screen_text(app))
@@ -123,9 +121,9 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
 
 async def test_no_name_does_any_harm(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    number = begun(director, HOSTILE)
-    for at in range(len(HOSTILE)):
-        rolls = ["65"] * len(HOSTILE)
+    number = begun(director, HOSTILE_NAMES)
+    for at in range(len(HOSTILE_NAMES)):
+        rolls = ["65"] * len(HOSTILE_NAMES)
         rolls[0] = "31 ." if at else "65 ."
         if not at:
             rolls[-1] = "31"
@@ -137,7 +135,7 @@ async def test_no_name_does_any_harm(tmp_path: Path) -> None:
         assert "in play" in line_with(app, "now")
         await pilot.press("down")
         await until(pilot, lambda: "Round 6" in screen_text(app))
-        for name in HOSTILE:
+        for name in HOSTILE_NAMES:
             assert name[:6] in screen_text(app)
         for _ in range(5):
             await pilot.press("down")

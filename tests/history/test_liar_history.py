@@ -6,7 +6,7 @@ import pytest
 
 from screens.history.liar import LiarHistoryScreen
 from screens.history.screen import HistoryScreen
-from tests.nights import HOSTILE, begun, director_at
+from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tourney.game.liar.fouls import Foul
@@ -48,9 +48,7 @@ def penalties(director: Director, number: int) -> list[int]:
 
 
 async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], preset="liar")
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert isinstance(app.screen, LiarHistoryScreen)
         assert "Nobody has taken anything yet." in screen_text(app)
@@ -143,9 +141,7 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
 
 
 async def test_who_begins_is_put_right(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], preset="liar")
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(app, pilot, "enter")
         assert "Who begins   stands as Ann" in screen_text(app)
@@ -155,14 +151,14 @@ async def test_who_begins_is_put_right(tmp_path: Path) -> None:
 
 
 async def test_no_name_does_any_harm(tmp_path: Path) -> None:
-    number = played(tmp_path, *HOSTILE[:3])
+    number = played(tmp_path, *HOSTILE_NAMES[:3])
     async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
         await pilot.press("end", "up")
         for at in range(3):
             await pilot.press("end", "up", "enter")
             await picked(app, pilot, *["down"] * at)
             await retyped(app, pilot, "doubt 65" if at == 2 else "61")
-            for key in ("Put it right", "Drop it", "^q Quit", "f1 Help"):
+            for key in ("Put it right", "Drop it", "Ctrl+Q Quit", "F1 Help"):
                 assert key in screen_text(app).splitlines()[-1]
             await pilot.press("escape", "escape")
         await pilot.press("end", "up")
@@ -170,4 +166,4 @@ async def test_no_name_does_any_harm(tmp_path: Path) -> None:
         await retyped(app, pilot, "doubt 65")
         await accepted(app, pilot)
         assert app.is_running
-        assert HOSTILE[0] in screen_text(app)
+        assert HOSTILE_NAMES[0] in screen_text(app)

@@ -10,7 +10,8 @@ from screens.floor.screen import FloorScreen
 from screens.history.night import NightHistoryScreen
 from screens.history.played import RoundList
 from screens.history.screen import HistoryScreen
-from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL, screen_text, type_in, until
+from tests.nights import HOSTILE_NAMES
+from tests.screens.driving import LARGE, SMALL, USUAL, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
 from tests.service.test_director_f9 import result
 from tourney.service.before_play import Undo

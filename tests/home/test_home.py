@@ -13,8 +13,8 @@ from screens.home.nights_table import NightsTable
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     SMALL,
     USUAL,
     a_night,
@@ -114,7 +114,7 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_pat
         due = "Bob: final value. Safe with better than Ann's 52."
         await until(pilot, lambda: due in screen_text(app))
         await pilot.press("enter")
-        await until(pilot, lambda: "f5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 last values" in screen_text(app))
         assert due in screen_text(app)
 
 
@@ -166,7 +166,7 @@ async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: 
         assert "✗ The nights could not be opened" in shown
         assert "letter.db" in shown
         assert "Name another file" in shown
-        assert "^q  quit" in shown
+        assert "Ctrl+Q  quit" in shown
         await pilot.press("n", "enter")
         assert len(app.screen_stack) == 1
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.floor.test_movers import moved
 from tests.floor.test_shoot_out import tied_for_a_prize
-from tests.nights import HOSTILE, begun, played_out, turns
+from tests.nights import HOSTILE_NAMES, begun, played_out, turns
 from tests.screens.floors import play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.service.test_director_f9 import begun as three_tables
@@ -18,7 +18,7 @@ from tourney.service.moves import AcceptPlan
 
 #: The gate lets all of them in.
 NAMES = (
-    *HOSTILE,
+    *HOSTILE_NAMES,
     "\U0001f469\U0001f3fd\u200d\U0001f680 Zo\u00eb",
     "\u05d3\u05e0\u05d9\u05d0\u05dc",
     "\uff1dHYPERLINK(1)",

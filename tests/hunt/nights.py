@@ -8,17 +8,16 @@ from random import Random
 
 from screens.app.demo import build_demo
 from screens.files.tables_written import written
-from tests.guests import night_form
-from tests.lively import Lively
-from tests.nights import begun
+from tests.mistyping_host import Lively
+from tests.nights import begun, night_form
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorView
 from tourney.service.before_play import Register
 from tourney.service.director import Director
 from tourney.service.play import RecordRound, Roll
-from tourney.service.simulate import dice
-from tourney.service.table_end import End
+from tourney.service.simulate import simulated_dice
+from tourney.service.table_end import EndPlay
 
 #: Format, players, options, and after how many stops the host goes home; 0 is never.
 _NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (
@@ -53,7 +52,7 @@ def many_nights(path: Path) -> Path:
     """Fill a new store with them, the demo's before."""
     build_demo(path, date(2026, 11, 20))
     chance = Random(5)
-    director = Director.open(path, lambda: dice(chance, 5))
+    director = Director.open(path, lambda: simulated_dice(chance, 5))
     try:
         for format_, people, options, stops in _NIGHTS:
             with suppress(_Tired):
@@ -77,9 +76,9 @@ def _closed_early(director: Director) -> None:
     table = director.night(number).table()
     table.send(RecordRound(1, 0))
     table.send(Roll(43))
-    table.send(End(PotBy.UNITS))
+    table.send(EndPlay(PotBy.UNITS))
     number = begun(director, ("Ann", "[/]", "Cid"), preset="liar", lives="3")
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
 
 
 def look_at_everything(director: Director, number: int) -> str:

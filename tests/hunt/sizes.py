@@ -10,8 +10,10 @@ from screens.ui.keys.keys import explained
 from tests.screens.driving import screen_text, type_at_once, until
 
 SMALLEST, LARGEST = (60, 20), (250, 70)
-#: Of these some keys may be out of sight.
-SMALL = ((59, 19), (20, 60), (250, 8), (33, 12), (20, 8), (21, 9))
+#: Of these some keys may be out of sight: as narrow, as low and as small as can be, ...
+SMALL = ((20, 60), (250, 8), (20, 8))
+#: ... and between.
+BETWEEN = ((59, 19), (33, 12), (21, 9))
 #: In these the app says that it needs more room.
 TOO_SMALL = ((19, 8), (1, 1), (2, 24), (5, 12), (8, 3), (80, 1), (20, 7))
 #: What says where one is, what was answered, and what can be pressed.
@@ -22,8 +24,8 @@ async def fits(app: TourneyApp, pilot: Pilot[None], size: tuple[int, int]) -> No
     """At this size the title, the dialog and every key are whole."""
     await pilot.resize_terminal(*size)
     await pilot.pause()
-    await pilot.pause()
     screen = app.screen
+    assert screen_text(app).strip()
     for widget in screen.query(_LINES):
         if _is_shown(widget):
             assert _in_sight(widget) == widget.region, f"{widget} is cut at {size}."
@@ -39,18 +41,18 @@ async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None
     """The screen outlives any size; where there is no room for it, it is covered and deaf.
 
     Args:
-        turn: says which two of the sizes that are too small come after which of the small ones;
-            42 screens in a row have all pairs.
+        turn: says which of the sizes between comes, and which two of those that are too small
+            come after which of the small ones; 21 screens in a row have all pairs.
     """
     await pilot.resize_terminal(*LARGEST)
-    await pilot.pause()
-    screen, before = app.screen, _standing(app)
-    for at, small in enumerate(SMALL):
+    screen, before = app.screen, await _comes_to_stand(app, pilot)
+    for at, small in enumerate((*SMALL, BETWEEN[turn % 3])):
         await pilot.resize_terminal(*small)
         await pilot.pause()
         assert not app.cover
-        if at % 3 == turn % 3:
-            size = TOO_SMALL[(turn // 6 + at) % len(TOO_SMALL)]
+        assert screen_text(app).strip()
+        if at in (turn % 3, 3):
+            size = TOO_SMALL[(turn // 3 + at) % len(TOO_SMALL)]
             await pilot.resize_terminal(*size)
             type_at_once(app, "n", "1", "enter", "escape", "f1", "ctrl+p")
             await pilot.pause()
@@ -60,6 +62,18 @@ async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None
     await pilot.pause()
     await until(pilot, lambda: _standing(app) == before)
     assert app.screen is screen
+
+
+async def _comes_to_stand(app: TourneyApp, pilot: Pilot[None]) -> str:
+    """What is read once it stays: a chart is drawn after all else."""
+    seen: list[str] = []
+
+    def stays() -> bool:
+        seen.append(_standing(app))
+        return len(seen) > 5 and len(set(seen[-5:])) == 1
+
+    await until(pilot, stays)
+    return seen[-1]
 
 
 def _standing(app: TourneyApp) -> str:

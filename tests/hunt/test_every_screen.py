@@ -20,9 +20,11 @@ from screens.app.following import FollowingScreen
 from screens.app.night_screen import NightScreen
 from screens.app.palette import Palette
 from screens.app.role_wait import WaitScreen
+from screens.app.routes import Route
 from screens.app.settings_screen import SettingsScreen
 from screens.app.work import WorkScreen
 from screens.bracket.screen import BracketScreen
+from screens.display.film import FilmScreen
 from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
 from screens.files.export import ExportScreen
@@ -46,7 +48,9 @@ from screens.history.liar import LiarHistoryScreen
 from screens.history.night import NightHistoryScreen
 from screens.history.played import PlayedScreen
 from screens.history.screen import HistoryScreen
+from screens.home.night_name import NightNameScreen
 from screens.home.screen import HomeScreen
+from screens.home.shelf import NightShelf
 from screens.manual.screen import ManualScreen
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
@@ -73,16 +77,17 @@ from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.end import EndDialog
 from screens.table.join import JoinDialog
-from screens.table.leave import AwayDialog, LeaveDialog, MeantDialog
+from screens.table.leave import LeaveDialog, MeantDialog
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.people import LeadDialog, TablePeopleScreen
 from screens.table.play_screen import PlayScreen
 from screens.table.screen import TableScreen
-from screens.ui.away import MeanwhileDialog
+from screens.ui.away import AwayDialog, MeanwhileDialog
 from screens.ui.find import FindDialog
 from screens.ui.keys.help import HelpScreen
 from screens.ui.pick import NumberDialog, PickDialog
 from screens.ui.reason import ReasonScreen
+from screens.ui.sheet import StyledScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
 from tests.hunt.sizes import (
     LARGEST,
@@ -156,9 +161,22 @@ async def sent_out(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
     await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
 
 
+async def searched(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    """Look for a person in the palette."""
+    await keys("ctrl+p", "z", "e", "d", at="playing")(app, pilot, nights)
+    await until(pilot, lambda: "Zed [b" in screen_text(app))
+
+
 async def nothing_planned(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
     """What an app that is the display alone shows of a store without a night."""
     app.show_second(DisplayWaitScreen())
+
+
+async def filmed(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    """Have a night's film stand at its end."""
+    app.go(Route.FILM, nights.playing)
+    await until(pilot, lambda: isinstance(app.screen, FilmScreen))
+    await pilot.press("space", "end")
 
 
 async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
@@ -170,7 +188,8 @@ async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None
 ROUTES: dict[type[Screen[Any]], Pressed] = {
     HomeScreen: keys(),
     DisplayScreen: keys("f9", "space", at="playing"),
-    Palette: keys("ctrl+p", "z", "e", "d"),
+    FilmScreen: filmed,
+    Palette: searched,
     PicturesScreen: keys("f8", at="playing"),
     DisplayWaitScreen: nothing_planned,
     WorkScreen: at_work,
@@ -181,6 +200,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     KeptPlansScreen: keys("n", "ctrl+t"),
     PresetNameScreen: keys(*["n", *["down"] * 6, "7", "ctrl+s"]),
     OpenNightScreen: keys("o"),
+    NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),
     SheetScreen: pasted(SHEET, "o"),
     SeasonsScreen: keys("s"),
@@ -232,8 +252,8 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
     *(PlanPrizesScreen, PlanKeptScreen, FloorResultScreen, ProposedScreen),
-    *(FollowingScreen, OpenSheetScreen, TablePeopleScreen),
-    *(RegisterListsScreen, RegisterPeopleScreen),
+    *(FollowingScreen, OpenSheetScreen, StyledScreen, TablePeopleScreen),
+    *(RegisterListsScreen, RegisterPeopleScreen, NightShelf),
 }
 
 #: Those of a role that is not the host's.
@@ -245,7 +265,7 @@ OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
 #: Those that show nobody.
 NAMELESS = {
     *(DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen),
-    *(WorkScreen, ManualScreen, KeptPlansScreen),
+    *(WorkScreen, ManualScreen, KeptPlansScreen, NightNameScreen),
 }
 
 

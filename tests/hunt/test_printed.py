@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights import HOSTILE, begun
+from tests.nights import HOSTILE_NAMES, begun
 from tests.terminal.program import environment
 from tourney.game.names import harmless
 from tourney.service.director import Director
@@ -127,10 +127,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Stores, sheets and lists with all kinds of names in them."""
     folder = tmp_path_factory.mktemp("printed")
     with closing(Director.open(folder / "nights.db")) as director:
-        number = begun(director, HOSTILE, name="[/] Friday")
+        number = begun(director, HOSTILE_NAMES, name="[/] Friday")
         form = {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
         director.seasons.save("[/]", [number], form)
-        director.house.save("[b", director.night(begun(director, HOSTILE, units="7")).view().rules)
+        director.house.save(
+            "[b", director.night(begun(director, HOSTILE_NAMES, units="7")).view().rules
+        )
         night = director.night(number).json()
     damage = night.replace(b'"Zed [b"', json.dumps(STEERING).encode())
     assert damage != night

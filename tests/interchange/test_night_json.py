@@ -11,10 +11,9 @@ import pytest
 
 from exports.night import file_names
 from screens.files.tables_written import written
-from tests.guests import night_form
-from tests.lively import Lively
-from tests.nights import HOSTILE, begun, director_at, played_out, turns
-from tests.store.saved import restored, saved
+from tests.mistyping_host import Lively
+from tests.nights import HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
+from tests.store.released_stores import restored, saved
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
@@ -25,7 +24,7 @@ from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, Registe
 from tourney.service.director import Director
 from tourney.service.draws import draws_in
 from tourney.service.play import Claim, ClaimEleven, Correct, Doubt, Join, NoteFoul, Take, Withdraw
-from tourney.service.simulate import dice
+from tourney.service.simulate import simulated_dice
 from tourney.store.rows.records import StoredEvent
 
 Change = Callable[[dict[str, Any]], object]
@@ -88,7 +87,7 @@ def assert_the_same(here: Director, number: int, there: Director) -> int:
 def test_a_night_with_corrections_and_undos_goes_on_elsewhere(
     here: Director, there: Director
 ) -> None:
-    number = begun(here, [*HOSTILE, "Ann", "Bob"], name="[/] Friday")
+    number = begun(here, [*HOSTILE_NAMES, "Ann", "Bob"], name="[/] Friday")
     here.night(number).send(MarkPaid(1, True))
     here.night(number).send(Undo())
     turns(here, number, "54 .", *["62"] * 6, "31")
@@ -160,7 +159,7 @@ def test_a_lively_night_of_any_format_is_the_same_elsewhere(
     here: Director, there: Director, format: str, seed: int
 ) -> None:
     chance = Random(seed)
-    here._nights._draw = lambda: dice(chance, 5)
+    here._nights._draw = lambda: simulated_dice(chance, 5)
     form = night_form(format, 4, "chips")
     night = Lively(here, chance)
     number = night.play(form, 13).number
@@ -362,7 +361,7 @@ def test_a_night_that_was_tampered_with_is_refused_whole(
 
 def test_a_table_that_no_format_knows_is_refused(here: Director, there: Director) -> None:
     chance = Random(3)
-    here._nights._draw = lambda: dice(chance, 5)
+    here._nights._draw = lambda: simulated_dice(chance, 5)
     number = Lively(here, chance).play(night_form("duel", 2), 5).number
     data = json.loads(here.night(number).json())
     held = next(row for row in data["night"] if row["kind"] == "barrier-held")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_command import run
+from tests.store.released_stores import restored as first_version
 from tests.store.samples import child, listing, rolled, said_by
-from tests.store.saved import restored as first_version
 from tests.stores import IN_PLAY, OVER, filled, new_file, overwrite, rolls, wrong
 from tourney.game.refusal import Refused
 from tourney.keeping.doctor.examine import examine, mend

@@ -18,8 +18,8 @@ from tests.screens.driving import (
     store_opened,
     until,
 )
+from tests.store.released_stores import restored as first_version
 from tests.store.samples import child, listing, said_by
-from tests.store.saved import restored as first_version
 from tests.stores import IN_PLAY, filled, new_file, overwrite, rolls, stored_ends
 from tourney.game.refusal import Refused
 from tourney.keeping.backup import Backups

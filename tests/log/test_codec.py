@@ -19,7 +19,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy, Ties
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night import events as night
-from tourney.night import speeds
+from tourney.night import shelf, speeds
 from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
@@ -84,6 +84,7 @@ EVENTS: list[Any] = [
     night.LeadHidden(True),
     night.ChancesLocked(True),
     night.TableNamed(2, "Window"),
+    night.NightRenamed("Friday"),
     night.PrizeHanded(1, 2700),
     night.EntryWithdrawn(5),
     night.MovedUp(5, "drives home early"),
@@ -92,6 +93,7 @@ EVENTS: list[Any] = [
     night.CorrectionSettled(2, ((4, 2), (5, 0)), ((3, -1),), ((6, "saw it"),), 0),
     night.CorrectionSettled(2, (), (), (), 0, (4, 7)),
     night.EndCalled(True, table.PotBy.UNITS),
+    night.EndCalled(False, table.PotBy.CHANCE, ((1, 700_000_000), (3, 300_000_000))),
     night.EndCalled(False),
     night.EndDropped(),
     night.DealMade(((1, 2500), (3, 0)), "even"),
@@ -124,6 +126,7 @@ EVENTS: list[Any] = [
     table.OrderKept((2, 0, 1)),
     table.PlayEnded(),
     table.PlayEnded(table.PotBy.EVEN),
+    table.PlayEnded(table.PotBy.CHANCE, (1, 999_999_999)),
     liar.LiarOpened(LIAR_RULES, ("Ann", "Bob")),
     liar.Claimed(0, 54, False),
     liar.ElevenClaimed(0, 1),
@@ -163,6 +166,8 @@ EVENTS: list[Any] = [
     joined.PlayersJoined("Anne", "Ann Lee"),
     joined.PlayersParted("Anne", "Ann Lee"),
     speeds.SpeedsChosen("5f3c", ((0, Speed.ROLLS), (2, Speed.RESULT))),
+    shelf.NightPutAway(3),
+    shelf.NightBroughtBack(3),
 ]
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 numbers = st.integers(-(2**40), 2**40)
@@ -207,6 +212,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(seasons.SeasonEvent),
         *get_args(joined.PlayersEvent),
         speeds.SpeedsChosen,
+        *get_args(shelf.ShelfEvent),
     }
     assert {type(event) for event in EVENTS} == kinds == set(KINDS.values())
     assert len(KINDS) == len(kinds)

@@ -12,7 +12,7 @@ from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, RoundReco
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.last_good import last_good
-from tourney.log.projection import End, Ending, all_over
+from tourney.log.projection import Ending, NightEnd, all_over
 from tourney.log.session import NightSession
 from tourney.log.streams import night_stream
 from tourney.night.events import (
@@ -37,8 +37,8 @@ from tourney.service.before_play import (
     Undo,
 )
 from tourney.service.director import Director
-from tourney.service.how_it_stands import Standings
-from tourney.service.moves import AcceptPlan, Move, Rebuy
+from tourney.service.moves import AcceptPlan, MovePlayer, Rebuy
+from tourney.service.night_facts import NightFacts
 from tourney.service.play import NameLead, RecordRound, Withdraw
 from tourney.store.open import open_store
 from tourney.store.store import Store
@@ -287,7 +287,7 @@ def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Dir
 def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -> None:
     number = at_two_tables(director, seats="4")
     play_a_beat(director, number, 1, 1)
-    director.night(number).send(Move(3, 2))
+    director.night(number).send(MovePlayer(3, 2))
     with pytest.raises(Refused, match=r"Cid moved to table 2, is undone on the floor\."):
         director.night(number).send(Undo(1))
     assert director.night(number).send(Undo()) == "Cid moved to table 2"
@@ -433,13 +433,13 @@ def test_a_night_that_can_be_shown_up_to_a_row_says_so_though_it_was_looked_at_b
     at_its_table(a_night(store))
 
     def look(session: NightSession) -> None:
-        assert not Standings(session).view().damage
+        assert not NightFacts(session).view().damage
         if 1 in session.tables:
             raise ValueError("a table that cannot be shown")
 
     rows = store.events_under(night_stream(1))
     session = last_good(rows, lambda: NightSession(store, 1), look)
-    assert "comes to what no night does" in Standings(session).view().damage
+    assert "comes to what no night does" in NightFacts(session).view().damage
 
 
 # What a row of the night's had seen
@@ -529,9 +529,9 @@ def test_a_round_that_could_not_be_saved_leaves_no_results(store: Store, path: P
 
 
 def test_a_night_is_over_when_its_ending_says_so(store: Store) -> None:
-    def when_all_have_paid(night: Night, tables: Tables) -> End:
+    def when_all_have_paid(night: Night, tables: Tables) -> NightEnd:
         over = bool(tables) and all(entry.paid for entry in night.entries)
-        return End(over, "Bob" if over else None)
+        return NightEnd(over, "Bob" if over else None)
 
     night = at_its_table(a_night(store, ending=when_all_have_paid))
     night.record(tables={1: [RoundRecorded(1, 0)]})

@@ -15,12 +15,12 @@ from screens.history.screen import HistoryScreen
 from screens.home.screen import HomeScreen
 from screens.manual.pages import pages
 from screens.manual.screen import ManualScreen
-from screens.manual.text import drawn
+from screens.manual.text import table_lines
 from screens.table.leave import LeaveDialog
 from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen
 from tests.hunt.test_every_screen import screens_there_are
-from tests.nights import begun, director_at
+from tests.nights import begun_at
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -37,13 +37,6 @@ from tourney.log.roles import Role, Who
 STORE = "tourney.db"
 
 
-def a_table(folder: Path) -> int:
-    director = director_at(folder)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
-    return number
-
-
 def title_of(app: TourneyApp) -> str:
     return screen_text(app).partition("\n")[0]
 
@@ -54,7 +47,7 @@ def shows(app: TourneyApp, topic: str) -> bool:
 
 
 async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: Path) -> None:
-    number = a_table(tmp_path)
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
@@ -68,7 +61,7 @@ async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: 
 
 
 async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_path: Path) -> None:
-    number = a_table(tmp_path)
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -188,7 +181,7 @@ async def test_keys_typed_in_a_hurry_are_for_the_page_that_they_open(tmp_path: P
 
 @pytest.mark.parametrize("who", [Who(Role.SPECTATOR, "phone 9"), Who(Role.TABLE, "phone 1", 1, 1)])
 async def test_who_looks_on_and_a_table_may_read_it(tmp_path: Path, who: Who) -> None:
-    number = a_table(tmp_path)
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     app = TourneyApp(tmp_path / STORE, who=who)
     async with running(app, (80, 24)) as pilot:
         await store_opened(pilot)
@@ -228,7 +221,7 @@ TABLE = [
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 def test_a_table_keeps_to_its_width_and_says_every_word(width: int) -> None:
-    lines = [line.plain for line in drawn(TABLE, width)]
+    lines = [line.plain for line in table_lines(TABLE, width)]
     assert max(map(len, lines)) <= width
     said = " ".join(lines).split()
     assert sorted(said) == sorted(" ".join(cell.plain for row in TABLE for cell in row).split())
@@ -236,17 +229,17 @@ def test_a_table_keeps_to_its_width_and_says_every_word(width: int) -> None:
 
 @pytest.mark.parametrize("width", [1, 3, 12, 20])
 def test_a_table_says_every_letter_in_a_window_however_narrow(width: int) -> None:
-    said = "".join("".join(line.plain for line in drawn(TABLE, width)).split())
+    said = "".join("".join(line.plain for line in table_lines(TABLE, width)).split())
     assert said == "".join("".join(cell.plain for row in TABLE[1:] for cell in row).split())
 
 
 def test_columns_stand_below_each_other_where_there_is_no_room() -> None:
-    assert [line.plain for line in drawn(TABLE, 200)] == [
+    assert [line.plain for line in table_lines(TABLE, 200)] == [
         "key    what it does                               when",
         "`      a roll, in either order, recorded at once  always",
         "Enter  the player stands                          in a turn that has a roll",
     ]
-    assert [line.plain for line in drawn(TABLE, 18)] == [
+    assert [line.plain for line in table_lines(TABLE, 18)] == [
         *("`", "  a roll, in", "  either order,", "  recorded at once", "  always", ""),
         *("Enter", "  the player", "  stands", "  in a turn that", "  has a roll"),
     ]

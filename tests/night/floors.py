@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from tests.night.abstract import people_of, setup_of
+from tests.night.format_nights import people_of, setup_of
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits, Proposal
 from tourney.night.floor import Floor, Seated, TableNow, Waiting

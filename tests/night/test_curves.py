@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.guests import Guests, night_form, seeded_director
-from tests.night.halls import Hall
+from tests.night.result_nights import Hall
+from tests.nights import night_form
+from tests.restless_guests import Guests, seeded_director
 from tests.rules.liar_playing import after as liar_after
 from tests.rules.liar_playing import begun as liar_begun
 from tests.rules.playing import ANN, BOB, CID, after, led
@@ -17,7 +18,7 @@ from tourney.game.mexico.events import Joined, RoundRecorded, UnitsMended, Withd
 from tourney.night.display.curves import Curves, curves
 from tourney.night.events import Plan, Registered
 from tourney.night.night import Entry, Night, NightTable
-from tourney.night.standings.outcome import standing_of
+from tourney.night.standings.outcome import outcome_of
 
 
 def at_one_table(match: AnyMatch) -> Curves:
@@ -25,11 +26,11 @@ def at_one_table(match: AnyMatch) -> Curves:
     plan = Plan("Friday", date(2026, 11, 20), "", match.rules, "", 0, "", "")
     entries = tuple(Entry(at, name, False) for at, name in enumerate(match.names, start=1))
     night = Night("uid", plan, entries, draw=((1, 2, 3),), tables=(NightTable(1, 1),), stage=1)
-    return curves(night, {1: match}, standing_of(night, {1: match}).lines)
+    return curves(night, {1: match}, outcome_of(night, {1: match}).lines)
 
 
 def in_hall(hall: Hall) -> Curves:
-    return curves(hall.night, hall.matches, standing_of(hall.night, hall.matches).lines)
+    return curves(hall.night, hall.matches, outcome_of(hall.night, hall.matches).lines)
 
 
 def units(drawn: Curves) -> dict[str, tuple[int | None, ...]]:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.night.abstract import AbstractNight, held_units, setup_of, where
 from tests.night.floors import FREEZEOUT, ask, floor_at
+from tests.night.format_nights import AbstractNight, held_units, setup_of, where
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Proposal
 from tourney.night.exits import last_exits

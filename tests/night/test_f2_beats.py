@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.benchmarks.rest_beats import survival
-from tests.night.abstract import AbstractNight, setup_of
+from tests.night.format_nights import AbstractNight, setup_of
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Proposal
 from tourney.night.barrier.rest import call_beat, rest_notes

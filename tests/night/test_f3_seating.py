@@ -8,12 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.night.abstract import people_of, setup_of
+from tests.night.format_nights import people_of, setup_of
 from tourney.game.refusal import Refused
 from tourney.night.floor import Person
 from tourney.night.format import Draw
 from tourney.night.formats.registry import FORMATS
-from tourney.night.seating.dealing import check_fixed, deal, even, keeping, method, sizes, why_fewer
+from tourney.night.seating.dealing import (
+    check_fixed,
+    deal,
+    even,
+    keeping,
+    method,
+    table_sizes,
+    why_fewer,
+)
 from tourney.night.seating.draw import BEST_METHOD, METHOD, SHUFFLES, shuffled, shuffles
 from tourney.night.seating.meetings import sum_of_squares
 
@@ -31,33 +39,33 @@ SIZES = {
 
 def refusal(people: int, tables: int, seats: int) -> Refused:
     with pytest.raises(Refused) as caught:
-        sizes(people, tables, seats)
+        table_sizes(people, tables, seats)
     return caught.value
 
 
 @pytest.mark.parametrize("people", SIZES)
 def test_f3_1_so_many_people_sit_at_tables_of_these_sizes(people: int) -> None:
-    assert sizes(people, 32, 8) == SIZES[people]
+    assert table_sizes(people, 32, 8) == SIZES[people]
 
 
 def test_f3_1_with_few_tables_they_are_larger() -> None:
-    assert sizes(24, 3, 8) == (8, 8, 8)
-    assert sizes(17, 2 + 1, 8) == (6, 6, 5)
+    assert table_sizes(24, 3, 8) == (8, 8, 8)
+    assert table_sizes(17, 2 + 1, 8) == (6, 6, 5)
 
 
 def test_f3_1_two_hundred_people_at_thirty_two_tables() -> None:
-    assert sizes(200, 32, 8) == (7,) * 8 + (6,) * 24
+    assert table_sizes(200, 32, 8) == (7,) * 8 + (6,) * 24
 
 
 def test_f3_1_tables_with_few_seats_are_more() -> None:
-    assert sizes(8, 4, 6) == (4, 4)
-    assert sizes(20, 5, 4) == (4, 4, 4, 4, 4)
-    assert sizes(5, 3, 2) == (2, 2, 1)
+    assert table_sizes(8, 4, 6) == (4, 4)
+    assert table_sizes(20, 5, 4) == (4, 4, 4, 4, 4)
+    assert table_sizes(5, 3, 2) == (2, 2, 1)
 
 
 def test_f3_1_more_than_eight_never_sit_at_a_table_however_many_seats_it_has() -> None:
     assert refusal(9, 1, 20).code == "too-many-people"
-    assert sizes(16, 2, 20) == (8, 8)
+    assert table_sizes(16, 2, 20) == (8, 8)
 
 
 def test_f3_1_what_cannot_be_seated_is_said_with_what_would_make_it_fit() -> None:
@@ -93,7 +101,7 @@ def test_f3_1_everybody_sits_and_sizes_differ_by_one_at_most(
     if people > tables * largest:
         assert refusal(people, tables, seats).code == "too-many-people"
         return
-    found = sizes(people, tables, seats)
+    found = table_sizes(people, tables, seats)
     assert sum(found) == people
     assert len(found) <= tables
     assert max(found) <= largest
@@ -192,7 +200,7 @@ def rooms(draw: st.DrawFn) -> tuple[tuple[Person, ...], range]:
     """People, some with seats of their own that can be kept, and the tables that they fill."""
     chance = random.Random(draw(st.integers(0, 10_000)))
     count = draw(st.integers(2, 40))
-    places = range(1, 1 + len(sizes(count, 32, 8)))
+    places = range(1, 1 + len(table_sizes(count, 32, 8)))
     seats = [(place, seat) for place in places for seat in range(1, 9)]
     fixed = dict(zip(chance.sample(range(1, count + 1), min(3, count)),
                      chance.sample(seats, min(3, count)), strict=True))  # fmt: skip

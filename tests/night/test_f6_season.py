@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import examples
+from tests.hunt.effort import examples
 from tourney.game.refusal import Refused
 from tourney.night.season.table import (
     USUAL_SEASON,

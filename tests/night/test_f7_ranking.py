@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import examples
+from tests.hunt.effort import examples
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import ShootOutDue
@@ -17,10 +17,10 @@ from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor import Decided
 from tourney.night.format import Tier
 from tourney.night.standings.ranking import (
-    Place,
+    Placing,
     is_provisional,
     lines_between,
-    places,
+    placings,
     ties_that_matter,
 )
 
@@ -40,7 +40,9 @@ def ranked(
     *tiers: Tier, decided: Sequence[Decided] = (), names: dict[int, str] = NAMES
 ) -> dict[int, tuple[int, int]]:
     """Rank and span by entry."""
-    return {place.entry: (place.rank, place.span) for place in places(tiers, decided, names, SEED)}
+    return {
+        place.entry: (place.rank, place.span) for place in placings(tiers, decided, names, SEED)
+    }
 
 
 def by_hand(purpose: str, *entries: int) -> list[int]:
@@ -103,28 +105,28 @@ def test_f5_2_a_shoot_out_for_a_cut_ranks_those_who_missed_it_and_nobody_who_cam
 
 
 def test_f7_2_positions_among_equals_are_by_a_lot_that_a_guest_can_repeat() -> None:
-    found = places((out(5), out(1, 2, 3, 4, 8, 9)), (), NAMES, SEED)
+    found = placings((out(5), out(1, 2, 3, 4, 8, 9)), (), NAMES, SEED)
     assert [place.position for place in found] == [1, 2, 3, 4, 5, 6, 7]
     assert [place.entry for place in found] == [5, *by_hand("lot", 1, 2, 3, 4, 8, 9)]
 
 
 def test_f7_2_the_lot_does_not_know_in_which_order_anybody_was_typed() -> None:
-    assert places((out(1, 2, 3),), (), NAMES, SEED) == places((out(3, 1, 2),), (), NAMES, SEED)
+    assert placings((out(1, 2, 3),), (), NAMES, SEED) == placings((out(3, 1, 2),), (), NAMES, SEED)
 
 
 def test_f7_2_words_and_points_of_a_tier_are_its_peoples() -> None:
     tier = Tier((4,), False, "12½ points", 1250)
-    assert places((tier,), (), NAMES, "") == (Place(4, 1, 1, 1, False, "12½ points", 1250),)
+    assert placings((tier,), (), NAMES, "") == (Placing(4, 1, 1, 1, False, "12½ points", 1250),)
 
 
 def test_f7_3_ranks_are_provisional_while_anybody_plays() -> None:
-    assert is_provisional(places((still_in(1, 2), out(3)), (), NAMES, SEED))
-    assert not is_provisional(places((out(1), out(3)), (), NAMES, SEED))
+    assert is_provisional(placings((still_in(1, 2), out(3)), (), NAMES, SEED))
+    assert not is_provisional(placings((out(1), out(3)), (), NAMES, SEED))
     assert not is_provisional(())
 
 
 def test_f7_1_only_a_tie_across_a_line_is_shot_out() -> None:
-    standing = places((out(1), out(2), out(3, 4), out(5, 6, 7)), (), NAMES, SEED)
+    standing = placings((out(1), out(2), out(3, 4), out(5, 6, 7)), (), NAMES, SEED)
     third_prize = lines_between((5000, 3000, 2000), len(standing))
     assert third_prize == (1, 2, 3)
     entries = tuple(by_hand("lot", 3, 4))
@@ -136,7 +138,7 @@ def test_f7_1_only_a_tie_across_a_line_is_shot_out() -> None:
 
 
 def test_f7_1_a_tie_across_several_lines_is_shot_out_once_for_all_of_them() -> None:
-    standing = places((out(1), out(2, 3, 4, 5)), (), NAMES, SEED)
+    standing = placings((out(1), out(2, 3, 4, 5)), (), NAMES, SEED)
     (due,) = ties_that_matter(standing, (1, 2, 3, 5))
     assert (due.lines, due.why) == ((1, 2), "for places 2 and 3")
     (due,) = ties_that_matter(standing, (4,))
@@ -144,7 +146,7 @@ def test_f7_1_a_tie_across_several_lines_is_shot_out_once_for_all_of_them() -> N
 
 
 def test_f7_1_nobody_is_asked_to_throw_while_playing_or_having_left() -> None:
-    standing = places((still_in(1, 2), out(3, 4)), (), NAMES, SEED)
+    standing = placings((still_in(1, 2), out(3, 4)), (), NAMES, SEED)
     assert [due.lines for due in ties_that_matter(standing, (1, 3))] == [(1,)]
     assert ties_that_matter(standing, (1,)) == ()
     assert ties_that_matter(standing, (3,), gone={4}) == ()
@@ -292,7 +294,7 @@ def test_f7_2_positions_are_a_permutation_and_ranks_agree_with_them(
     tiers, decided = drawn
     count = sum(len(tier.entries) for tier in tiers)
     names = {entry: f"Player {entry}" for entry in range(1, count + 1)}
-    found = places(tiers, decided, names, SEED)
+    found = placings(tiers, decided, names, SEED)
     assert [place.position for place in found] == list(range(1, count + 1))
     assert sorted(place.entry for place in found) == list(names)
     for place in found:
@@ -313,11 +315,11 @@ def test_f7_1_once_all_that_is_due_was_shot_out_nothing_more_is_due(
     tiers = tuple(replace(tier, playing=False) for tier in drawn[0])
     names = {entry: f"Player {entry}" for tier in tiers for entry in tier.entries}
     decided = list(drawn[1])
-    for due in ties_that_matter(places(tiers, decided, names, SEED), lines):
+    for due in ties_that_matter(placings(tiers, decided, names, SEED), lines):
         shoot_out = ShootOut(due.entries, due.lines, Order.CLASSIC)
         values = data.draw(st.permutations(ORDERS[Order.CLASSIC]))
         by_entry = dict(zip(due.entries, values, strict=False))
         while not shoot_out.done:
             shoot_out = shoot_out.throw(by_entry[shoot_out.on_turn])
         decided.append(Decided(shoot_out.groups))
-    assert ties_that_matter(places(tiers, decided, names, SEED), lines) == ()
+    assert ties_that_matter(placings(tiers, decided, names, SEED), lines) == ()

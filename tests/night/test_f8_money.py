@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import examples
+from tests.hunt.effort import examples
 from tourney.game.names import width
 from tourney.night.format import Tier
 from tourney.night.money.ledger import (
@@ -24,7 +24,7 @@ from tourney.night.money.ledger import (
 from tourney.night.money.proof import NO_MONEY, WORDS_CELLS, Money, TableUnits, Units, prove
 from tourney.night.setup import Fees
 from tourney.night.standings.prizes import percentages, prizes, shared_out
-from tourney.night.standings.ranking import Place, places
+from tourney.night.standings.ranking import Placing, placings
 from tourney.night.views.result import UnitBalance
 
 SEED = "42613"
@@ -32,9 +32,9 @@ NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dee", 5: "Eve", 6: "Fay", 7: "Gus"}
 FEES = Fees(entry=1000, house=200, cause="the lifeboat", rebuy=500)
 
 
-def standing(*groups: tuple[int, ...]) -> tuple[Place, ...]:
+def standing(*groups: tuple[int, ...]) -> tuple[Placing, ...]:
     names = {entry: NAMES.get(entry, f"Player {entry}") for group in groups for entry in group}
-    return places([Tier(group, False, "") for group in groups], (), names, SEED)
+    return placings([Tier(group, False, "") for group in groups], (), names, SEED)
 
 
 def by_lot(*entries: int) -> list[int]:
@@ -136,7 +136,7 @@ def test_f8_3_odd_units_of_money_go_by_a_lot_that_a_guest_can_repeat() -> None:
 
 
 @st.composite
-def ties(draw: st.DrawFn) -> tuple[Place, ...]:
+def ties(draw: st.DrawFn) -> tuple[Placing, ...]:
     """2 to 200 people, in groups of equals."""
     left = draw(st.integers(2, 200))
     groups: list[tuple[int, ...]] = []
@@ -160,7 +160,7 @@ def plans(draw: st.DrawFn) -> tuple[int, ...]:
 @examples(300)
 @given(st.integers(0, 10**7), plans(), ties(), st.sampled_from([1, 5, 100, 500]))
 def test_f8_prizes_are_the_pool_to_the_last_cent_however_people_tie(
-    pool: int, plan: tuple[int, ...], drawn: tuple[Place, ...], rounding: int
+    pool: int, plan: tuple[int, ...], drawn: tuple[Placing, ...], rounding: int
 ) -> None:
     names = {place.entry: f"Player {place.entry}" for place in drawn}
     amounts = prizes(pool, plan, len(drawn), rounding)
@@ -231,7 +231,7 @@ fees = st.integers(0, 10**6).flatmap(
 @examples(200)
 @given(fees, st.integers(0, 200), st.data(), ties())
 def test_f8_4_fees_taken_are_prizes_house_and_refunds(
-    fees: Fees, paid: int, data: st.DataObject, drawn: tuple[Place, ...]
+    fees: Fees, paid: int, data: st.DataObject, drawn: tuple[Placing, ...]
 ) -> None:
     refunded, rebuys = data.draw(st.integers(0, paid)), data.draw(st.integers(0, 200))
     heads = till(fees, paid, refunded, rebuys)
@@ -293,7 +293,7 @@ def test_f8_4_the_pot_is_said_in_money_where_a_unit_is_worth_any() -> None:
 def test_f8_4_units_laid_aside_at_a_stages_end_and_let_stand_are_named() -> None:
     proof = prove(Units(dealt=100, held=40, pot=50, aside=10), NO_MONEY, "")
     assert proof.balanced
-    assert proof.words == "100 units dealt = 40 held + 50 in the pot + 10 from earlier stages"
+    assert proof.words == "100 units dealt = 40 held + 50 in the pot + 10 of tables that are over"
     proof = prove(Units(dealt=102, held=52, pot=50, stand=2), NO_MONEY, "")
     assert proof.balanced
     assert proof.words == "102 units dealt (2 by a correction) = 52 held + 50 in the pot"

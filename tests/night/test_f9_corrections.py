@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.night.halls import NINE, Hall, nine, refused, two_tables, words
+from tests.night.result_nights import NINE, Hall, nine, refused, two_tables, words
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined, Rolled, UnitsMended, Withdrawn
 from tourney.game.mexico.match import Mended
 from tourney.game.refusal import Refused

@@ -1,6 +1,6 @@
 """Corrections that reach past their table (F9.1), once the night has gone on: duels, stages."""
 
-from tests.night.halls import Hall, two_tables, words
+from tests.night.result_nights import Hall, two_tables, words
 from tourney.night.events import EntryWithdrawn
 
 GONE_ON = "the night has gone on since"

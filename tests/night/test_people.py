@@ -229,3 +229,13 @@ def test_columns_that_are_not_read_are_said_by_name() -> None:
     assert read_people(b"Name,Paid\nAnn,no\n").left_out == ""
     assert read_people(b"Ann\nBob\n").left_out == ""
     assert read_people(b"First name,Nick\nAnn,\x1b[2J\n").left_out == ("Not read: the column Nick.")
+
+
+def test_who_has_paid_may_be_said_behind_a_name() -> None:
+    people = read_people(b'O\'Neill, paid\nAnn; betaald\nBob\n"Cid, paid"\n')
+    assert [(person.name, person.paid) for person in people] == [
+        ("O'Neill", True),
+        ("Ann", True),
+        ("Bob", False),
+        ("Cid, paid", False),
+    ]

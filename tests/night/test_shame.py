@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.nights import HOSTILE, begun, director_at, turns
+from tests.nights import HOSTILE_NAMES, begun, director_at, turns
 from tests.rules.liar_playing import begun as liars
 from tests.rules.liar_playing import claims, on_turn
 from tests.rules.playing import ANN, BOB, CID, DEE, after, led, turn, unled
@@ -131,7 +131,7 @@ def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
     match = lost(match, CID)
     assert told("Lost leading", match) == (
         ("Bob",),
-        "Opened rounds and lost them, for 3 units.",
+        "Paid 3 units in rounds that they began.",
     )
 
 
@@ -357,7 +357,7 @@ def test_a_few_penalties_tell_nothing() -> None:
 
 def test_a_correction_takes_the_shame_back(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    number = begun(director, HOSTILE[:3], units="9")
+    number = begun(director, HOSTILE_NAMES[:3], units="9")
     for _ in range(6):
         turns(director, number, "31 .", "54", "61")
     assert director.night(number).shame()[0] == Disgrace(

@@ -13,7 +13,7 @@ from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.service.test_director_corrections import retyping
 from tourney.game.mexico.events import Count
-from tourney.night.display.show_moments import Moment
+from tourney.night.display.show_moments import ShowMoment
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
 from tourney.service.moves import TickOff
@@ -33,7 +33,7 @@ def director(path: Path) -> Iterator[Director]:
         yield director
 
 
-def mexicos(director: Director, number: int) -> list[Moment]:
+def mexicos(director: Director, number: int) -> list[ShowMoment]:
     moments = director.night(number).show().moments
     return [moment for moment in moments if moment.kind == "mexico"]
 

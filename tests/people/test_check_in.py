@@ -10,12 +10,13 @@ from screens.app.app import TourneyApp
 from screens.people.check_in import CheckInScreen
 from screens.people.name_box import NameBox
 from screens.people.pasted import PastedScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,
     a_night,
+    answer,
     at_work,
     line_with,
     paste,
@@ -300,7 +301,7 @@ async def test_once_play_has_begun_nobody_is_checked_in_any_more(tmp_path: Path)
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
-        await until(pilot, lambda: "^n Floor" in screen_text(app))
+        await until(pilot, lambda: "Ctrl+N Floor" in screen_text(app))
         assert "Space In" not in screen_text(app)
         before = app.director.night(number).view()
         await pilot.press("space")
@@ -340,10 +341,7 @@ async def test_f1_10_who_is_marked_in_the_line_is_put_first_for_a_reason(tmp_pat
         assert "! First in line" in screen_text(app)
         await pilot.press("end", "exclamation_mark")
         await until(pilot, lambda: "before those who came" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Say why, in a few words." in screen_text(app))
-        await type_in(pilot, "drives the last bus")
-        await pilot.press("enter")
+        await answer(app, pilot, "enter", "Say why, in a few words.", "drives the last bus")
         await until(pilot, lambda: "Guest 018 has the next chair." in screen_text(app))
         assert "Guest 018 · waits: 1" in screen_text(app)
         assert "Guest 017 · waits: 2" in screen_text(app)

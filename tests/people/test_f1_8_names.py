@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from screens.cli.commands import app
 from tests.nights import ended
-from tests.store.saved import restored
+from tests.store.released_stores import restored
 from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
@@ -68,7 +68,7 @@ def test_f1_8_nobody_is_registered_twice_by_another_apostrophe(store: Path) -> N
             night.send(Register([CURLED]))
         with pytest.raises(Refused, match="O'Brien is on the list already"):
             night.send(Rename(2, CURLED))
-        assert suggest(CURLED, ["O'Brien"]) == f"{CURLED} 2"
+        assert suggest(CURLED, ["O'Brien"]) == f"{CURLED} B"
         refusal = check_list(read_people(CURLED.encode()), ["O'Brien"])
         assert refusal is not None
         assert "on the list already" in refusal.sentence

@@ -8,9 +8,8 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.ui.keys.help import HelpScreen
-from tests.screens.driving import LARGE, a_night, at_work, screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor
-from tests.standings.test_night_standings import on_standings
+from tests.screens.driving import LARGE, a_night, at_work, elsewhere, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings
 from tourney.service.before_play import ChangePlan, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
@@ -20,9 +19,8 @@ FEE = {"currency": "EUR", "fee": "5"}
 async def test_f8_5_the_floor_offers_the_payments_at_the_first_look(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2, **FEE)
-    director = Director.open(store)
-    director.night(number).send(MarkPaid(1, False))
-    director.close()
+    with elsewhere(store) as director:
+        director.night(number).send(MarkPaid(1, False))
     async with on_floor(store, number, LARGE) as (app, _):
         assert "$ payments" in screen_text(app)
 
@@ -39,10 +37,9 @@ async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(tmp_path: Pa
         await pilot.press("escape")
         await until(pilot, lambda: "Provisional" not in screen_text(app))
         await until(pilot, lambda: words in screen_text(app))
-    director = Director.open(store)
-    lose(director, number, 1)
-    lose(director, number, 1)
-    director.close()
+    with elsewhere(store) as director:
+        lose(director, number, 1)
+        lose(director, number, 1)
     async with on_standings(store, number) as (app, _):
         assert "Final standings" in screen_text(app)
         assert words in screen_text(app)
@@ -51,9 +48,8 @@ async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(tmp_path: Pa
 async def test_f8_5_a_night_without_a_fee_says_nothing_of_it(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:3], 1, units="1")
-    director = Director.open(store)
-    director.night(number).send(MarkPaid(1, False))
-    director.close()
+    with elsewhere(store) as director:
+        director.night(number).send(MarkPaid(1, False))
     async with on_floor(store, number) as (app, _):
         assert "Not paid (" not in screen_text(app)
 
@@ -109,11 +105,11 @@ async def test_a_fee_that_is_planned_later_is_marked_from_then_on(tmp_path: Path
     async with at_work(store) as (app, pilot):
         app.show_night(1)
         await until(pilot, lambda: "3 players" in screen_text(app))
-        assert "^t Paid" not in screen_text(app)
+        assert "Ctrl+T Paid" not in screen_text(app)
         host = Director.open(store)
         form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
         host.night(1).send(ChangePlan({**form, **FEE}, host.house.kept))
         host.close()
-        await until(pilot, lambda: "3 players · 0 paid   ^t Paid" in screen_text(app))
+        await until(pilot, lambda: "3 players · 0 paid   Ctrl+T Paid" in screen_text(app))
         await pilot.press("ctrl+t")
         await until(pilot, lambda: "3 players · 1 paid" in screen_text(app))

@@ -2,7 +2,19 @@
 
 from pathlib import Path
 
-from tests.screens.driving import USUAL, a_night, at_work, line_with, screen_text, until
+import pytest
+
+from tests.screens.driving import (
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    elsewhere,
+    line_with,
+    screen_text,
+    until,
+)
+from tourney.service.before_play import CheckIn, MarkPaid
 
 GUESTS = tuple(f"Guest {number:02}" for number in range(1, 13))
 TALL = (120, 40)
@@ -15,15 +27,15 @@ async def listed(store: Path, size: tuple[int, int], **form: str) -> str:
     async with at_work(store, size) as (app, pilot):
         app.show_night(1, "register")
         await until(pilot, lambda: "Guest 12" in screen_text(app))
-        line_with(app, "^n Seats   ^o From a file   ^r Rename   f8 Remove")
+        line_with(app, "Ctrl+N Seats   Ctrl+O From a file   Ctrl+R Rename   F8 Remove")
         return screen_text(app)
 
 
 async def test_the_counts_and_keys_of_one_table_and_of_several_read_alike(tmp_path: Path) -> None:
     one = await listed(tmp_path / "one.db", USUAL, **FEE)
     several = await listed(tmp_path / "several.db", USUAL, format="freezeout", tables="32", **FEE)
-    assert "12 players · 0 paid   ^t Paid   / Search" in one
-    assert "12 players · 0 paid · 0 in   Space In   / Search   ^t Paid" in several
+    assert "12 players · 0 paid   Ctrl+T Paid   / Search" in one
+    assert "12 players · 0 paid · 0 in   Space In   / Search   Ctrl+T Paid" in several
 
 
 async def test_twelve_stand_in_one_column_where_it_has_room(tmp_path: Path) -> None:
@@ -31,3 +43,46 @@ async def test_twelve_stand_in_one_column_where_it_has_room(tmp_path: Path) -> N
     several = await listed(tmp_path / "several.db", TALL, format="freezeout", tables="32", **FEE)
     assert one.count("○ not paid") == 12
     assert several.count("○ not in yet  ○ not paid") == 12
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, TALL], ids=str)
+async def test_keys_at_the_door_are_whole_or_left_out(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    store = tmp_path / "nights.db"
+    names = tuple(f"Guest {number:02}" for number in range(1, 25))
+    several = {"format": "freezeout", "tables": "4", **FEE, "fee": "10"}
+    number = a_night(store, *names, **several)
+    with elsewhere(store) as director:
+        for entry in range(1, 24):
+            director.night(number).send(CheckIn([entry], paid=True))
+    async with at_work(store, size) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: "23 paid" in screen_text(app))
+        line = line_with(app, "23 paid").partition("│")[0].strip()
+        if size == SMALL:
+            # Fewer words would not make room for all keys, so that the counts keep theirs.
+            assert line == "24 players · 23 paid, €230.00 · 23 in  Space In  / Search"
+        else:
+            keys = "Space In  / Search  Ctrl+T Paid  + In, paid"
+            assert line == f"24 · 23 paid, €230.00 · 23 in  {keys}"
+
+
+async def test_who_is_not_in_and_owes_is_told_by_words_in_two_columns_too(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    names = tuple(f"Guest {number:02}" for number in range(1, 25))
+    number = a_night(store, *names, format="freezeout", tables="4", **FEE)
+    with elsewhere(store) as director:
+        director.night(number).send(CheckIn([1], paid=True))
+        director.night(number).send(CheckIn([2], paid=False))
+        director.night(number).send(MarkPaid(3, True))
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: "24 · 2 paid" in screen_text(app))
+        told = [line_with(app, f"Guest 0{at}")[6:38].split() for at in range(1, 5)]
+        assert [words[2:] for words in told] == [
+            ["in", "paid"],
+            ["in", "owes"],
+            ["○", "paid"],
+            ["not", "in"],
+        ]

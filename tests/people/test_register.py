@@ -13,11 +13,12 @@ from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.ui.box import Box
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     a_night,
+    answer,
     at_work,
     line_with,
     paste,
@@ -54,10 +55,7 @@ async def test_enter_adds_the_name_and_the_cursor_stays_in_the_box(tmp_path: Pat
         await registering(app, pilot)
         assert "0 players" in screen_text(app)
         await type_in(pilot, "Ann Lee")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Ann Lee is on the list." in screen_text(app))
-        await type_in(pilot, "Bob")
-        await pilot.press("enter")
+        await answer(app, pilot, "enter", "✓ Ann Lee is on the list.", "Bob")
         await until(pilot, lambda: "2 players" in screen_text(app))
         assert names(app) == ["Ann Lee", "Bob"]
         assert box(app) == ""
@@ -87,7 +85,7 @@ async def test_nobody_goes_on_over_a_name_that_is_typed_and_not_on_the_list(
         ("", "A name can't be empty."),
         ("  ", "A name can't be empty."),
         ("A" * 25, "That name is 25 letters wide; 24 fit."),
-        ("ANN", "Ann is on the list already. Perhaps ANN 2?"),
+        ("ANN", "Ann is on the list already. Perhaps ANN B?"),
         ("Bob\x1b[2J", "A name can't hold U+001B ESCAPE."),
     ],
 )
@@ -208,7 +206,7 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await from_file(app, pilot, str(file))
         await until(pilot, lambda: "✗ Line 2 is not UTF-8 text." in screen_text(app))
-        assert "^l Read it as Latin-1" in screen_text(app)
+        assert "Ctrl+L Read it as Latin-1" in screen_text(app)
         assert names(app) == []
         await pilot.press("ctrl+l")
         await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
@@ -222,7 +220,7 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
         ("binary", "That is not a text file."),
         ("big", "The list is bigger than 1 MB"),
         ("empty", "There is no name in"),
-        ("doubled", "Ann is on the list already. Perhaps ann 2?"),
+        ("doubled", "Ann is on the list already. Perhaps ann B?"),
         ("nothing", "Type where the file is"),
     ],
 )
@@ -356,12 +354,9 @@ async def test_the_seats_are_offered_to_two_and_refused_to_one(tmp_path: Path) -
     a_night(tmp_path / "nights.db", "Ann")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        assert "^n Seats" not in screen_text(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "✗ A table needs at least two players." in screen_text(app))
-        await type_in(pilot, "Bob")
-        await pilot.press("enter")
-        await until(pilot, lambda: "^n Seats" in screen_text(app))
+        assert "Ctrl+N Seats" not in screen_text(app)
+        await answer(app, pilot, "ctrl+n", "✗ A table needs at least two players.", "Bob")
+        await until(pilot, lambda: "Ctrl+N Seats" in screen_text(app))
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
 
@@ -413,7 +408,19 @@ async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(tmp_pat
             y = next(at for at, row in enumerate(rows) if text in row)
             await pilot.click(offset=(rows[y].index(text) + 1, y))
 
-        await click("^t Paid")
+        await click("Ctrl+T Paid")
         await until(pilot, lambda: "1 player · 1 paid" in screen_text(app))
         await click("Bob")
         await until(pilot, lambda: box(app) == "Bob")
+
+
+async def test_what_was_said_of_a_name_goes_with_it(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        app.show_night(1, "register")
+        await until(pilot, lambda: "2 players" in screen_text(app))
+        await type_in(pilot, "Ann")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Ann is on the list already." in screen_text(app))
+        await pilot.press("backspace", "backspace", "backspace")
+        await until(pilot, lambda: "✗" not in screen_text(app))

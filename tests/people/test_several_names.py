@@ -81,8 +81,8 @@ async def test_one_takes_a_name_that_holds_a_comma(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("Ann, Ben, Zoe", "✗ Ben is on the list already. Perhaps Ben 2?"),
-        ("Ann, Zoe, ZOE", "✗ Zoe is on the list already. Perhaps ZOE 2?"),
+        ("Ann, Ben, Zoe", "✗ Ben is on the list already. Perhaps Ben B?"),
+        ("Ann, Zoe, ZOE", "✗ Zoe is on the list already. Perhaps ZOE B?"),
         ("Ann, A name of some thirty letters", "✗ A name of some thirty le: That name is 29"),
     ],
 )

@@ -6,16 +6,16 @@ from tempfile import TemporaryDirectory
 
 from tests.pictures.golden import FOLDER, name_of
 from tests.pictures.report import drawn, golden
-from tests.pictures.scenes import SCENES, SIZES, picture
+from tests.pictures.scenes import DRAWN, SCENES, picture
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name, scene in SCENES.items():
-        for size in SIZES:
-            with TemporaryDirectory() as folder:
-                shown = asyncio.run(picture(scene, Path(folder) / "nights.db", size))
-            (FOLDER / name_of(name, size)).write_text(shown, encoding="utf-8")
+    for name, size, colours in DRAWN:
+        with TemporaryDirectory() as folder:
+            store = Path(folder) / "nights.db"
+            shown = asyncio.run(picture(SCENES[name], store, size, colours))
+        (FOLDER / name_of(name, size, colours)).write_text(shown, encoding="utf-8")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name, page in asyncio.run(drawn(Path(folder))).items():
             page.save(golden(name), optimize=True)

@@ -5,7 +5,8 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "golden"
 
 
-def name_of(scene: str, size: tuple[int, int]) -> str:
-    """The file of a picture on a terminal of so many columns and lines."""
+def name_of(scene: str, size: tuple[int, int], colours: str = "truecolor") -> str:
+    """The file of a picture on a terminal of so many columns and lines, and colours."""
     columns, lines = size
-    return f"{scene}-{columns}x{lines}.ans"
+    few = "" if colours == "truecolor" else f"-{colours}"
+    return f"{scene}-{columns}x{lines}{few}.ans"

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pytest
 from rich.console import Console
@@ -19,7 +19,7 @@ from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
 from tourney.service.play import Roll
-from tourney.service.simulate import Simulation, dice
+from tourney.service.simulate import Simulation, simulated_dice
 
 SIZES = (SMALL, USUAL, LARGE)
 PEOPLE = ("Ann", "Bob", "李雷", "Dora", "[@click=app.quit]Bob[/]", "Abcdefghijklmnopqrstuvwx")
@@ -59,7 +59,7 @@ def floor_in_play(store: Path) -> int:
 def duels_to_the_final(store: Path) -> int:
     """Duels of eight, with the final to play."""
     chance = Random(11)
-    director = Director.open(store, partial(dice, chance, SEED_DICE))
+    director = Director.open(store, partial(simulated_dice, chance, SEED_DICE))
     form = {
         "name": "Duels at the Swan",
         "date": "2026-11-20",
@@ -79,7 +79,7 @@ def duels_to_the_final(store: Path) -> int:
 def played_out(store: Path) -> int:
     """A night of one table to its winner."""
     chance = Random(4)
-    director = Director.open(store, partial(dice, chance, SEED_DICE))
+    director = Director.open(store, partial(simulated_dice, chance, SEED_DICE))
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "3"}
     try:
         Simulation(director, chance).play(form, 6)
@@ -145,15 +145,32 @@ SCENES = {
 }
 
 
-async def picture(scene: Scene, store: Path, size: tuple[int, int]) -> str:
-    """What stands on the terminal, line by line, with its colours as a terminal takes them."""
+Colours = Literal["truecolor", "256", "standard"]
+
+#: What is drawn: a scene's name, columns and lines, and how many colours the terminal has.
+DRAWN: tuple[tuple[str, tuple[int, int], Colours], ...] = (
+    *((scene, size, "truecolor") for scene in SCENES for size in SIZES),
+    *((scene, USUAL, "256") for scene in ("table", "floor", "display-mexico")),
+    *((scene, USUAL, "standard") for scene in ("table", "floor", "display-mexico")),
+)
+
+
+async def picture(
+    scene: Scene, store: Path, size: tuple[int, int], colours: Colours = "truecolor"
+) -> str:
+    """What stands on the terminal, line by line, with its colours as a terminal takes them.
+
+    Args:
+        colours: how many it has, in Rich's words.
+    """
     number = scene.set_up(store)
-    async with at_work(store, size) as (app, pilot):
-        app.animation_level = "none"
-        # A forecast says times of the clock, and comes when it is worked out.
-        monkeypatch = pytest.MonkeyPatch()
-        monkeypatch.setattr(app, "think", lambda *_, **__: None)
-        await scene.drive(app, pilot, number, store)
-        console = Console(color_system="truecolor", force_terminal=True, width=size[0])
-        strips = app.screen._compositor.render_strips()
-        return "".join(f"{strip.render(console)}\x1b[0m\n" for strip in strips)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.constants.COLOR_SYSTEM", colours)
+        async with at_work(store, size) as (app, pilot):
+            app.animation_level = "none"
+            # A forecast says times of the clock, and comes when it is worked out.
+            patch.setattr(app, "think", lambda *_, **__: None)
+            await scene.drive(app, pilot, number, store)
+            console = Console(color_system=colours, force_terminal=True, width=size[0])
+            strips = app.screen._compositor.render_strips()
+            return "".join(f"{strip.render(console)}\x1b[0m\n" for strip in strips)

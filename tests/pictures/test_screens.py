@@ -5,16 +5,15 @@ from pathlib import Path
 import pytest
 
 from tests.pictures.golden import FOLDER, name_of
-from tests.pictures.scenes import SCENES, SIZES, picture
+from tests.pictures.scenes import DRAWN, SCENES, Colours, picture
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize(("scene", "size", "colours"), DRAWN, ids=[name_of(*it) for it in DRAWN])
 async def test_a_screen_looks_as_it_was_last_approved(
-    scene: str, size: tuple[int, int], tmp_path: Path
+    scene: str, size: tuple[int, int], colours: Colours, tmp_path: Path
 ) -> None:
-    drawn = await picture(SCENES[scene], tmp_path / "nights.db", size)
-    golden = FOLDER / name_of(scene, size)
+    drawn = await picture(SCENES[scene], tmp_path / "nights.db", size, colours)
+    golden = FOLDER / name_of(scene, size, colours)
     assert drawn.splitlines() == golden.read_text(encoding="utf-8").splitlines(), (
         f"{golden} looks otherwise now; python -m tests.pictures draws it anew."
     )

@@ -1,5 +1,6 @@
 """F1.1 and F8 on the form of a night's plan: the format, its tables and options, the fees."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,14 +11,15 @@ from screens.people.check_in import CheckInScreen
 from screens.people.register import RegisterScreen
 from screens.plan.fees import FEE_FIELDS
 from screens.plan.screen import PlanScreen
+from tests.nights import HOSTILE_NAMES
 from tests.plan.test_plan import clear, to
 from tests.plan.test_plan_liar import labels
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,
     a_night,
+    answer,
     at_work,
     line_with,
     paste,
@@ -228,6 +230,10 @@ def test_f8_2_the_plans_help_tells_every_share_by_how_many_play() -> None:
     assert "then a step more to those who lost most by it." in help_of["rounding"]
 
 
+def _is_marked(app: TourneyApp, label: str) -> bool:
+    return f"▶ {label}" in screen_text(app)
+
+
 async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await with_fees(pilot)
@@ -239,7 +245,7 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -
             ("Rounded to", "5"),
         ):
             await pilot.press("down")
-            assert f"▶ {label}" in screen_text(app)
+            await until(pilot, partial(_is_marked, app, label))
             await type_in(pilot, typed)
         await to(pilot, "Currency")
         await type_in(pilot, "GBP")
@@ -398,10 +404,7 @@ async def test_f8_5_prizes_are_kept_under_a_name_and_named_on_another_night(
         await type_in(pilot, "GBP")
         await to(pilot, "Prizes")
         await type_in(pilot, "GBP 50 30")
-        await pilot.press("ctrl+s")
-        await until(pilot, lambda: "Keep these prizes under a name" in screen_text(app))
-        await type_in(pilot, "Pub")
-        await pilot.press("enter")
+        await answer(app, pilot, "ctrl+s", "Keep these prizes under a name", "Pub")
         await until(pilot, lambda: "Pub is kept" in screen_text(app))
         assert app.director.prizes.kept["Pub"].sums == (5000, 3000)
         screen = app.screen
@@ -412,3 +415,36 @@ async def test_f8_5_prizes_are_kept_under_a_name_and_named_on_another_night(
         await pilot.press("ctrl+n")
         await until(pilot, lambda: not isinstance(app.screen, PlanScreen))
         assert app.director.night(1).view().plan.setup.fees.sums == (5000, 3000)
+
+
+async def test_f2_tells_the_whole_evening_as_it_is_planned(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(
+        store,
+        format="freezeout",
+        currency="EUR",
+        fee="10",
+        prizes="60 40",
+        closing="23:30",
+        **{"option.rebuy": "2", "option.late": "yes"},
+    )
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: "Two or more" in screen_text(app))
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("f2")
+        await until(pilot, lambda: "The rules" in screen_text(app))
+        for heading in ("Format     Freeze-out", "Closing    At 23:30", "Entry fee  €10.00"):
+            assert heading in screen_text(app)
+        assert "60 % and 40 % by place" in screen_text(app)
+
+
+async def test_a_text_longer_than_its_field_ends_in_a_sign_where_it_is_left(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await to(pilot, "Venue")
+        await type_in(pilot, "The Crown and Anchor, back room")
+        assert "back room" in line_with(app, "▶ Venue")
+        await pilot.press("down")
+        assert line_with(app, "  Venue    ")[:49].rstrip().endswith("The Crown and Anchor, b…")

@@ -42,7 +42,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
             "Lives",
             "Penalties called",
         ]
-        assert "Water counts." in screen_text(app)
+        assert "Of sips, water counts too." in screen_text(app)
         assert "units" not in screen.texts
         await pilot.press("down", "down", "right", "down")
         assert "with just that" in line_with(app, "A claim holds")

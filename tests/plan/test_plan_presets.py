@@ -11,9 +11,9 @@ from screens.plan.form import preset_choices
 from screens.plan.preset_name import PresetNameScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
+from tests.nights import HOSTILE_NAMES
 from tests.plan.test_plan import to
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,

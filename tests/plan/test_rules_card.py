@@ -28,7 +28,7 @@ async def test_the_card_says_the_rules_in_plain_words(tmp_path: Path) -> None:
         await until(pilot, lambda: "The rules: Mexxen" in screen_text(app))
         assert "12 units each." in line_with(app, "Start")
         assert "Anyone's 21 is a Mexico." in line_with(app, "Mexico  ")
-        assert "esc closes" in screen_text(app)
+        assert "Esc closes" in screen_text(app)
         assert "Changed" not in screen_text(app)
 
 
@@ -92,7 +92,7 @@ async def test_a_nights_changed_rules_are_saved_from_its_card(tmp_path: Path) ->
     number = a_night(store, "Ann", units="7")
     async with at_work(store, SMALL) as (app, pilot):
         await pilot.press("enter", "f2")
-        await until(pilot, lambda: "s saves as a preset   esc closes" in screen_text(app))
+        await until(pilot, lambda: "s saves as a preset   Esc closes" in screen_text(app))
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, PresetNameScreen))
         await type_in(pilot, "Ours")

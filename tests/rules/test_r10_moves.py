@@ -1,5 +1,7 @@
 """R10.2: a move from one table to another, as the table that is left sees it."""
 
+from dataclasses import fields
+
 import pytest
 
 from tests.rules.playing import (
@@ -89,6 +91,18 @@ def test_r10_2_a_move_in_the_roll_off_leaves_the_others_dice() -> None:
     match = of_a_night(3)
     match = after(match, DieRolledOff(ANN, 6), MovedAway(BOB), DieRolledOff(CID, 3))
     assert on_turn(match) == ANN
+
+
+def test_r10_2_whatever_a_match_keeps_by_player_has_a_place_for_who_joins() -> None:
+    before = led(3)
+    joined = after(before, Joined("Dee", 4, ANN))
+    kept = {each.name: getattr(before, each.name) for each in fields(Match)}
+    by_player = [name for name, kept in kept.items() if isinstance(kept, tuple) and len(kept) == 3]
+    assert "units" in by_player
+    forgotten = [name for name in by_player if len(getattr(joined, name)) != 4]
+    assert forgotten == [], (
+        "join in tourney/game/mexico/people.py gives the newcomer no place there"
+    )
 
 
 def test_r10_2_a_new_one_rolls_off_too_where_no_die_was_thrown() -> None:

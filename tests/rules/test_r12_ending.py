@@ -39,7 +39,8 @@ from tourney.game.sheets import read_sheet
 
 def ended(match: Match, pot: PotBy = PotBy.LEADER) -> Match:
     """The match once the host has ended play."""
-    return apply(match, PlayEnded(pot))
+    chances = tuple(range(len(match.names))) if pot is PotBy.CHANCE else ()
+    return apply(match, PlayEnded(pot, chances))
 
 
 def places(match: Match) -> list[tuple[int, int]]:
@@ -258,5 +259,6 @@ def test_r12_1_names_are_put_right_after_the_end_too() -> None:
 def test_r12_3_how_the_pot_is_shared_is_kept_with_the_end(pot: PotBy) -> None:
     match = ended(after(led(3), RoundRecorded(BOB, 0)), pot)
     assert match.ended is pot
+    assert match.chances == ((0, 1, 2) if pot is PotBy.CHANCE else ())
     view = table_view(match)
     assert ("and the pot of 1 unit" in view.referee) == (pot is PotBy.LEADER)

@@ -170,8 +170,9 @@ def test_r9_8_after_the_end_nothing_can_be_done_and_everybody_has_a_place() -> N
     assert told(view) == (
         NewsKind.WON,
         "Play is over",
-        "Bob and Cid share first place with 0 penalties each.",
+        "Ended by the host.",
     )
+    assert view.referee == "Bob and Cid share first place with 0 penalties each."
 
 
 # News

@@ -36,7 +36,9 @@ from tourney.game.mexico.events import (
     MatchRecorded,
     MovedAway,
     OrderKept,
+    PlayEnded,
     PlayerRenamed,
+    PotBy,
     Rejoined,
     Rolled,
     RoundRecorded,
@@ -241,6 +243,10 @@ CASES = [
     # Who is still to sit down
     Case("awaited", "more than 999", led(), Awaited(1_000)),
     Case("awaited", "more than 999", led(), Awaited(-1)),
+    # An end with a pot by chances
+    Case("chance", "everybody has one", led(), PlayEnded(PotBy.CHANCE)),
+    Case("chance", "no other", led(), PlayEnded(PotBy.EVEN, (1, 1, 1))),
+    Case("chance", "less than no chance", led(), PlayEnded(PotBy.CHANCE, (2, 1, -1))),
     # When all is over
     *[
         Case("finished", "Ann has won", WON, event)

@@ -10,6 +10,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import RenderableType
 from textual._compositor import Compositor
+from textual._context import visible_screen_stack
 from textual.css.query import NoMatches
 from textual.events import Key, Paste
 from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
@@ -24,16 +25,6 @@ from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 SMALL, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
-
-#: Names as in design.md's list: each of them has to be harmless on every screen.
-HOSTILE_NAMES = (
-    "[/]",
-    "[@click=app.quit]Bob[/]",
-    "=1+1",
-    "李雷",
-    "Zed [b",
-    "Abcdefghijklmnopqrstuvwx",
-)
 
 #: A minute and more: a slow machine that does other work besides is waited for.
 _MOST_PAUSES = 6000
@@ -83,8 +74,7 @@ class Keys(Pilot[None]):
             elif drawn and _is_to_draw(screen):
                 screen._on_timer_update()
             else:
-                if drawn:
-                    _draw(screen._compositor, screen_stack=app._background_screens)
+                visible_screen_stack.set(app._background_screens)
                 return not app.is_working
         return False
 
@@ -99,13 +89,16 @@ def _draw_later(
     screen_stack: list[Screen[object]] | None = None,
     simplify: bool = False,
 ) -> RenderableType | None:
-    """Leave it to whoever waits for all to be done, unless it is for a picture."""
-    return _draw(compositor, full, screen_stack, simplify) if full else None
+    """Leave it to whoever looks at the screen, unless it is for a picture."""
+    if full:
+        return _draw(compositor, full, screen_stack, simplify)
+    compositor._dirty_regions.clear()
+    return None
 
 
 @contextmanager
-def _drawn_when_done() -> Iterator[None]:
-    """No frames on the way to what is there when all is done.
+def _drawn_when_looked_at() -> Iterator[None]:
+    """No frames but those that a test reads.
 
     Without a terminal Textual draws each frame too, and throws it away: a third of a test's time.
     """
@@ -169,8 +162,14 @@ async def all_seen(pilot: Pilot[None]) -> None:
 def screen_text(app: object) -> str:
     """What a person reads on the whole screen, line by line, trailing spaces left out."""
     assert isinstance(app, TourneyApp)
+    visible_screen_stack.set(app._background_screens)  # what lies under a dialog
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def words_on_screen(app: object) -> str:
+    """What a person reads on the whole screen, in one line, frames left out."""
+    return " ".join(screen_text(app).replace("│", " ").split())
 
 
 def line_with(app: object, text: str) -> str:
@@ -185,6 +184,14 @@ def line_with(app: object, text: str) -> str:
 async def type_in(pilot: Pilot[None], text: str) -> None:
     """Press the key of each character, one as soon as the one before is done with."""
     await pilot.press(*("space" if character == " " else character for character in text))
+
+
+async def answer(app: TourneyApp, pilot: Pilot[None], key: str, question: str, text: str) -> None:
+    """Press a key that asks something, type the answer to the question, and press Enter."""
+    await pilot.press(key)
+    await until(pilot, lambda: question in screen_text(app))
+    await type_in(pilot, text)
+    await pilot.press("enter")
 
 
 def type_at_once(app: TourneyApp, *keys: str) -> None:
@@ -213,9 +220,11 @@ async def running(
     app: TourneyApp, size: tuple[int, int] = USUAL, *, notifications: bool = False
 ) -> AsyncIterator[Pilot[None]]:
     """The app in a terminal of a size, and who presses its keys."""
-    with _drawn_when_done():
+    with _drawn_when_looked_at():
         async with app.run_test(size=size, notifications=notifications):
             yield Keys(app)
+            if app.is_running:
+                screen_text(app)  # what nobody has read can be drawn, too
 
 
 @asynccontextmanager

@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
+from screens.standings.night import NightStandingsScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
@@ -84,5 +85,18 @@ async def on_floor(
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot
+
+
+@asynccontextmanager
+async def on_standings(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the standings laid over the floor."""
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await until(pilot, lambda: "Rank" in screen_text(app))
         await pilot.pause()
         yield app, pilot

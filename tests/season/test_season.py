@@ -16,11 +16,11 @@ from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
 from screens.season.seasons import SeasonsScreen
 from screens.ui.box import Box
-from tests.nights import begun, ended
+from tests.nights import HOSTILE_NAMES, begun, ended
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     SMALL,
     USUAL,
+    answer,
     at_work,
     line_with,
     screen_text,
@@ -61,7 +61,7 @@ async def among_seasons(
     async with at_work(store, size) as (app, pilot):
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
-        await until(pilot, lambda: "esc Nights" in screen_text(app))
+        await until(pilot, lambda: "Esc Nights" in screen_text(app))
         yield app, pilot
 
 
@@ -386,10 +386,7 @@ async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_agai
     with closing(Director.open(store)) as director:
         ended(director, "Zoe [/]", "Cid", date="2026-10-30", name="Fifth")
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("m")
-        await until(pilot, lambda: "Who came under two names?" in screen_text(app))
-        await type_in(pilot, "Zoe")
-        await pilot.press("enter")
+        await answer(app, pilot, "m", "Who came under two names?", "Zoe")
         await until(pilot, lambda: "Who is Zoe [/]?" in screen_text(app))
         await type_in(pilot, "Eve")
         await pilot.press("enter")
@@ -416,10 +413,7 @@ async def test_f1_8_two_who_were_at_one_night_are_refused_before_anything_is_ask
     async with among_seasons(store) as (app, pilot):
         await pilot.press("m")
         await type_in(pilot, "Ann")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Who is Ann?" in screen_text(app))
-        await type_in(pilot, "Bob")
-        await pilot.press("enter")
+        await answer(app, pilot, "enter", "Who is Ann?", "Bob")
         await until(pilot, lambda: "Ann and Bob were both on the list" in screen_text(app))
         assert app.director.players.joined.pairs == ()
 

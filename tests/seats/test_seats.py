@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.seats.screen import SeatsScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,

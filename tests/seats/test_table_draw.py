@@ -12,8 +12,8 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.seats.table_draw import TableDrawScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,
@@ -25,6 +25,7 @@ from tests.screens.driving import (
     screen_text,
     type_in,
     until,
+    words_on_screen,
 )
 from tourney.service.before_play import CheckIn, DrawSeats
 from tourney.service.director import Director
@@ -289,7 +290,7 @@ async def test_f1_3_who_is_not_here_yet_is_told_as_a_no_show(store: Path) -> Non
     async with at_draw(store, number) as (app, pilot):
         assert "14 people, nobody seated yet" in screen_text(app)
         await pilot.press("enter")
-        shown = " ".join(screen_text(app).replace("│", " ").split())
+        shown = words_on_screen(app)
         assert "14 people at 2 tables" in shown
         assert "Not here yet: Guest 015, Guest 016, Guest 017" in shown
         assert "and 3 more" in shown

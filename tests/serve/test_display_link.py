@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from screens.serve.desk import Desk
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES
 from tests.screens.tables import opened_table
 from tests.serve.browser import CHROMIUM, browser
 from tests.serve.served import Visitor, apps_of, at_the_door, environment_of, serving
@@ -32,7 +32,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"
-    opened_table(store, *HOSTILE)
+    opened_table(store, *HOSTILE_NAMES)
     before = rows(store)
     async with serving(store, "--display", invitations=1) as served:
         assert "the display, for one browser" in served.text

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from screens.serve.main import Wanted, run
+from screens.serve.main import ServeOptions, run
 from tests.screens.tables import opened_table
 from tests.serve.served import Visitor, is_alive, serving, until, written_by
 from tourney.game.refusal import Refused
@@ -87,8 +87,8 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(
         assert not any(link.rpartition("/")[2] in line for link in served.invitations)
 
 
-def _wanted(store: Path, **options: Any) -> Wanted:
-    usual = Wanted(
+def _wanted(store: Path, **options: Any) -> ServeOptions:
+    usual = ServeOptions(
         store=store,
         store_text=str(store),
         bind="127.0.0.1",

@@ -1,7 +1,6 @@
 """The director over a real store: order of undo, what others write, damage."""
 
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,18 +11,6 @@ from tourney.service.director import Director
 from tourney.service.play import Join, NameLead, Roll, Stand
 
 FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path)
-    yield director
-    director.close()
 
 
 def in_play(director: Director, *names: str) -> int:

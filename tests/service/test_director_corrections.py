@@ -1,7 +1,6 @@
 """Corrections over a real store: the record keeps its rows, and everything else follows (R10.3)."""
 
 import sqlite3
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,18 +15,6 @@ from tourney.service.director import Director
 from tourney.service.play import Claim, Correct, Doubt, Roll
 
 TABLE_2 = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\nDee: 54\nEve: 43\n"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path)
-    yield director
-    director.close()
 
 
 def rows(path: Path) -> list[tuple[Any, ...]]:

@@ -1,12 +1,6 @@
 """The director on the floor of a night of duels: who is out, who waits, who goes home (F6.1)."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
-import pytest
-
-from tests.guests import night_form
+from tests.nights import night_form
 from tests.screens.floors import name_leads
 from tourney.night.views.floor_view import FloorView
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
@@ -16,12 +10,6 @@ from tourney.service.play import RecordRound
 
 #: Of six: Ann and Dora have a bye, Ben meets Cleo, Emil meets Finn.
 SIX = ("Ann", "Ben Cleo", "Dora", "Emil Finn")
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        yield director
 
 
 def duels(director: Director, *pairs: str, tables: int = 4, **options: str) -> int:

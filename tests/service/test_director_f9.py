@@ -1,16 +1,16 @@
 """Corrections that reach past a table, through the director and a store (F9.1, R10.3)."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.guests import night_form, seeded_director
 from tests.hunt.effort import TIMES
-from tests.service.erring import Erring, seen
+from tests.nights import night_form
+from tests.restless_guests import seeded_director
+from tests.service.mistyped_nights import Erring, seen
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
@@ -65,18 +65,6 @@ def test_f9_1_whatever_is_put_right_whenever_the_night_balances_and_comes_to_its
     number = elsewhere.import_night(director.night(night.number).json())
     assert elsewhere.night(number).places().lines == director.night(night.number).places().lines
     elsewhere.close()
-    director.close()
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path, lambda: "42613")
-    yield director
     director.close()
 
 

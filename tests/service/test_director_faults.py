@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -15,18 +14,6 @@ from tourney.service.director import Director
 from tourney.service.play import Join, RecordRound, Rejoin, Roll
 
 SHEET = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\n"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path)
-    yield director
-    director.close()
 
 
 def tamper(path: Path, sql: str, *values: object) -> None:

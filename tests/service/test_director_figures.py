@@ -8,8 +8,8 @@ import pytest
 
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.guests import night_form, seeded_director
-from tests.nights import begun
+from tests.nights import begun, night_form
+from tests.restless_guests import seeded_director
 from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.figures import Row, figures_agree
 from tourney.game.mexico.match import Match

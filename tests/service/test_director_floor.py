@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.guests import night_form, seeded_director
+from tests.nights import night_form
+from tests.restless_guests import seeded_director
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits
 from tourney.night.seating.draw import is_seed

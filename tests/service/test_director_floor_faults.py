@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from tests.guests import night_form, seeded_director
+from tests.nights import night_form
+from tests.restless_guests import seeded_director
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import FloorTable
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, GoHome, Move, Rebuy
+from tourney.service.moves import AcceptPlan, GoHome, MovePlayer, Rebuy
 from tourney.service.play import NameLead, RecordRound, Roll
 from tourney.service.simulate import Simulation, guest
 
@@ -75,7 +76,7 @@ def test_nobody_is_moved_to_a_table_without_a_chair(director: Director) -> None:
     director.night(number).table(one.number).send(NameLead(0))
     director.night(number).table(other.number).send(NameLead(0))
     entry = one.seats[1].entry
-    sentence = refused(lambda: director.night(number).send(Move(entry, other.number)))
+    sentence = refused(lambda: director.night(number).send(MovePlayer(entry, other.number)))
     assert sentence == f"Table {other.place} has no chair for {one.seats[1].name}."
 
 

@@ -1,6 +1,5 @@
 """Nights made of score sheets, and tables written as such, over a real store."""
 
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -9,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.test_liar_properties import any_events as any_liar_events
-from tests.game.test_properties import any_events, examples
-from tests.nights import HOSTILE, begun, played_out, turns
+from tests.game.test_properties import any_events
+from tests.hunt.effort import examples
+from tests.nights import HOSTILE_NAMES, begun, played_out, turns
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import LiarEvent
 from tourney.game.log import Undone
@@ -41,13 +41,6 @@ Bob: 31
 Bob: 21
 "Cid, Jr": 43 ...
 """
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    opened = Director.open(tmp_path / "tourney.db")
-    yield opened
-    opened.close()
 
 
 def undone(director: Director, number: int) -> list[str]:
@@ -87,7 +80,7 @@ def test_undo_takes_a_sheet_back_entry_by_entry_to_the_start(
     tmp_path: Path, director: Director
 ) -> None:
     number = director.plan_from_sheet(FORM, SHEET)
-    other = Director.open(tmp_path / "tourney.db")
+    other = Director.open(tmp_path / "nights.db")
     try:
         assert other.night(number).view() == director.night(number).view()
         words = undone(other, number)
@@ -146,7 +139,7 @@ def test_what_happens_after_the_sheet_is_undone_before_it(director: Director) ->
 def test_any_sheet_is_undone_to_every_moment_of_it(
     tmp_path_factory: pytest.TempPathFactory, events: list[TableEvent], presses: int
 ) -> None:
-    director = Director.open(tmp_path_factory.mktemp("store") / "tourney.db")
+    director = Director.open(tmp_path_factory.mktemp("store") / "nights.db")
     try:
         number = director.plan_from_sheet(FORM, write_sheet(events))
         read = read_table(director.night(number).table().sheet()).events
@@ -169,7 +162,7 @@ def test_any_sheet_is_undone_to_every_moment_of_it(
 def test_any_table_of_liars_mexico_comes_back_event_for_event(
     tmp_path_factory: pytest.TempPathFactory, events: list[LiarEvent]
 ) -> None:
-    director = Director.open(tmp_path_factory.mktemp("store") / "tourney.db")
+    director = Director.open(tmp_path_factory.mktemp("store") / "nights.db")
     try:
         number = director.plan_from_sheet(FORM, sheet_of(events))
         text = director.night(number).table().sheet()
@@ -181,7 +174,7 @@ def test_any_table_of_liars_mexico_comes_back_event_for_event(
 
 
 def test_a_table_comes_back_from_its_sheet_with_the_names_of_now(director: Director) -> None:
-    number = begun(director, [*HOSTILE, "Cid, Jr"], preset="chips")
+    number = begun(director, [*HOSTILE_NAMES, "Cid, Jr"], preset="chips")
     director.night(number).send(Rename(1, "Zoë: #2"))
     played_out(director, number)
     text = director.night(number).table().sheet()
@@ -313,7 +306,7 @@ def test_what_is_refused_makes_no_night(
     with pytest.raises(Refused, match=words):
         director.plan_from_sheet(form, text)
     assert director.nights() == ()
-    store = open_store(tmp_path / "tourney.db")
+    store = open_store(tmp_path / "nights.db")
     try:
         assert store.streams() == []
     finally:
@@ -328,7 +321,7 @@ def test_a_fault_tells_its_line_to_whoever_wants_to_go_there(director: Director)
 
 def test_the_rows_are_those_of_a_night_that_was_typed(tmp_path: Path, director: Director) -> None:
     number = director.plan_from_sheet(FORM, SHEET)
-    store = open_store(tmp_path / "tourney.db")
+    store = open_store(tmp_path / "nights.db")
     try:
         night = store.events(f"night/{number}", 0)
         table = store.events(f"night/{number}/table/1", 0)

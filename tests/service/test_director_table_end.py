@@ -1,14 +1,12 @@
 """A night at one table that the host ends: places, the pot's ways in money, files, undo (R12)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.guests import night_form
-from tests.nights import begun
+from tests.nights import begun, night_form
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
@@ -18,17 +16,10 @@ from tourney.night.standings.podium import podium
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables, Register, Undo
 from tourney.service.director import Director
 from tourney.service.play import Correct, NoteFoul, RecordRound, Roll
-from tourney.service.table_end import End, table_ending
+from tourney.service.table_end import EndPlay, table_ending
 
 WORTH = {"currency": "EUR", "unit_worth": "0.50"}
 ABC = ("Ann", "Bob", "Cid")
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    director = Director.open(tmp_path / "nights.db", lambda: "42613")
-    yield director
-    director.close()
 
 
 def lost(director: Director, number: int, *losers: int) -> None:
@@ -46,7 +37,7 @@ def places(director: Director, number: int) -> list[tuple[int, str, str, int]]:
 def test_r12_2_a_night_that_is_ended_has_a_winner_alone_in_first_place(director: Director) -> None:
     number = begun(director, ABC, **WORTH)
     lost(director, number, 1, 1, 2)
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     night = director.night(number)
     assert night.view().state == "finished"
     assert places(director, number) == [
@@ -69,7 +60,7 @@ def test_r12_2_a_night_that_is_ended_has_a_winner_alone_in_first_place(director:
 def test_r12_2_where_first_place_is_shared_nobody_has_won(director: Director) -> None:
     number = begun(director, ABC, **WORTH)
     lost(director, number, 1)
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     # Both have half of 0.50: no odd unit of money.
     assert places(director, number) == [
         (1, "Ann", "placed", 25),
@@ -101,7 +92,7 @@ def test_r12_3_the_pot_is_shared_as_the_host_says_to_the_cent(
 ) -> None:
     number = begun(director, ABC, **WORTH)
     lost(director, number, 1, 1, 2)
-    director.night(number).table().send(End(pot))
+    director.night(number).table().send(EndPlay(pot))
     night = director.night(number)
     won = {line.name: line.prize for line in night.places().lines}
     assert sum(won.values()) == 150
@@ -118,7 +109,7 @@ def test_r12_3_the_odd_cents_go_to_the_largest_remainders_and_of_equal_ones_by_l
 ) -> None:
     number = begun(director, ABC, currency="EUR", unit_worth="1")
     lost(director, number, 1)
-    director.night(number).table().send(End(PotBy.EVEN))
+    director.night(number).table().send(EndPlay(PotBy.EVEN))
     won = {line.name: line.prize for line in director.night(number).places().lines}
     assert sorted(won.values()) == [33, 33, 34]
     assert won == {
@@ -126,7 +117,7 @@ def test_r12_3_the_odd_cents_go_to_the_largest_remainders_and_of_equal_ones_by_l
     }
 
 
-@pytest.mark.parametrize("pot", list(PotBy))
+@pytest.mark.parametrize("pot", [PotBy.LEADER, PotBy.UNITS, PotBy.EVEN])
 def test_r12_3_equals_get_equal_sums_wherever_prize_and_pot_together_divide(
     director: Director, pot: PotBy
 ) -> None:
@@ -137,7 +128,7 @@ def test_r12_3_equals_get_equal_sums_wherever_prize_and_pot_together_divide(
     for entry in range(1, 6):
         night.send(MarkPaid(entry, True))
     lost(director, number, 4, 4, 4)
-    night.table().send(End(pot))
+    night.table().send(EndPlay(pot))
     # Of the fees 27.50, of the pot 1.50: neither is divided by four, the 29.00 are.
     assert {line.name: line.prize for line in night.places().lines} == {
         **dict.fromkeys(("Ann", "Ben", "Dirk", "Eva"), 725),
@@ -152,10 +143,10 @@ def test_r12_3_the_host_sees_first_who_would_stand_where_and_get_what(director: 
     lost(director, number, 1, 1, 2)
     director.night(number).table().send(Roll(43))
     found = table_ending(director.night(number).table())
-    assert found.ways == (PotBy.LEADER, PotBy.UNITS, PotBy.EVEN)
+    assert found.ways == tuple(PotBy)
     assert found.void
     shown = [(line.place, line.name, line.held, line.money) for line in found.lines]
-    assert shown[0] == ("1.", "Ann", "5 units", ("€1.50", shown[0][3][1], "€0.50"))
+    assert shown[0] == ("1.", "Ann", "5 units", ("€1.50", shown[0][3][1], "€0.50", shown[0][3][3]))
     assert shown[2][:3] == ("3.", "Bob", "3 units")
     assert shown[2][3][0] == ""
     assert director.night(number).view().state == "playing"
@@ -174,7 +165,7 @@ def test_r12_2_prizes_of_fees_are_by_rank_and_shared_by_those_who_share_it(
     for entry in (1, 2, 3):
         director.night(number).send(MarkPaid(entry, True))
     lost(director, number, 1)
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     assert [line[3] for line in places(director, number)] == [1500, 1500, 0]
     assert director.night(number).places().proof.balanced
 
@@ -184,7 +175,7 @@ def test_r12_1_undo_takes_the_end_back_and_says_so(director: Director) -> None:
     lost(director, number, 1)
     before = director.night(number).json()
     page = director.night(number).table().page()
-    director.night(number).table().send(End(PotBy.EVEN))
+    director.night(number).table().send(EndPlay(PotBy.EVEN))
     assert director.night(number).view().undo == "the end of play"
     assert director.night(number).send(Undo()) == "the end of play"
     assert director.night(number).table().page().table == page.table
@@ -196,7 +187,7 @@ def test_r12_1_undo_takes_the_end_back_and_says_so(director: Director) -> None:
 def test_r12_1_a_correction_after_the_end_changes_who_has_won(director: Director) -> None:
     number = begun(director, ("Ann", "Bob"), **WORTH)
     lost(director, number, 1)
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     table = director.night(number).table()
     pick = next(line.pick for line in table.picks() if line.pick.text == "Bob")
     director.night(number).table().send(Correct(Correction(pick.entries, "Ann")))
@@ -208,7 +199,7 @@ def test_r12_1_a_night_that_was_ended_goes_to_another_laptop_as_it_is(
 ) -> None:
     number = begun(director, ABC, **WORTH)
     lost(director, number, 1, 1, 2)
-    director.night(number).table().send(End(PotBy.UNITS))
+    director.night(number).table().send(EndPlay(PotBy.UNITS))
     data = director.night(number).json()
     other = Director.open(tmp_path / "other.db")
     again = other.import_night(data)
@@ -226,7 +217,7 @@ def test_r12_1_liar_a_night_with_lives_is_ended_too(director: Director) -> None:
         ("2.", "Cid", "1 penalty"),
         ("3.", "Bob", "out"),
     ]
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     assert [line[1:3] for line in places(director, number)] == [
         ("Ann", "won"),
         ("Cid", "placed"),
@@ -241,7 +232,7 @@ def test_r12_1_one_of_several_tables_is_not_ended_by_itself(director: Director) 
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
     with pytest.raises(Refused) as refused:
-        director.night(number).table(1).send(End())
+        director.night(number).table(1).send(EndPlay())
     assert refused.value.code == "format"
     assert "end" in director.night(number).table(1).page().table.refusals
 
@@ -250,6 +241,6 @@ def test_r12_1_ending_play_is_the_hosts(director: Director, tmp_path: Path) -> N
     number = begun(director, ABC)
     lent = Director.open(tmp_path / "nights.db", who=Who(Role.TABLE, "link", number, 1))
     with pytest.raises(Refused) as refused:
-        lent.night(number).table().send(End())
+        lent.night(number).table().send(EndPlay())
     assert refused.value.code == "role"
     lent.close()

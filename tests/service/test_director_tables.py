@@ -1,11 +1,10 @@
 """Nights of several tables: merged from score sheets, gone on with, undone, read again."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.nights import begun, director_at, turns
+from tests.nights import begun, turns
 from tests.service.test_director import spoil
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import RefusedSheet, UnreadableSheet, read_table
@@ -26,13 +25,6 @@ Dot: 31
 Dot: 43 ...
 """
 FINISHED = "@rules classic units=2\n@players Dot, Eve\n@lead Dot\n@lost Eve\n@lost Eve\n"
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    opened = director_at(tmp_path)
-    yield opened
-    opened.close()
 
 
 def a_night(director: Director, *names: str, **form: str) -> int:
@@ -296,7 +288,7 @@ def test_somebody_who_joined_at_one_table_is_undone_there(director: Director) ->
 
 def test_a_table_that_another_program_merged_is_seen(tmp_path: Path, director: Director) -> None:
     number = a_night(director)
-    other = Director.open(tmp_path / "tourney.db")
+    other = Director.open(tmp_path / "nights.db")
     try:
         other.night(number).send(MergeSheet(SHEET))
         other.night(number).table(2).send(Roll(65))
@@ -320,7 +312,7 @@ def test_a_restart_reads_it_all_the_same(tmp_path: Path, director: Director) -> 
     director.night(number).table().send(Join("Hal", 2, 0))
     director.night(number).send(Rename(4, "Dora"))
     director.night(number).send(MarkPaid(4, True))
-    again = Director.open(tmp_path / "tourney.db")
+    again = Director.open(tmp_path / "nights.db")
     try:
         assert again.night(number).view() == director.night(number).view()
         for table in (1, 2):
@@ -356,8 +348,8 @@ def test_a_damaged_row_at_one_table_leaves_the_other_shown(
     turns(director, number, "54 .", "62")
     director.night(number).send(MergeSheet(SHEET))
     director.close()
-    spoil(tmp_path / "tourney.db", f"night/{number}/table/2", seq, "{}")
-    again = Director.open(tmp_path / "tourney.db")
+    spoil(tmp_path / "nights.db", f"night/{number}/table/2", seq, "{}")
+    again = Director.open(tmp_path / "nights.db")
     try:
         view = again.night(number).view()
         assert f"Row {seq} of night/{number}/table/2 cannot be read" in view.damage

@@ -7,10 +7,10 @@ import pytest
 
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.guests import seeded_director
 from tests.hunt.effort import TIMES
-from tests.service.erring import Erring
+from tests.restless_guests import seeded_director
 from tests.service.figures import figures_agree
+from tests.service.mistyped_nights import Erring
 from tests.service.test_f11_ending import NIGHTS, a_night, lost, ranks, stopped, whole
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy

@@ -9,7 +9,8 @@ import pytest
 from exports.csv.ledger import ledger_csv
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.guests import night_form, seeded_director
+from tests.nights import night_form
+from tests.restless_guests import seeded_director
 from tests.service.figures import figures_agree
 from tests.service.test_f11_ending import Stopped
 from tourney.game.refusal import Refused

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.guests import night_form, seeded_director
 from tests.hunt.effort import TIMES
+from tests.nights import night_form
+from tests.restless_guests import seeded_director
 from tests.service.figures import figures_agree
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
@@ -95,8 +96,9 @@ def stopped(director: Director, chance: Random, case: tuple[Any, ...], **form: s
             return number
 
 
-def whole(places: PlacesView) -> list[dict[str, str]]:
+def whole(places: PlacesView, pot: PotBy = PotBy.LEADER) -> list[dict[str, str]]:
     """Hold the standings of a night that is over against F7 and F8."""
+    won = {line: line.prize - (line.pot if pot is PotBy.CHANCE else 0) for line in places.lines}
     assert not places.provisional
     assert places.proof.fault == ""
     placed = [line for line in places.lines if line.position]
@@ -105,7 +107,7 @@ def whole(places: PlacesView) -> list[dict[str, str]]:
         first = next(other for other in placed if other.rank == line.rank)
         assert line.rank == first.position
         if line.rank == first.rank:
-            assert line.prize in range(first.prize - 1, first.prize + 2) or line.deal
+            assert won[line] in range(won[first] - 1, won[first] + 2) or line.deal
     return figures_agree(places)
 
 
@@ -136,7 +138,7 @@ def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
     assert places.lines == shown.lines
     assert places.winner == shown.winner
     assert night.view().state == "finished"
-    rows = whole(places)
+    rows = whole(places, pot)
     first = [line for line in places.lines if line.rank == 1]
     assert (len(first) == 1) == any(row["status"] == "won" for row in rows)
     assert {line.entry for line in places.lines if line.status in ("placed", "won")} == still_in

@@ -1,6 +1,5 @@
 """A waiting list when the chairs are full, seated in order (F1.10, F3.1, F8.5)."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from screens.files.tables_written import written
 from screens.standings.night_rows import place_rows
-from tests.guests import night_form
+from tests.nights import night_form
 from tourney.game.refusal import Refused
 from tourney.service.before_play import (
     ChangePlan,
@@ -28,12 +27,6 @@ from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import guest
 
 WHY = "drives the last bus"
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        yield director
 
 
 def form(format_: str = "freezeout", tables: int = 2, **options: str) -> dict[str, str]:

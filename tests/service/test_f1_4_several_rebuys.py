@@ -1,12 +1,8 @@
 """Several re-buys for each where the plan says so (F1.4, F1.7, F8)."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
-from tests.guests import night_form
+from tests.nights import night_form
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode, encode, kind_of
 from tourney.service.before_play import DrawSeats, OpenTables, Register, Undo
@@ -15,12 +11,6 @@ from tourney.service.moves import AcceptPlan, Rebuy
 from tourney.service.night_handle import NightHandle
 from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import guest
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        yield director
 
 
 def a_night(director: Director, rebuys: str, until: str = "5") -> NightHandle:
@@ -129,3 +119,28 @@ def test_f10_2_night_json_of_before_has_one_for_each(director: Director) -> None
     payload["plan"]["setup"]["options"] = [each for each in options if each[0] != "rebuys"]
     kind = kind_of(row)
     assert decode(kind, 6, payload) == row
+
+
+def test_f1_4_once_one_is_left_nobody_buys_in_again_whatever_the_beat(director: Director) -> None:
+    form = night_form("freezeout", 1, "chips", rebuy="9", rebuys="2", rest="no")
+    money = {"units": "1", "currency": "EUR", "fee": "10", "rebuy": "5"}
+    night = director.night(director.plan(form | money))
+    night.send(Register(["Ann", "Bob"], [True, True]))
+    night.send(DrawSeats("42613"))
+    night.send(OpenTables())
+    (loser,) = a_beat(night)
+    with pytest.raises(Refused, match="The final is played: nobody gets a seat there any more"):
+        night.send(Rebuy(entry_of(night, loser)))
+
+
+def test_f1_4_who_has_bought_in_again_is_not_said_to_be_out_where_they_lost(
+    director: Director,
+) -> None:
+    night = a_night(director, "2")
+    name, *_ = a_beat(night)
+    assert night.floor().tables[0].words == f"{name} is out"
+    night.send(Rebuy(entry_of(night, name)))
+    assert night.floor().tables[0].words == f"{name} is in again"
+    assert name not in night.floor().gone
+    night.send(Undo())
+    assert night.floor().tables[0].words == f"{name} is out"

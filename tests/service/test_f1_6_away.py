@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.guests import night_form, seeded_director
-from tests.nights import begun
+from tests.nights import begun, night_form
+from tests.restless_guests import seeded_director
 from tests.screens.floors import NAMES, lose, play_beat
 from tests.service.figures import figures_agree
 from tests.service.test_director_figures import in_play, play_out
@@ -15,7 +15,7 @@ from tourney.night.barrier.proposal import Edits
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.closing import EndNight
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, GoHome, MarkAway, MarkBack, Move
+from tourney.service.moves import AcceptPlan, GoHome, MarkAway, MarkBack, MovePlayer
 from tourney.service.play import ComeBack, NameLead, RecordRound, StepOut
 
 NO_REST = {"option.rest": "no"}
@@ -257,7 +257,7 @@ def test_f1_6_away_for_more_beats_than_the_plan_allows_is_asked_about(director: 
 def test_f1_6_whoever_is_found_at_another_table_is_not_away(director: Director) -> None:
     number = in_play(director, "freezeout", 8, 2, **NO_REST)
     away(director, number, NAMES[0])
-    director.night(number).send(Move(entry(director, number, NAMES[0]), 2))
+    director.night(number).send(MovePlayer(entry(director, number, NAMES[0]), 2))
     assert at(director, number, NAMES[0]) == (2, 2, False)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.guests import seeded_director
+from tests.restless_guests import seeded_director
 from tests.screens.floors import NAMES
 from tests.service.figures import figures_agree
 from tests.service.test_director_duels import duels

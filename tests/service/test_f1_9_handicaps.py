@@ -1,12 +1,11 @@
 """Units of one's own: typed, dealt in every format, counted in the proof and the files (F1.9)."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.guests import night_form
+from tests.nights import night_form
 from tourney.game.refusal import Refused
 from tourney.service.before_play import (
     ChangePlan,
@@ -22,12 +21,6 @@ from tourney.service.night_handle import NightHandle
 from tourney.service.play import NameLead, RecordMatch, RecordRound
 
 EIGHT = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        yield director
 
 
 def a_night(director: Director, format: str, *names: str, **form: str) -> NightHandle:

@@ -1,12 +1,11 @@
 """A night of duels of several matches, through the director (F6.1)."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.guests import night_form
+from tests.nights import night_form
 from tests.service.test_director_duels import duels
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
@@ -18,12 +17,6 @@ from tourney.service.night_handle import NightHandle
 from tourney.service.play import Correct, NameLead, RecordMatch, RecordRound
 
 FOUR = ("Ann Ben", "Cleo Dora")
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        yield director
 
 
 def at(night: NightHandle, name: str) -> FloorTable:

@@ -1,13 +1,12 @@
 """A store that the first version wrote is brought up to date, and goes on where it stopped."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.store.saved import restored
+from tests.store.released_stores import restored
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.play import Stand
@@ -16,13 +15,6 @@ from tourney.service.play import Stand
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return restored("0001", tmp_path / "nights.db")
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path)
-    yield director
-    director.close()
 
 
 def test_its_finished_night_has_the_same_standings(director: Director) -> None:

@@ -1,13 +1,12 @@
 """Plans kept under a name: saved, renamed and dropped, through the director (F1.1)."""
 
 import json
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES
 from tests.service.test_director import FORM, spoil
 from tourney.game.refusal import Refused
 from tourney.night.events import Plan
@@ -29,17 +28,6 @@ WHOLE = FORM | {
     "fee": "10",
     "prizes": "60 40",
 }
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    with closing(Director.open(path)) as director:
-        yield director
 
 
 def plan(**changes: str) -> Plan:
@@ -88,7 +76,7 @@ def test_f1_1_a_name_that_cannot_be_is_refused_and_nothing_kept(
     assert not director.plans.kept
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_f1_1_a_name_is_only_text(director: Director, name: str) -> None:
     assert director.plans.save(name, plan()) in director.plans.kept
 

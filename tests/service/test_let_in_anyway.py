@@ -1,13 +1,12 @@
 """The host overrules what only a date or a beat forbids, with a reason (F1.7)."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.nights import begun
-from tests.screens.driving import screen_text, type_in, until
+from tests.screens.driving import answer, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.service.figures import figures_agree
 from tests.service.test_director_figures import hold, in_play, one_table, play_out
@@ -18,13 +17,6 @@ from tourney.service.moves import AcceptPlan, Rebuy
 from tourney.service.play import RecordRound
 
 WHY = "stood at the door at eight"
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    director = Director.open(tmp_path / "nights.db", lambda: "42613")
-    yield director
-    director.close()
 
 
 def told(director: Director, number: int) -> list[str]:
@@ -133,10 +125,7 @@ async def test_f1_10_the_floor_asks_who_of_the_line_has_the_next_chair_and_why(
         director.night(number).send(Register(["Zoe", "Yan"]))
     async with on_floor(store, number) as (app, pilot):
         await until(pilot, lambda: "! A seat in the next plan: Zoe and Yan" in screen_text(app))
-        await pilot.press("exclamation_mark")
-        await until(pilot, lambda: "Who has the next chair?" in screen_text(app))
-        await type_in(pilot, "Yan")
-        await pilot.press("enter")
+        await answer(app, pilot, "exclamation_mark", "Who has the next chair?", "Yan")
         await until(pilot, lambda: "before those who came" in screen_text(app))
         await type_in(pilot, WHY)
         await pilot.press("enter")

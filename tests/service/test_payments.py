@@ -1,6 +1,5 @@
 """Who owes, who gets what, and when it is handed over (F8.5)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,13 +22,6 @@ from tourney.service.play import Correct, Join, RecordRound
 
 FEE = {"currency": "EUR", "fee": "10"}
 REBUY = {"rebuy": "5"} | FEE
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    director = Director.open(tmp_path / "nights.db", lambda: "42613")
-    yield director
-    director.close()
 
 
 def paid_up(director: Director, *names: str) -> int:

@@ -1,11 +1,10 @@
 """The house's own presets: saved, replaced and dropped, by their names, through the director."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES
 from tests.service.test_director import FORM, spoil
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.presets import PRESET_TEXTS
@@ -29,18 +28,6 @@ def changed(preset: str, **changes: str) -> AnyRules:
 SEVEN = changed("classic", units="7")
 EIGHT = changed("classic", units="8")
 THREE_LIVES = changed("liar", lives="3")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path)
-    yield director
-    director.close()
 
 
 def refused(director: Director, name: str, rules: AnyRules = SEVEN) -> Refused:
@@ -92,7 +79,7 @@ def test_nor_are_they_when_they_were_come_by_from_another_preset(director: Direc
     assert refusal.sentence == "These are Classic Mexico's own rules already."
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_a_name_is_only_text(director: Director, name: str) -> None:
     assert director.house.save(name, SEVEN) == name
     number = director.plan({**FORM, "preset": name})

@@ -1,7 +1,6 @@
 """Prizes as sums, and prizes kept under a name (F8.2, F8.5)."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,18 +18,6 @@ from tourney.service.director import Director
 
 FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "currency": "EUR", "fee": "10"}
 EUR = find_currency("EUR")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path, lambda: "42613")
-    yield director
-    director.close()
 
 
 def over(director: Director, prizes: str, *, paid: int) -> int:

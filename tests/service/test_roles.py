@@ -15,8 +15,7 @@ import pytest
 
 from tests.cli.test_command import run
 from tests.floor.test_shoot_out import tied_for_a_prize
-from tests.guests import night_form
-from tests.nights import begun, turns
+from tests.nights import begun, night_form, turns
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
@@ -64,7 +63,7 @@ BESIDES = {
 }
 #: Those that only look: of the whole store, of a night, and of a table.
 READS = {
-    *("find", "is_free", "losses", "nights", "people", "projections"),
+    *("all_nights", "find", "is_free", "losses", "nights", "people", "projections"),
     *("seasons all", "seasons read_ahead", "seasons view"),
     *("night bracket", "night card", "night curves", "night dice_report", "night draws"),
     *("night floor", "night follow", "night history", "night json", "night ledger"),
@@ -85,7 +84,7 @@ READS = {
         "night put_together",
         "night rounds",
     ),
-    *("night speeds", "night to_win"),
+    *("night speeds", "night still", "night to_win"),
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
@@ -96,11 +95,6 @@ READS = {
 
 def at_table(number: int, place: int = 1) -> Who:
     return Who(Role.TABLE, "link 3", number, place)
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
 
 
 @pytest.fixture
@@ -278,6 +272,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
     given: dict[str, Sequence[Any]] = {
         "after": [0],
         "at": [1, 2],
+        "chances": [None],
         "count": [Count.PIPS],
         "correction": [Correction((3,), "41"), Correction((5,), "61")],
         "data": [kept.read_bytes()],

@@ -1,7 +1,6 @@
 """Breaks, the room's own line, and hiding who leads (F12.2, F12.3)."""
 
 import json
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from screens.files.tables_written import written
-from tests.guests import night_form
+from tests.nights import night_form
 from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.test_director_figures import hold, in_play, play_out
 from tourney.game.refusal import Refused
@@ -19,13 +18,6 @@ from tourney.service.director import Director
 from tourney.service.room import CallBreak, HideLead, LockChances, MoveClosing, ShowLine
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    director = Director.open(tmp_path / "nights.db", lambda: "42613")
-    yield director
-    director.close()
 
 
 def two_tables(director: Director) -> int:

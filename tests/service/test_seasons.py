@@ -2,15 +2,13 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.guests import night_form
-from tests.nights import HOSTILE, begun, ended, played_out
+from tests.nights import HOSTILE_NAMES, begun, ended, night_form, played_out
 from tests.service.test_director import spoil
 from tests.service.test_director_faults import tamper
 from tourney.game.dice import read_value
@@ -23,22 +21,10 @@ from tourney.service.before_play import CheckIn, MergeSheet, OpenTables, PlaceSe
 from tourney.service.director import Director
 from tourney.service.play import NameLead, NoteFoul, RecordRound, Roll, Stand
 from tourney.service.simulate import Simulation
-from tourney.service.table_end import End
+from tourney.service.table_end import EndPlay
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
 SHEET = "@rules classic units=1\n@players Dee, Ann\n@lead Dee\n"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-@pytest.fixture
-def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path)
-    yield director
-    director.close()
 
 
 def three_nights(director: Director) -> list[int]:
@@ -181,7 +167,7 @@ def test_nothing_in_a_night_changes_by_a_season(director: Director) -> None:
     assert [director.night(number).json() for number in nights] == before
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_names_are_only_text(director: Director, name: str) -> None:
     number = ended(director, name, "Ann", name=name)
     assert director.seasons.save(name, [number], FORM) == name
@@ -306,7 +292,7 @@ def test_liars_nights_have_ranks_too_and_no_shows_have_none(director: Director) 
     director.night(number).send(OpenTables())
     director.night(number).table().send(NameLead(0))
     director.night(number).table().send(NoteFoul(0, Foul.CUP))
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     director.seasons.save("Autumn", [number], FORM)
     # Bob and Cid share first and second place: (10 + 7) / 2.
     assert lines(director.seasons.view("Autumn")) == [

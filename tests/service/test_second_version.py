@@ -1,22 +1,19 @@
 """A store of the second schema is read, and every night of it goes on where it stopped."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.store.saved import restored
+from tests.store.released_stores import restored
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation
 
 
 @pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    director = Director.open(restored("0002", tmp_path / "nights.db"))
-    yield director
-    director.close()
+def path(tmp_path: Path) -> Path:
+    return restored("0002", tmp_path / "nights.db")
 
 
 def test_its_nights_are_listed_as_they_stood(director: Director) -> None:

@@ -122,11 +122,6 @@ def _type(laptop: Laptop, chance: random.Random, meant: list[tuple[str, int]]) -
             laptop.look()
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def test_undo_takes_back_what_was_seen_and_nothing_that_came_since(path: Path) -> None:
     with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
         number = begun(host, NAMES)

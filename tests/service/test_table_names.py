@@ -1,14 +1,12 @@
 """Tables with names of their own, which stand beside their numbers (F1.1)."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from screens.files.tables_written import written
-from tests.guests import night_form
-from tests.nights import HOSTILE
+from tests.nights import HOSTILE_NAMES, night_form
 from tests.screens.floors import NAMES, lose, name_leads, play_on
 from tests.service.test_director_figures import hold, in_play
 from tourney.game.refusal import Refused
@@ -18,12 +16,6 @@ from tourney.service.director import Director
 from tourney.service.room import NameTable
 
 NAMED = {"units": "2", "option.rest": "no", "table_names": "Window, , Bar"}
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        yield director
 
 
 def named(director: Director) -> int:
@@ -134,7 +126,7 @@ def test_f1_1_names_that_cannot_be_are_refused_in_the_plan(
     assert refused.value.code == "plan.table_names"
 
 
-@pytest.mark.parametrize("name", [name for name in HOSTILE if len(name) <= 16])
+@pytest.mark.parametrize("name", [name for name in HOSTILE_NAMES if len(name) <= 16])
 def test_f1_1_a_name_is_only_text_in_every_file(director: Director, name: str) -> None:
     number = named(director)
     director.night(number).send(NameTable(2, name))

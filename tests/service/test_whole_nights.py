@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.guests import Guests, night_form, seeded_director
 from tests.hunt.effort import TIMES
+from tests.nights import night_form
+from tests.restless_guests import Guests, seeded_director
 from tests.service.figures import figures_agree
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE

@@ -1,14 +1,11 @@
 """The standings of a whole night: places, prizes, the proof, and ties at the money."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
-from screens.app.app import TourneyApp
+from screens.display.film import FilmScreen
 from screens.files.export import ExportScreen
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
@@ -16,21 +13,13 @@ from screens.history.night import NightHistoryScreen
 from screens.history.screen import HistoryScreen
 from screens.standings.night import NightStandingsScreen, proof_words
 from screens.standings.night_rows import place_rows
+from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
-from tests.guests import night_form, seeded_director
-from tests.nights import begun, played_out
-from tests.screens.driving import (
-    HOSTILE_NAMES,
-    SMALL,
-    USUAL,
-    at_work,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.nights import HOSTILE_NAMES, begun, night_form, played_out
+from tests.restless_guests import seeded_director
+from tests.screens.driving import SMALL, at_work, line_with, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor, on_standings, play_beat
 from tourney.game.liar.fouls import Foul
 from tourney.night.views.floor_view import PlacesView, Proof
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables, Register
@@ -45,19 +34,6 @@ MONEY = {"currency": "GBP", "fee": "5", "house": "1"}
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "tourney.db"
-
-
-@asynccontextmanager
-async def on_standings(
-    store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
-    """The app with the standings laid over the floor."""
-    async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
-        await until(pilot, lambda: "Rank" in screen_text(app))
-        await pilot.pause()
-        yield app, pilot
 
 
 def paid_floor(store: Path, names: tuple[str, ...], tables: int, **form: str) -> int:
@@ -141,9 +117,21 @@ async def test_the_finished_night_has_its_winner_its_prizes_and_all_who_shared(
         assert "£16.00" in line_with(app, "★ 1")
         assert "£9.60" in line_with(app, f" {second.name} ")
         assert "out, final table" in shown
-        assert "f6 exports" in shown
+        assert "F6 exports" in shown
         await pilot.press("f6")
         await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+
+
+async def test_from_the_final_standings_there_are_pictures_and_the_film(store: Path) -> None:
+    number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
+    played_to_the_end(store, number)
+    async with on_standings(store, number) as (app, pilot):
+        await pilot.press("f8")
+        await until(pilot, lambda: isinstance(app.screen, PicturesScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await pilot.press("F")
+        await until(pilot, lambda: isinstance(app.screen, FilmScreen))
 
 
 async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None:
@@ -163,8 +151,8 @@ async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None
         assert " are level and may throw " in screen_text(app)
         assert ", or they share." in " ".join(screen_text(app).split())
         first = line_with(app, f" {tied[0]} ")
-        assert first.split()[:3] == ["5", "5=", tied[0]]
-        assert line_with(app, f" {tied[1]} ").split()[:3] == ["6", "5=", tied[1]]
+        assert first.split()[:3] == ["5=", "5", tied[0]]
+        assert line_with(app, f" {tied[1]} ").split()[:3] == ["5=", "6", tied[1]]
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
         await pilot.press("escape")
@@ -324,7 +312,7 @@ def test_the_narrower_the_fewer_columns_and_the_name_and_the_prize_stay_to_the_l
     places = played_to_the_end(store, number)
     headings = [place_rows(places, width)[0].plain.split() for width in (90, 60, 40, 28)]
     assert "Into" in headings[0]
-    assert headings[0][:2] == ["#", "Rank"]
+    assert headings[0][:3] == ["Rank", "By", "lot"]
     assert headings[-1][0] == "Rank"
     assert all("Prize" in heading for heading in headings)
     assert [len(heading) for heading in headings] == sorted(map(len, headings), reverse=True)

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.driving import line_with
-from tests.screens.floors import NAMES, a_floor, lose, play_on
-from tests.standings.test_night_standings import on_standings
+from tests.screens.floors import NAMES, a_floor, lose, on_standings, play_on
 from tourney.service.before_play import Register
 from tourney.service.director import Director
 

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
@@ -15,6 +16,7 @@ from tests.screens.driving import (
     SMALL,
     USUAL,
     a_night,
+    answer,
     at_work,
     line_with,
     screen_text,
@@ -27,7 +29,7 @@ from tourney.service.before_play import CheckIn, MarkPaid, OpenTables, PlaceSeat
 from tourney.service.director import Director
 from tourney.service.payments import HandOver, PayAnyway
 from tourney.service.play import NameLead, RecordRound
-from tourney.service.table_end import End
+from tourney.service.table_end import EndPlay
 
 FEE = {"currency": "EUR", "fee": "10"}
 
@@ -62,6 +64,8 @@ async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_enter_takes_the_t
         assert "€10.00" in line_with(app, "✓ Ann")
         assert [owed.name for owed in app.director.night(number).payments().owed] == ["Cid"]
         await pilot.press("enter")
+        await until(pilot, lambda: "Space takes that back." in screen_text(app))
+        await pilot.press("space")
         await until(pilot, lambda: "Bob has not paid after all." in screen_text(app))
         assert "○ Bob" in screen_text(app)
         owing = [owed.name for owed in app.director.night(number).payments().owed]
@@ -115,7 +119,7 @@ async def test_f8_5_who_pays_for_units_and_gets_more_is_told_what_it_comes_to(st
         number = begun(director, ["Ann", "Ben"], units="3", currency="EUR", unit_worth="0.50")
         for loser in (0, 1, 1):
             director.night(number).table().send(RecordRound(loser, 0))
-        director.night(number).table().send(End(PotBy.EVEN))
+        director.night(number).table().send(EndPlay(PotBy.EVEN))
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -202,6 +206,20 @@ async def test_f8_5_a_late_entry_asks_whether_the_fee_was_taken(store: Path) -> 
         await until(pilot, lambda: "Not paid (€10.00): Yan." in screen_text(app))
 
 
+async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begins_with(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:6], 2, units="2", **FEE)
+    director = Director.open(store)
+    lose(director, number, 1, director.night(number).floor().tables[0].seats[0].name)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await answer(app, pilot, "l", "Who comes late?", "Zoe")
+        await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
+        about = str(app.screen.query_one(".about", Static).content)
+        assert about == "The entry fee of Zoe: €10.00. Who comes now begins with 1 unit of 2."
+
+
 async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None:
     form = {"units": "1", "rebuy": "5", "option.rebuy": "9"}
     number = a_floor(store, NAMES[:3], 1, **form, **FEE)
@@ -224,7 +242,7 @@ async def test_f8_5_one_key_checks_in_and_pays_at_the_door(store: Path) -> None:
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
         await pilot.press("plus")
-        await until(pilot, lambda: "3 players · 1 paid, €10.00 · 1 in" in screen_text(app))
+        await until(pilot, lambda: "3 · 1 paid, €10.00 · 1 in" in screen_text(app))
         ann, *_ = app.director.night(number).view().entries
         assert (ann.here, ann.paid) == (True, True)
 

@@ -9,13 +9,13 @@ from rich.style import Style
 from rich.text import Text
 from textual.pilot import Pilot
 
-from exports.text.reviews import figures
+from exports.text.reviews import review_figures
 from screens.app.app import TourneyApp
 from screens.standings.pictures import PicturesScreen
 from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
 from screens.ui.settings import Settings
-from tests.nights import HOSTILE, begun, director_at, ended, turns
+from tests.nights import HOSTILE_NAMES, begun, director_at, ended, turns
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -35,6 +35,7 @@ from tourney.log.roles import Role, Who
 from tourney.night.display.luck import luck_of
 from tourney.service.director import Director
 from tourney.service.play import RecordRound
+from tourney.service.room import LockChances
 
 STORE = "tourney.db"
 
@@ -83,13 +84,28 @@ async def test_r13_4_f8_tells_luck_and_judgement_and_the_dearest_decision(tmp_pa
         await until(pilot, lambda: not app.is_thinking)
         for line in reviewed.review.lines:
             cells = line_with(app, reviewed.names[line.player]).split()
-            assert cells[1:] == [*figures(line)]
+            assert cells[1:] == [*review_figures(line)]
         assert "Round 1: Ann stood on 43 after one roll; rolling on pays" in screen_text(app)
         # It follows what others type.
         turns(director, number, "31 .", "65", "62")
         await until(pilot, lambda: "Round 2: Bob stood on 31 after one roll" in screen_text(app))
         await pilot.press("left", "right")
         assert "Round 2: Bob" in screen_text(app)
+    director.close()
+
+
+async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"], units="2")
+    turns(director, number, "43 .", "32", "65")
+    director.night(number).send(LockChances(True))
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await show(app, pilot, number)
+        await pilot.press("6")
+        await until(pilot, lambda: "Chances are not shown tonight" in screen_text(app))
+        director.night(number).send(LockChances(False))
+        await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
+        assert line_with(app, "3 Bob").split()[-2:] == ["14", "%"]
     director.close()
 
 
@@ -145,15 +161,15 @@ async def test_names_stand_as_they_are_with_their_figures_below_each_other(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     director = director_at(tmp_path)
-    number = begun(director, HOSTILE)
+    number = begun(director, HOSTILE_NAMES)
     director.night(number).table().send(RecordRound(0, 0))
     director.close()
     async with at_work(tmp_path / STORE, size) as (app, pilot):
         await show(app, pilot, number, "6 [/]")
         shown = screen_text(app)
-        assert all(name[:8] in shown for name in HOSTILE)
+        assert all(name[:8] in shown for name in HOSTILE_NAMES)
         if size != SMALL:
-            lines = [line_with(app, name[:8]) for name in HOSTILE]
+            lines = [line_with(app, name[:8]) for name in HOSTILE_NAMES]
             ends = [len(line) + line.count("李雷") * 2 for line in lines]
             assert len(set(ends)) == 1, lines
             assert all(line[-1] in "45" for line in lines)

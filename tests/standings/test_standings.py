@@ -8,7 +8,7 @@ from screens.files.export import ExportScreen
 from screens.history.screen import HistoryScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
-from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
 from tests.screens.driving import (
     SMALL,
     USUAL,
@@ -17,13 +17,14 @@ from tests.screens.driving import (
     line_with,
     screen_text,
     until,
+    words_on_screen,
 )
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import MarkPaid, MergeSheet, Undo
 from tourney.service.play import Correct, NoteFoul, RecordRound, Rejoin
-from tourney.service.table_end import End
+from tourney.service.table_end import EndPlay
 
 STORE = "tourney.db"
 
@@ -78,7 +79,7 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
         assert winner == "Große"
         assert "★  Große  ★" in shown
         assert "wins the pot of 2 units, €4.00 after 2 rounds" in shown
-        assert "f6 exports" in shown
+        assert "F6 exports" in shown
         assert "Provisional" not in shown
         assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Große"]
         assert "out" in line_with(app, "Bob")
@@ -88,12 +89,12 @@ async def test_r12_3_what_the_pot_is_worth_stands_between_commas(tmp_path: Path)
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob"], currency="EUR", unit_worth="0.50")
     director.night(number).table().send(RecordRound(1, 0))
-    director.night(number).table().send(End(PotBy.UNITS))
+    director.night(number).table().send(EndPlay(PotBy.UNITS))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
-        shown = " ".join(screen_text(app).replace("│", " ").split())
+        shown = words_on_screen(app)
         assert "the pot of 1 unit, €0.50, is shared by units held" in shown
 
 
@@ -127,7 +128,7 @@ async def test_f8_3_in_liar_s_mexico_the_prize_stands_in_the_standings_too(
     for entry in (1, 2):
         director.night(number).send(MarkPaid(entry, True))
     director.night(number).table().send(NoteFoul(0, Foul.CUP))
-    director.night(number).table().send(End())
+    director.night(number).table().send(EndPlay())
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
@@ -149,9 +150,7 @@ async def test_a_long_list_is_scrolled_by_keys(tmp_path: Path) -> None:
 
 
 async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
@@ -169,13 +168,15 @@ async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
 
 async def test_no_name_does_any_harm(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    number = begun(director, HOSTILE, preset="mexxen", units="1", currency="CHF", unit_worth="100")
+    number = begun(
+        director, HOSTILE_NAMES, preset="mexxen", units="1", currency="CHF", unit_worth="100"
+    )
     played_out(director, number)
     director.close()
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
-        for name in HOSTILE:
+        for name in HOSTILE_NAMES:
             assert line_with(app, name[:8])
 
 
@@ -243,7 +244,7 @@ async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None
 
 async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    number = begun(director, HOSTILE, preset="liar", lives="5", penalties="drinks")
+    number = begun(director, HOSTILE_NAMES, preset="liar", lives="5", penalties="drinks")
     director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
     director.night(number).table().send(NoteFoul(2, Foul.CUP))
     director.close()
@@ -270,14 +271,14 @@ async def test_without_lives_the_fewest_share_first_place_when_the_host_ends_it(
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "the fewest penalties win when" in screen_text(app))
         assert "Lives" not in screen_text(app)
-        app.director.night(number).table().send(End())
+        app.director.night(number).table().send(EndPlay())
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "share first place with 0 penalties each" in screen_text(app))
         assert line_with(app, "★ 1=  ").split()[:3] == ["★", "1=", "Ann"]
         app.director.night(number).send(Undo())
         app.director.night(number).table().send(NoteFoul(2, Foul.CUP))
-        app.director.night(number).table().send(End())
+        app.director.night(number).table().send(EndPlay())
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "wins with 0 penalties" in screen_text(app))

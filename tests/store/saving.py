@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.guests import Guests, night_form, seeded_director
-from tests.nights import begun, ended, turns
+from tests.nights import begun, ended, night_form, turns
+from tests.restless_guests import Guests, seeded_director
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.rules import PRESETS
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register

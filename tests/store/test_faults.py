@@ -157,7 +157,6 @@ def test_a_lock_that_stays_is_told_and_changes_nothing(tmp_path: Path) -> None:
     store.close()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be moved")
 def open_and_close(path: Path) -> None:
     open_store(path).close()
 
@@ -197,6 +196,7 @@ def test_whoever_comes_into_a_crowd_looks_until_there_is_a_gap(
             sys.setprofile(before)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be moved")
 def test_a_store_that_was_moved_takes_no_more_rows(file_store: Store, path: Path) -> None:
     file_store.append([rolled(1)])
     aside = path.with_name("aside.db")

@@ -8,7 +8,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.line import Line
+from tests.faulty_network import Line
 from tests.postgres import Postgres, started
 from tests.store.samples import TABLE, night, rolled
 from tourney.game.refusal import Locked, Refused

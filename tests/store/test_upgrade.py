@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.released_stores import content, restored, saved
 from tests.store.samples import child, listing, said_by
-from tests.store.saved import content, restored, saved
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store
 from tourney.store.rows.schema import APPLICATION_ID, HEAD, REVISIONS

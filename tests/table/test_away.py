@@ -11,10 +11,10 @@ from screens.table.screen import TableScreen
 from screens.ui.away import MeanwhileDialog
 from screens.ui.find import FindDialog
 from screens.ui.pick import PickDialog
-from tests.screens.driving import line_with, screen_text, type_in, until
+from tests.screens.driving import answer, elsewhere, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.liar_tables import at_liar_table, opened_liar
-from tests.screens.tables import at_table, opened_table
+from tests.screens.tables import at_table, offer_line, opened_table
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, MarkAway
 from tourney.service.play import RecordRound, StepOut
@@ -50,8 +50,6 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
         assert "who is back" in screen_text(app) or "back" in screen_text(app)
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")  # whoever is away stands first
-        await pilot.press("enter")
-        await is_asked(pilot, "Bob is back")
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Bob is back." in screen_text(app))
         assert "away" not in line_with(app, "Bob")
@@ -113,10 +111,7 @@ async def test_liars_mexico_has_the_same_key(store: Path) -> None:
 async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("a")
-        await until(pilot, lambda: "Who is away, or back?" in screen_text(app))
-        await type_in(pilot, "aan")
-        await pilot.press("enter")
+        await answer(app, pilot, "a", "Who is away, or back?", "aan")
         await until(pilot, lambda: isinstance(app.screen, MeanwhileDialog))
         await pilot.pause()
         await pilot.press("enter")
@@ -135,8 +130,6 @@ async def test_whoever_is_away_stands_first_on_the_floor_for_coming_back(store: 
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("a")
         await is_asked(pilot, "Who is away, or back?")
-        await pilot.press("enter")
-        await is_asked(pilot, f"{NAMES[5]} is back")
         await pilot.press("enter")
         await until(pilot, lambda: f"✓ {NAMES[5]} is back." in screen_text(app))
 
@@ -177,3 +170,38 @@ async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: P
         await until(pilot, lambda: "Somebody is away." in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_the_key_is_offered_before_anybody_is_away(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, _):
+        assert "Ctrl+A away" in offer_line(app)
+
+
+async def test_liars_mexico_offers_it_too_between_two_runs(store: Path) -> None:
+    number = opened_liar(store, "Ann", "Bob", "Cid")
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "Ctrl+A away" in offer_line(app)
+        await pilot.press("5", "4")
+        await until(pilot, lambda: "d doubt" in offer_line(app))
+        assert "Ctrl+A away" not in offer_line(app)
+
+
+async def test_the_floor_offers_it_before_anybody_is_away(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, _):
+        assert "a away" in offer_line(app)
+
+
+async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    with elsewhere(store) as director:
+        director.night(number).table().send(StepOut(1))
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("ctrl+a")
+        await is_asked(pilot, "Bob  is back")
+        await type_in(pilot, "bob")
+        await pilot.press("down", "enter")
+        await is_asked(pilot, "It waits for them")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "✓ Bob is away; the table waits." in screen_text(app))

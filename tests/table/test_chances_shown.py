@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.table.chances import LOCKED
 from screens.ui.settings import Settings
-from tests.nights import begun, director_at, turns
+from tests.nights import begun, begun_at, director_at, turns
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -69,9 +69,7 @@ async def test_r13_1_c_says_what_standing_and_rolling_on_come_to_and_who_pays_an
 
 
 async def test_r13_1_they_follow_every_roll(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, PEOPLE)
-    director.close()
+    number = begun_at(tmp_path, PEOPLE)
     async with at_work(tmp_path / STORE) as (app, pilot):
         await on(app, pilot, number)
         for typed in ("4", "3"):
@@ -115,6 +113,20 @@ async def test_the_hosts_choice_is_kept_from_one_evening_to_the_next(tmp_path: P
         await store_opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Stand pays" in screen_text(app))
+
+
+async def test_they_are_a_line_of_the_settings_and_seen_at_once(tmp_path: Path) -> None:
+    number = opened_table(tmp_path / STORE, *PEOPLE, played="43")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        assert "who wins" not in screen_text(app)
+        await pilot.press("comma")
+        await until(pilot, lambda: "who will pay, who will win" in screen_text(app))
+        await pilot.press("up", "right")
+        await until(pilot, lambda: app.settings.chances)
+        await pilot.press("escape")
+        await until(pilot, lambda: "who wins" in screen_text(app))
 
 
 async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them(

@@ -13,8 +13,8 @@ from screens.plan.rules_card import RulesCardScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.ui.keys.help import HelpScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,
@@ -121,7 +121,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
         assert "c  Bob" in screen_text(app)
         await pilot.press("c", "5", "4")
         assert "k doubt" in offer_line(app)
-        assert "f10 cup" in fouls_of(app)
+        assert "F10 cup" in fouls_of(app)
         await pilot.press("k", "4", "4")
         assert "Cid doubts: 44 lay under the cup." in screen_text(app)
 

@@ -7,8 +7,8 @@ import pytest
 from textual.events import Key
 
 from screens.table.screen import TableScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,

@@ -65,8 +65,8 @@ async def test_r12_3_each_way_of_the_pot_is_shown_in_money_and_can_be_chosen(sto
     number = opened_table(store, *ABC, played=ROUND, unit_worth="0.50", currency="GBP")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("ctrl+e")
-        assert "first  units   even" in screen_text(app)
-        assert "1= Cid  5 units  £0.25  £0.18  £0.16" in screen_text(app)
+        assert "first   units    even  chance" in screen_text(app)
+        assert "1= Cid  5 units   £0.25   £0.18   £0.16   £0.20" in screen_text(app)
         await pilot.press("down", "down", "enter")
         assert app.director.night(number).table().page().table.pot_by is PotBy.EVEN
         assert "is shared in equal parts." in screen_text(app)

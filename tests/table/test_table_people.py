@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from screens.table.screen import TableScreen
-from tests.screens.driving import at_work, line_with, screen_text, type_in, until
+from tests.screens.driving import at_work, line_with, screen_text, type_in, until, words_on_screen
 from tests.screens.tables import at_table, offer_line, opened_table
 
 
@@ -20,7 +20,7 @@ async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press("w", "down", "enter")
         await until(pilot, lambda: "Is that meant?" in screen_text(app))
-        shown = " ".join(screen_text(app).replace("│", " ").split())
+        shown = words_on_screen(app)
         assert "Bob leaves; 5 units go into the pot. Bob can come back between rounds" in shown
         assert "The running round is void: nobody pays for it." in shown
         assert app.director.night(number).table().page().table.pot == 0
@@ -37,7 +37,7 @@ async def test_f8_6_leaving_says_what_the_units_are_worth(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press("w", "down", "enter")
         await until(pilot, lambda: "Is that meant?" in screen_text(app))
-        shown = " ".join(screen_text(app).replace("│", " ").split())
+        shown = words_on_screen(app)
         assert "Bob leaves; 5 units (€2.50) go into the pot." in shown
 
 
@@ -76,7 +76,7 @@ async def test_whoever_joins_a_night_with_a_fee_is_said_to_owe_it(store: Path) -
         await pilot.press("enter", "enter", "enter")
         await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
         await pilot.press("down", "enter")
-        due = "Dora joins the table. The fee of €5.00 is due: f7 marks it paid."
+        due = "Dora joins the table. The fee of €5.00 is due: F7 marks it paid."
         await until(pilot, lambda: due in screen_text(app))
 
 
@@ -99,7 +99,7 @@ async def test_a_name_that_is_there_already_is_refused_and_kept(store: Path) -> 
         await pilot.press("j")
         await until(pilot, lambda: "Who joins the table?" in screen_text(app))
         await type_in(pilot, "ann")
-        await pilot.press("enter", "enter", "enter")
+        await pilot.press("enter")  # at once, not behind the units and the seat
         await until(pilot, lambda: "Ann is on the list already." in screen_text(app))
         assert " ann" in screen_text(app)
 
@@ -222,7 +222,7 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
         await pilot.press("enter")
         await until(pilot, lambda: f"{chosen}by" in line_with(app, "▶"))
         assert "✓ paid" in line_with(app, "▶")
-        assert "f5 Plan" not in screen_text(app)
+        assert "F5 Plan" not in screen_text(app)
         await pilot.press("f7")
         await until(pilot, lambda: "Pot" in screen_text(app))
         assert f"{chosen}by" in screen_text(app)

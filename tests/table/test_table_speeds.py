@@ -11,8 +11,8 @@ from screens.history.screen import HistoryScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
-    HOSTILE_NAMES,
     LARGE,
     SMALL,
     USUAL,
@@ -59,7 +59,7 @@ async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: 
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         for speed in ("every roll", "last values", "results", "every roll"):
-            assert f"f5 {speed}" in screen_text(app)
+            assert f"F5 {speed}" in screen_text(app)
             await pilot.press("f5")
         assert "Last values: two digits are all of a turn." in screen_text(app)
 
@@ -67,9 +67,9 @@ async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: 
 async def test_the_speed_can_be_clicked(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        at = line_with(app, "f5 every roll").index("every roll")
+        at = line_with(app, "F5 every roll").index("every roll")
         await pilot.click("DiceKeys", offset=(at, 0))
-        assert "f5 last values" in screen_text(app)
+        assert "F5 last values" in screen_text(app)
 
 
 async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path) -> None:
@@ -78,10 +78,10 @@ async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES, "escape")
         app.show_night(other)
-        await until(pilot, lambda: "f5 every roll" in screen_text(app))
+        await until(pilot, lambda: "F5 every roll" in screen_text(app))
         await pilot.press("escape")
         app.show_night(number)
-        await until(pilot, lambda: "f5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 last values" in screen_text(app))
 
 
 # Last values
@@ -154,11 +154,11 @@ async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Pa
         await pilot.press(*VALUES)
         shown = words(app)
         assert "Last values from the next turn. This turn's rolls are being recorded" in shown
-        assert "f5 last values from the next turn" in screen_text(app)
+        assert "F5 last values from the next turn" in screen_text(app)
         await type_in(pilot, "62")
         assert table_of(app, number).rolls == (54, 62)
         await pilot.press("enter")
-        assert "f5 last values" in screen_text(app)
+        assert "F5 last values" in screen_text(app)
         assert "from the next turn" not in screen_text(app)
         await type_in(pilot, "43")
         assert "Cid: final value." in screen_text(app)
@@ -328,7 +328,7 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
         assert "Results from the next round. A round is being played" in words(app)
-        assert "f5 results from the next round" in screen_text(app)
+        assert "F5 results from the next round" in screen_text(app)
         assert "Bob: roll 1 of 1." in screen_text(app)
         await pilot.press("b")
         assert "Results from the next round." in words(app)
@@ -414,7 +414,7 @@ async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> Non
     app = TourneyApp(store, {"table.stand": "enter,b", "table.undo": "x", "table.speed": "f10"})
     async with running(app, USUAL) as pilot:
         await _at(app, pilot, number)
-        assert "f10 every roll" in screen_text(app)
+        assert "F10 every roll" in screen_text(app)
         await pilot.press("f10", "f10")
         for name, letter in (("Ann", "a"), ("Bob", "c"), ("Cid", "d")):
             assert line_with(app, f" {name} ").strip().startswith(letter)
@@ -477,12 +477,12 @@ async def test_help_and_the_palette_know_the_speeds(store: Path) -> None:
     async with at_table(store, number, LARGE) as (app, pilot):
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        assert "How much is typed: every roll" in line_with(app, "f5")
+        assert "How much is typed: every roll" in line_with(app, "F5  ")
         await pilot.press("escape", "ctrl+p")
         await type_in(pilot, "speed")
         await until(pilot, lambda: "How much is typed" in screen_text(app))
         await pilot.press("enter")
-        await until(pilot, lambda: "f5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 last values" in screen_text(app))
 
 
 @pytest.mark.parametrize("people", [4, 9])
@@ -500,7 +500,7 @@ async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_work(store, SMALL) as (app, pilot):
         app.show_night(number)
-        await until(pilot, lambda: "f5 every roll" in screen_text(app))
+        await until(pilot, lambda: "F5 every roll" in screen_text(app))
 
 
 async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store: Path) -> None:
@@ -539,7 +539,7 @@ async def test_who_has_rolled_for_the_lead_rolls_on(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", lead=False)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("4", *RESULTS)
-        assert "f5 results once there is a lead" in screen_text(app)
+        assert "F5 results once there is a lead" in screen_text(app)
         await pilot.press("2")
         await until(pilot, lambda: "a-b who lost" in offer_line(app))
 
@@ -553,11 +553,11 @@ async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path
         await type_in(pilot, "b0")
         await until(pilot, lambda: "★ has won here ★" in screen_text(app))
         await pilot.press("escape", "2")
-        await until(pilot, lambda: "f5 every roll" in screen_text(app))  # it was open before
+        await until(pilot, lambda: "F5 every roll" in screen_text(app))  # it was open before
         app.director.night(number).table(2).send(RecordRound(1, 0))
         app.director.night(number).send(AcceptPlan())
         app.show_night(number, "table", 3)
-        await until(pilot, lambda: "f5 results" in screen_text(app))
+        await until(pilot, lambda: "F5 results" in screen_text(app))
         await type_in(pilot, "a0")
         await until(pilot, lambda: app.director.night(number).floor().finished)
 
@@ -571,19 +571,19 @@ async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store:
         await type_in(pilot, "b0")
         await until(pilot, lambda: "loses round 1" in screen_text(app))
         await pilot.press("escape", "2")
-        await until(pilot, lambda: "f5 every roll" in screen_text(app))
+        await until(pilot, lambda: "F5 every roll" in screen_text(app))
         await pilot.press(*VALUES)
         await type_in(pilot, "54")
         await until(pilot, lambda: "ends on 54." in screen_text(app))
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("2")
-        await until(pilot, lambda: "f5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 last values" in screen_text(app))
         with closing(Director.open(store)) as director:
             for value in (53, 52, 51):
                 director.night(number).table(2).send(RecordValue(value))
             director.night(number).send(AcceptPlan())
         await pilot.press("escape", "1", "enter")
-        await until(pilot, lambda: "f5 results" in screen_text(app))
+        await until(pilot, lambda: "F5 results" in screen_text(app))
 
 
 @pytest.mark.parametrize("results", [True, False])

@@ -21,7 +21,7 @@ from screens.table.liar.screen import LiarTableScreen
 from screens.table.people import LeadDialog
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
-from tests.nights import HOSTILE, begun, director_at, turns
+from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, turns
 from tests.screens.driving import (
     SMALL,
     USUAL,
@@ -33,6 +33,7 @@ from tests.screens.driving import (
     type_at_once,
     type_in,
     until,
+    words_on_screen,
 )
 from tests.screens.tables import offer_line, seated
 from tests.service.test_director import spoil
@@ -77,11 +78,6 @@ async def at_night(
 
 def title(app: TourneyApp) -> str:
     return screen_text(app).splitlines()[0]
-
-
-def said(app: TourneyApp) -> str:
-    """What the screen says, line breaks and frames left out."""
-    return " ".join(screen_text(app).replace("│", " ").split())
 
 
 def offered(app: TourneyApp) -> set[str]:
@@ -153,9 +149,9 @@ async def test_the_speed_is_that_of_the_table(tmp_path: Path) -> None:
     async with at_night(tmp_path, number) as (app, pilot):
         await pilot.press("f5", "t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
-        assert "f5 every roll" in screen_text(app)
+        assert "F5 every roll" in screen_text(app)
         await pilot.press("t")
-        await until(pilot, lambda: "f5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 last values" in screen_text(app))
 
 
 async def test_a_die_that_is_typed_is_not_left_behind(tmp_path: Path) -> None:
@@ -209,22 +205,24 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         director.night(number).table().send(RecordRound(1, 0))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await until(pilot, lambda: "goes on with Friday, table 2 of 2, round 2." in said(app))
+        await until(
+            pilot, lambda: "goes on with Friday, table 2 of 2, round 2." in words_on_screen(app)
+        )
         assert "Dot leads the round" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
             app.director.night(number).table(2).send(RecordRound(loser, 0))
         await pilot.press("escape")
-        await until(pilot, lambda: "Enter shows how Friday ended." in said(app))
+        await until(pilot, lambda: "Enter shows how Friday ended." in words_on_screen(app))
         await pilot.press("enter")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
 
 
 async def test_names_of_any_kind_are_only_text_in_the_list(tmp_path: Path) -> None:
-    names = ", ".join(map(write_name, HOSTILE[3:]))
-    sheet = f"@rules classic\n@players {names}\n@lead {write_name(HOSTILE[3])}\n"
-    number = a_night_of(tmp_path, sheet, FINISHED, names=HOSTILE[:3])
+    names = ", ".join(map(write_name, HOSTILE_NAMES[3:]))
+    sheet = f"@rules classic\n@players {names}\n@lead {write_name(HOSTILE_NAMES[3])}\n"
+    number = a_night_of(tmp_path, sheet, FINISHED, names=HOSTILE_NAMES[:3])
     async with at_night(tmp_path, number, SMALL) as (app, pilot):
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.screen, TablesDialog))
@@ -242,7 +240,7 @@ async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> 
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, SHEET.replace("Fay", "eve two").replace("Dot", "Dot D"))
         assert "A table from a score sheet" in screen_text(app)
-        assert "3 players, round 2: Dot D is on turn." in said(app)
+        assert "3 players, round 2: Dot D is on turn." in words_on_screen(app)
         assert not app.screen.query("#name, #date")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
@@ -250,7 +248,7 @@ async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> 
             pilot,
             lambda: (
                 "✓ Table 2 came from a score sheet. New on the list: Dot D, Eve and eve two."
-                in said(app)
+                in words_on_screen(app)
             ),
         )
         await pilot.press("u")
@@ -284,7 +282,7 @@ async def test_a_file_is_named_as_well(tmp_path: Path) -> None:
         await paste(pilot, str(path))
         await until(pilot, lambda: app.screen.query_one(Box).value == str(path))
         await pilot.press("enter")
-        await until(pilot, lambda: "2 players, 5 rounds: Ida has won." in said(app))
+        await until(pilot, lambda: "2 players, 5 rounds: Ida has won." in words_on_screen(app))
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "Finished after 5 rounds" in screen_text(app))
 
@@ -294,7 +292,7 @@ async def test_a_fault_is_shown_with_its_line_and_nothing_is_imported(tmp_path: 
     wrong = SHEET.replace("Fay: 62", "Amy: 62")
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, wrong)
-        assert "✗ Line 5: Nobody called Amy is at this table." in said(app)
+        assert "✗ Line 5: Nobody called Amy is at this table." in words_on_screen(app)
         area = app.screen.query_one(TextArea)
         assert area.cursor_location == (4, 0)
         await pilot.press("ctrl+n")
@@ -322,12 +320,13 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
     async with at_night(tmp_path, number, SMALL) as (app, pilot):
         await pasted(app, pilot, sheet)
         await pilot.press("ctrl+n")
-        await until(pilot, lambda: f"✗ {words.partition(',')[0]}" in said(app))
-        assert words in said(app)
+        await until(pilot, lambda: f"✗ {words.partition(',')[0]}" in words_on_screen(app))
+        assert words in words_on_screen(app)
         assert app.screen.query_one(TextArea).text == sheet
         await pilot.press("escape")
         await until(
-            pilot, lambda: "✗ This sheet is not a table yet. Esc again drops it." in said(app)
+            pilot,
+            lambda: "✗ This sheet is not a table yet. Esc again drops it." in words_on_screen(app),
         )
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -350,7 +349,7 @@ async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> No
         await pasted(app, pilot, SHEET)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "New on the list: Eve and Fay." in said(app))
+        await until(pilot, lambda: "New on the list: Eve and Fay." in words_on_screen(app))
         await pilot.press("u")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         assert [entry.name for entry in app.director.night(number).view().entries] == ["Ann", "Dot"]
@@ -366,17 +365,15 @@ async def test_from_the_seats_it_can_be_added_too(tmp_path: Path) -> None:
 
 
 async def test_liars_mexico_has_several_tables_as_well(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], preset="liar")
-    director.close()
+    number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, OF_LIARS)
-        assert "2 players of Liar's Mexico." in said(app)
+        assert "2 players of Liar's Mexico." in words_on_screen(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
         await until(pilot, lambda: "Table 2 of 2" in title(app))
-        assert "Table 2 came from a score sheet." in said(app)
-        assert "Dot doubts Eve's 54" in said(app)
+        assert "Table 2 came from a score sheet." in words_on_screen(app)
+        assert "Dot doubts Eve's 54" in words_on_screen(app)
         await pilot.press("ctrl+t")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
 
@@ -405,7 +402,9 @@ async def test_a_damaged_table_leaves_the_other_to_be_looked_at(tmp_path: Path) 
     director.close()
     spoil(tmp_path / STORE, f"night/{number}/table/2", 4, "{}")
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await until(pilot, lambda: f"Row 4 of night/{number}/table/2 cannot be read" in said(app))
+        await until(
+            pilot, lambda: f"Row 4 of night/{number}/table/2 cannot be read" in words_on_screen(app)
+        )
         await pilot.press("enter")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
         assert "54" in screen_text(app)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from screens.files.tables_written import written
 from tests.terminal.bursts import own_terminal
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
@@ -22,7 +23,7 @@ NAMES = (
 )
 LATE = "Yara"
 #: In the footer of the floor, and of no other screen.
-_FLOOR = "esc Nights"
+_FLOOR = "Esc Nights"
 _NUMBER = 1
 _DEALT = ("50", "50", "50", "50", "30")
 
@@ -83,16 +84,23 @@ class Host:
             self._terminal.press("Enter")
         self._terminal.wait_for(_FLOOR)
 
-    def away_or_back(self, name: str) -> str:
-        """Mark somebody as away for a while, or as back; the name again."""
+    def away(self, name: str) -> str:
+        """Mark somebody as away for a while; the name again."""
+        self._away_or_back(name)
+        self._terminal.wait_for("The seat is kept")
+        self._terminal.press("Enter")
+        return name
+
+    def back(self, name: str) -> None:
+        """Mark somebody as back."""
+        self._away_or_back(name)
+
+    def _away_or_back(self, name: str) -> None:
         self._terminal.press("a")
         self._terminal.wait_for("Who is away, or back?")
         self._terminal.type(name)
         self._terminal.wait_for(f"{name}   ")
         self._terminal.press("Enter")
-        self._terminal.wait_for("The seat is kept")
-        self._terminal.press("Enter")
-        return name
 
     def play_down_to(self, people: int) -> None:
         """Play beats until so many are in."""
@@ -192,7 +200,7 @@ def _at_the_door(terminal: Tmux) -> None:
     terminal.press("o")
     terminal.wait_for(_FLOOR)
     terminal.press("F5", "F5")
-    terminal.wait_for("f5 results")
+    terminal.wait_for("F5 results")
 
 
 def _play(terminal: Tmux, host: Host) -> None:
@@ -204,7 +212,7 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.wait_for(f"The entry fee of {LATE}: €10.00.")
     terminal.press("Down", "Enter")
     terminal.wait_for(f"Not paid (€10.00): {LATE}.")
-    away = host.away_or_back(host.floor().tables[-1].seats[-1].name)
+    away = host.away(host.floor().tables[-1].seats[-1].name)
     terminal.wait_for(f"{away} is away; the table plays on.")
     first, *others = host.floor().tables
     gone = host.lose(first, mexico=True)
@@ -221,7 +229,7 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.press("Enter")
     terminal.wait_for("Break:", "left, on again at")
     host.accept()
-    host.away_or_back(away)
+    host.back(away)
     terminal.wait_for(f"{away} is back.")
     host.play_down_to(len(_DEALT))
 
@@ -231,6 +239,8 @@ def _deal(terminal: Tmux) -> None:
     terminal.press("d")
     screen = terminal.wait_for("Shared out in equal parts")
     terminal.press("Right", "Right")
+    terminal.wait_for("by what each may expect")
+    terminal.press("Right")
     terminal.wait_for("by sums that are typed")
     won = re.search(r"€([\d.]+) is to be won", screen)
     assert won
@@ -307,6 +317,16 @@ def test_the_report_and_the_proof_have_the_sums_that_were_handed_out(evening: Ev
     prizes = re.search(r"= €([\d.]+) prizes \+ €25(?:\.00)? house", proof)
     assert prizes
     assert Decimal(prizes[1]) == total
+
+
+def test_night_json_takes_the_money_of_the_evening_to_another_store(
+    evening: Evening, tmp_path: Path
+) -> None:
+    with closing(Director.open(tmp_path / "elsewhere.db")) as there:
+        number = there.import_night((evening.folder / "night.json").read_bytes())
+        files = written(there, number)
+    for name in ("standings.csv", "ledger.csv", "rounds.csv"):
+        assert files[name] == (evening.folder / name).read_bytes()
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -19,7 +19,7 @@ from tourney.service.simulate import Simulation, stands
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
 #: In the footer of the floor, and of no other screen.
-_FLOOR = "esc Nights"
+_FLOOR = "Esc Nights"
 
 
 def _on_floor(screen: str, over: str) -> bool:
@@ -82,7 +82,7 @@ class Host(Simulation):
             self._leave_table()
             places = {its.number: its.place for its in self.director.night(number).floor().tables}
             self._terminal.press(str(places[table]))
-            self._terminal.wait_for(view.referee, "esc Back")
+            self._terminal.wait_for(view.referee, "Esc Back")
             self._at = table
         if view.phase == "roll-off":
             keys = [str(self.chance.randint(1, 6))]

@@ -36,7 +36,7 @@ SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
     "standings": (_playing, (*_TABLE, ("F3", "Provisional"))),
     "history": (_playing, (*_TABLE, ("F4", "tourney History"))),
     "export": (_playing, (*_TABLE, ("F6", "Enter writes"))),
-    "help": (_playing, (*_TABLE, ("F1", "esc closes"))),
+    "help": (_playing, (*_TABLE, ("F1", "Esc closes"))),
     "palette": (_playing, (*_TABLE, ("C-p", "An action, a person"))),
 }
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from screens.ui.status_line import StatusLine
 from tests.screens.driving import SMALL, USUAL, a_night, at_work, line_with, screen_text, until
 from tests.screens.liar_tables import at_liar_table, opened_liar
 from tests.screens.tables import at_table, offer_line, opened_table
@@ -58,3 +59,16 @@ async def test_what_can_be_done_with_a_claim_is_all_there_on_a_small_terminal(st
         await until(pilot, lambda: offer_line(app).startswith(" 1-6 1-6 claim"))
         line = offer_line(app)
         assert line.endswith("d doubt  u undo Femi's claim of 63")
+
+
+async def test_an_answer_that_is_too_long_ends_in_a_sign(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_work(store, SMALL) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: "2 players" in screen_text(app))
+        app.screen.query_one(StatusLine).refuse("The pot is shared by units held. " * 6)
+        await pilot.pause()
+        lines = screen_text(app).splitlines()
+        at = next(at for at, line in enumerate(lines) if "✗ The pot" in line)
+        assert lines[at + 1].endswith("…")
+        assert "The pot" not in lines[at + 2]

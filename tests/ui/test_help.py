@@ -25,7 +25,7 @@ from screens.ui.keys.groups import (
 )
 from screens.ui.keys.help import HelpScreen
 from screens.ui.keys.keymap import known_bindings
-from tests.nights import begun, director_at
+from tests.nights import begun_at
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -41,15 +41,8 @@ from tests.screens.driving import (
 STORE = "tourney.db"
 
 
-def a_table(folder: Path) -> int:
-    director = director_at(folder)
-    number = begun(director, ["Ann", "Bob"])
-    director.close()
-    return number
-
-
 async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: Path) -> None:
-    number = a_table(tmp_path)
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
@@ -59,22 +52,22 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
         # Keys that the footer does not show are told too, in one column.
         rules, stands = line_with(app, "Tonight's rules"), line_with(app, "Who stands where")
         assert rules.index("Tonight's") == stands.index("Who stands")
-        assert "f2" in rules
+        assert "F2" in rules
         await pilot.press("end")
         await until(pilot, lambda: "Quit; what was recorded" in screen_text(app))
-        assert "esc or f4" in line_with(app, "Back to where you were")
+        assert "Esc or F4" in line_with(app, "Back to where you were")
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
 
 
 async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: Path) -> None:
-    number = a_table(tmp_path)
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await until(pilot, lambda: "esc closes" in screen_text(app))
+        await until(pilot, lambda: "Esc closes" in screen_text(app))
         assert "Find what can be done here" not in screen_text(app)
         await pilot.press("end")
         await until(pilot, lambda: "Find what can be done here" in screen_text(app))
@@ -88,11 +81,11 @@ async def test_help_names_the_keys_as_they_are_remapped(tmp_path: Path) -> None:
         await store_opened(pilot)
         await pilot.press("f12")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        assert "f12" in line_with(app, "What this screen's keys do")
+        assert "F12" in line_with(app, "What this screen's keys do")
 
 
 async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_path: Path) -> None:
-    number = a_table(tmp_path)
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE, (120, 48)) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -103,11 +96,11 @@ async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_p
         assert ROLLS in line_with(app, PEOPLE)
         # The whole of it is in sight.
         assert "How the program looks" in screen_text(app)
-        assert "u or ^z" in line_with(app, "Take the last entry back")
+        assert "u or Ctrl+Z" in line_with(app, "Take the last entry back")
 
 
 async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
-    number = a_table(tmp_path)
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
@@ -118,7 +111,7 @@ async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
 
 
 async def test_a_click_beside_a_dialog_closes_it(tmp_path: Path) -> None:
-    number = a_table(tmp_path)
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()

@@ -134,7 +134,7 @@ async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path)
     async with running(app, (80, 24)) as pilot:
         await store_opened(pilot)
         app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "f11 Standings" in screen_text(app))
+        await until(pilot, lambda: "F11 Standings" in screen_text(app))
         await pilot.press("f3")
         assert "Play has not begun" not in screen_text(app)
         await pilot.press("f11")

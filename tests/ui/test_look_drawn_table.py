@@ -6,10 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from screens.table.drawn_table import FEWEST, MOST, SEAT_HEIGHT, SEAT_WIDTH, DrawnTable, places
+from screens.table.drawn_table import (
+    FEWEST,
+    MOST,
+    SEAT_HEIGHT,
+    SEAT_WIDTH,
+    DrawnTable,
+    seat_positions,
+)
 from screens.table.seat_row import Seats
 from screens.ui.dice import die_lines
-from tests.screens.driving import HOSTILE_NAMES, LARGE, USUAL, line_with, screen_text, type_in
+from tests.nights import HOSTILE_NAMES
+from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in
 from tests.screens.tables import at_table, opened_table
 
 JUST = (110, 36)
@@ -28,7 +36,7 @@ def test_seats_go_clockwise_round_the_table_and_never_overlap(
     seats: int, size: tuple[int, int]
 ) -> None:
     width, height = size
-    found = places(seats, width, height)
+    found = seat_positions(seats, width, height)
     assert len(found) == seats
     cells = [
         (x, y)

@@ -19,7 +19,7 @@ from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
 from screens.ui.search import SearchLine
-from tests.nights import HOSTILE, begun, director_at
+from tests.nights import HOSTILE_NAMES, begun, director_at
 from tests.screens.driving import (
     SMALL,
     a_night,
@@ -77,7 +77,7 @@ async def test_what_is_nowhere_is_said_and_leaves_the_mark(store: Path) -> None:
 async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(
     store: Path,
 ) -> None:
-    number = a_night(store, *HOSTILE)
+    number = a_night(store, *HOSTILE_NAMES)
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
@@ -196,7 +196,7 @@ async def test_letters_move_in_a_list_where_nothing_is_typed(store: Path) -> Non
             await until(pilot, partial(is_at, row))
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("f1")
-        await until(pilot, lambda: "h j k l g G ^d ^u" in screen_text(app))
+        await until(pilot, lambda: "h j k l g G Ctrl+D Ctrl+U" in screen_text(app))
 
 
 async def test_letters_are_typed_where_names_are_and_mean_seats_where_a_loser_is(

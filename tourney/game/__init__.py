@@ -38,7 +38,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R10.4                   mexico.play: `_give_value`, `_record_round`
     R12.1                   mexico.check: `_ends_play`; mexico.course: `end_play`; liar.play: `_end`
     R12.2                   mexico.course: `find_winner`; scoring of both: `standings`
-    R12.3                   mexico.events: `PotBy`
+    R12.3                   mexico.events: `PotBy`; chances.ended: `chances_at_end`
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
     R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
     R13.4                   chances.review: `review`

@@ -151,7 +151,7 @@ class RulesCard:
 
     @property
     def note(self) -> str:
-        """How they differ from the rulebook's preset, in a sentence; "" where they do not."""
+        """The difference from the rulebook's preset, in a sentence; "" if there is none."""
         if self.house:
             return f"{self.house} is {made_of(self.rules)}"
         return f"Changed from {self.title}: {self.changed}." if self.changed else ""

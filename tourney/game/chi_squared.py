@@ -20,7 +20,7 @@ _BYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well counts fit what was expected.
+    """The fit of counts to the weights that were expected.
 
     Attributes:
         degrees: of freedom.
@@ -44,8 +44,8 @@ class Fit:
 
 
 @lru_cache(maxsize=64)
-def fit(counts: tuple[int, ...], weights: tuple[int, ...]) -> Fit:
-    """How well the counts fit the weights.
+def goodness_of_fit(counts: tuple[int, ...], weights: tuple[int, ...]) -> Fit:
+    """The fit of the counts to the weights.
 
     The chance is worked out from the distribution where every category has at least 5 expected,
     and tried out where not.
@@ -59,7 +59,7 @@ def fit(counts: tuple[int, ...], weights: tuple[int, ...]) -> Fit:
 
 
 def statistic(counts: Sequence[int], weights: Sequence[int]) -> float:
-    """The squared distances from what was expected, each over what was expected, added up.
+    """The sum of the squared distances from the expected counts, each over its expected count.
 
     >>> round(statistic((3246, 3449, 2897, 2841, 3635, 3932), (1,) * 6), 2)
     270.96
@@ -94,7 +94,7 @@ def tail(statistic: float, degrees: int) -> float:
 
 
 def tried_out(counts: Sequence[int], weights: Sequence[int], trials: int = TRIALS) -> float:
-    """How often as many draws by these weights fit as badly, or worse: a Monte-Carlo p-value.
+    """The share of as many random draws that fit as badly, or worse: a Monte-Carlo p-value.
 
     The counts themselves are one of the trials, so that it is never 0. The draws are the same for
     the same counts.

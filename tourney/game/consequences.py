@@ -20,7 +20,7 @@ _BEGINNING = -1
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Of one correction.
+    """The effects of one correction.
 
     Attributes:
         seq: the correction's.
@@ -69,7 +69,7 @@ def _of(
         and (step.by == correction.seq or step.seq in beside)
     } | _in_consequence(correction, now)
     seqs = {step.seq for step, item in zip(now, new_items, strict=True) if item in changed}
-    # Who moves away by it shares a seq with the beat before which they do.
+    # An entry of somebody who moves away shares its seq with the beat before it.
     where = {
         step.seq: item
         for step, item in zip(final, items, strict=True)
@@ -85,7 +85,7 @@ def _of(
 
 
 def _in_consequence(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]) -> set[int]:
-    """The items of the rounds that come out otherwise, as the preview named them."""
+    """The items of the rounds that come out otherwise."""
     last = now[-1].event
     assert not isinstance(last, Corrected)
     before, after = correction.before, apply(now[-1].before, last)
@@ -97,7 +97,7 @@ def _in_consequence(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]
 
 
 def _items(steps: Sequence[AnyStep]) -> list[int]:
-    """Which item of the table's history each entry belongs to."""
+    """The item of the table's history that each entry belongs to."""
     items: list[int] = []
     runs = 0
     for step in steps:

@@ -39,7 +39,7 @@ def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
     entries = set(correction.event.changes[0].entries)
     stood = Log(correction.seq - 1, correction.before, correction.below).steps
     mended = [pick for pick in picks(stood) if entries.issuperset(pick.entries)]
-    # It may have taken the place of a whole round.
+    # The correction may have taken the place of a whole round.
     return mended[0].words if len(mended) == 1 else "several entries"
 
 

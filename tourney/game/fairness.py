@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tourney.game.chi_squared import Fit, fit
+from tourney.game.chi_squared import Fit, goodness_of_fit
 from tourney.game.dice import ORDERS, Order, faces_of
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
@@ -148,10 +148,10 @@ def dice_report(thrown: Iterable[Dice]) -> DiceReport:
     rolls, dice = rolled.total(), shown.total()
     face_fit = value_fit = None
     if dice >= FEWEST_DICE:
-        face_fit = fit(tuple(shown[face] for face in FACES), (1,) * len(FACES))
+        face_fit = goodness_of_fit(tuple(shown[face] for face in FACES), (1,) * len(FACES))
         if rolls >= FEWEST_ROLLS:
             counts = tuple(rolled[value] for value in VALUES)
-            value_fit = fit(counts, tuple(WAYS[value] for value in VALUES))
+            value_fit = goodness_of_fit(counts, tuple(WAYS[value] for value in VALUES))
     hidden = any(table.hidden for table in tables)
     more = [] if value_fit is None else [_of_values(value_fit.chance)]
     if dice and (unknown := sum(table.unknown for table in tables)):

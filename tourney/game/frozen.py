@@ -1,4 +1,4 @@
-"""What frozen states are made of: `replace`, and lists that grow and are never changed."""
+"""The parts of frozen states: `replace`, and lists that grow and are never changed."""
 
 from collections.abc import Iterator
 from typing import Any, Generic, TypeVar

@@ -25,7 +25,7 @@ from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.presets import PRESET_TEXTS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
-from tourney.game.score import Figures, Standing
+from tourney.game.score import Figures, TableRank
 
 AnyRules = Rules | LiarRules
 AnyMatch = Match | LiarMatch
@@ -40,13 +40,15 @@ _Reader = TypeVar("_Reader")
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[_Rules, _Match, _Event, _Reader]):
-    """What a game answers.
+    """The functions of a game.
 
     Attributes:
         opened: the first event of a table, and `opening` makes it of the rules, the players, their
             units and until how many are left; `events` are all, `kinds` those of its
             own by their word in a row, and `plain_play` what the role of a table records.
-        ending: the event that ends play (R12), of how the pot is shared where there is one.
+        ending: the event that ends play at a table that is a night's only one, of a match and of
+            how the pot is shared where there is one (R12); it raises Refused where that is by
+            chances and nobody knows them.
         apply: the match after an event; it raises Refused as the game's `check`.
         describe: an entry in a few words, for undo to name.
         how_far: how far a table is that is not over, in a few words; `summary`
@@ -62,10 +64,10 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
     kinds: Mapping[str, type]
     plain_play: tuple[type, ...]
     opening: Callable[[_Rules, tuple[str, ...], tuple[int, ...], int], _Event]
-    ending: Callable[[PotBy], _Event]
+    ending: Callable[[_Match, PotBy], _Event]
     apply: Callable[[_Match | None, _Event], _Match]
     describe: Callable[[_Match | None, _Event], str]
-    standings: Callable[[_Match], tuple[Standing, ...]]
+    standings: Callable[[_Match], tuple[TableRank, ...]]
     figures: Callable[[_Match], tuple[Figures, ...]]
     how_far: Callable[[_Match], str]
     summary: Callable[[_Match], str]
@@ -93,6 +95,16 @@ def _liar_mends() -> Mends[LiarMatch, LiarEvent]:
     )
 
 
+def _chances(match: Match) -> tuple[int, ...]:
+    from tourney.game.chances.ended import chances_at_end
+
+    return chances_at_end(match)
+
+
+def _ends_play(match: Match, pot: PotBy) -> PlayEnded:
+    return PlayEnded(pot, _chances(match) if pot is PotBy.CHANCE else ())
+
+
 MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     presets=rules.PRESETS,
     opened=MatchOpened,
@@ -100,14 +112,14 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     kinds=events.KINDS,
     plain_play=events.PLAIN_PLAY,
     opening=MatchOpened,
-    ending=PlayEnded,
+    ending=_ends_play,
     apply=play.apply,
     describe=words.describe,
     standings=scoring.standings,
     figures=scoring.figures,
     how_far=words.how_far,
     summary=words.summary,
-    reader=OpenReader,
+    reader=lambda rules: OpenReader(rules, _chances),
     write_sheet=write_sheet,
     mends=_mexico_mends,
 )
@@ -119,7 +131,7 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     kinds=liar_events.KINDS,
     plain_play=liar_events.PLAIN_PLAY,
     opening=lambda rules, players, _units, _until: LiarOpened(rules, players),
-    ending=lambda _pot: Ended(),
+    ending=lambda _match, _pot: Ended(),
     apply=liar_play.apply,
     describe=liar_words.describe,
     standings=liar_scoring.standings,
@@ -136,7 +148,7 @@ _AnyGame = Game[Any, Any, Any, Any]
 #: By name.
 GAMES: Mapping[GameName, _AnyGame] = MappingProxyType({"open": MEXICO, "liar": LIAR})
 
-#: What the role of a table records, whichever game is played.
+#: The events that the role of a table may record, whichever game is played.
 PLAIN_PLAY = tuple(event for game in GAMES.values() for event in game.plain_play)
 
 #: R8, all of it, in the order in which a host is offered them.
@@ -177,18 +189,22 @@ def describe(before: AnyMatch | None, event: AnyEvent) -> str:
 
 
 def ending(match: AnyMatch, pot: PotBy) -> AnyEvent:
-    """What ends play at a table before there is a winner (R12)."""
-    event: AnyEvent = game_of(match.rules).ending(pot)
+    """The event that ends play at a night's only table before there is a winner (R12).
+
+    Raises:
+        Refused: `chance`, where the pot is shared by chances and nobody knows them.
+    """
+    event: AnyEvent = game_of(match.rules).ending(match, pot)
     return event
 
 
 def winners(match: AnyMatch) -> tuple[str, ...]:
-    """Who has won: one, or nobody yet, or ever where first place is shared (R12.2)."""
+    """The winners: one player; nobody yet, or nobody at all if first place is shared (R12.2)."""
     return () if match.winner is None else (match.names[match.winner],)
 
 
 def first_of(match: AnyMatch) -> tuple[str, ...]:
-    """Who has won, or who shares first place where play was ended; nobody while it goes on."""
+    """The winner, or all who share first place if play was ended; nobody while it goes on."""
     if isinstance(match, Match) and match.ended is None:
         return winners(match)
     lines = game_of(match.rules).standings(match) if match.over else ()

@@ -57,11 +57,11 @@ class Step(Generic[State, Event]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Taken(Generic[State, Event]):
+class UndoneStep(Generic[State, Event]):
     """An entry that was taken back, and the one that was so before it."""
 
     step: Step[State, Event]
-    earlier: "Taken[State, Event] | None"
+    earlier: "UndoneStep[State, Event] | None"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +78,7 @@ class Log(Generic[State, Event]):
     seq: int = 0
     state: State | None = None
     top: Step[State, Event] | None = None
-    taken: "Taken[State, Event] | None" = None
+    taken: "UndoneStep[State, Event] | None" = None
 
     @property
     def undone(self) -> "tuple[Step[State, Event], ...]":
@@ -128,14 +128,14 @@ class Log(Generic[State, Event]):
 
         Raises:
             Refused: whatever `apply` raises.
-            ValueError: an undo of anything but the last entry that stands, or a correction of
-                what does not stand.
+            ValueError: an undo of another entry than the last that stands, or a correction of an
+                entry that does not stand.
         """
         seq = self.seq + 1
         if isinstance(event, Undone):
             if self.top is None or self.top.seq != event.seq:
                 raise ValueError(f"An undo names entry {event.seq}, which is not the last.")
-            return Log(seq, self.top.before, self.top.below, Taken(self.top, self.taken))
+            return Log(seq, self.top.before, self.top.below, UndoneStep(self.top, self.taken))
         if isinstance(event, Corrected):
             return self._correct(seq, event, apply)
         step = Step(seq, event, self.state, self.top)

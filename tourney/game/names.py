@@ -4,11 +4,12 @@ import re
 import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
+from string import ascii_uppercase
 
 from tourney.game.refusal import Refused
 
-#: Of a reason for what is done otherwise than the program would.
+#: The most cells of a reason for overruling the program.
 REASON_CELLS = 60
 
 NAME_CELLS = 24
@@ -72,8 +73,8 @@ _NAMELESS_KINDS = {
 def clean_name(text: str, what: str = "name") -> str:
     """Return the name as it is stored: NFC, single spaces, at most 24 cells.
 
-    Which characters are assigned depends on the running Python, so an older one may refuse what a
-    newer one took: it is for names on their way in, not for those already in a log.
+    The characters that count as assigned depend on the running Python: an older one may refuse a
+    name that a newer one took. So it checks new names, and not those in a log.
 
     Args:
         what: the thing in the host's words, for the sentence of a refusal.
@@ -170,7 +171,10 @@ def person_key(name: str) -> str:
 
 
 def suggest(name: str, taken: Collection[str]) -> str:
-    """Return the name if it is free, else with the first free number from 2, cut to fit 24 cells.
+    """Return the name if it is free, else with the first free letter from B, cut to fit 24 cells.
+
+    A number behind a name would read as units; where one is typed, or all letters are taken, the
+    next free number stands there.
 
     Args:
         taken: names already in use, in any spelling that `person_key` holds the same.
@@ -178,8 +182,8 @@ def suggest(name: str, taken: Collection[str]) -> str:
     Raises:
         Refused: as `clean_name`, when the name itself does not pass.
 
-    >>> suggest("Dave", ["dave", "Dave 2"])
-    'Dave 3'
+    >>> suggest("Dave", ["dave", "Dave B"])
+    'Dave C'
     """
     name = clean_name(name)
     keys = {person_key(other) for other in taken}
@@ -187,8 +191,9 @@ def suggest(name: str, taken: Collection[str]) -> str:
         return name
     numbered = re.fullmatch("(.+) ([1-9][0-9]{0,3})", name)
     stem, first = (numbered[1], int(numbered[2]) + 1) if numbered else (name, 2)
-    tails = (f" {number}" for number in count(first))
-    offers = ((cut(stem, NAME_CELLS - len(tail)) + tail).strip(" ") for tail in tails)
+    letters = () if numbered else ascii_uppercase[1:]
+    tails = (f" {tail}" for tail in chain(letters, count(first)))
+    offers = ((cut_text(stem, NAME_CELLS - len(tail)) + tail).strip(" ") for tail in tails)
     return next(offer for offer in offers if person_key(offer) not in keys)
 
 
@@ -219,7 +224,7 @@ def _single_spaced(text: str) -> str:
 
 def _check_characters(text: str, what: str) -> None:
     if unicodedata.category(text[0]).startswith("M"):
-        # It would be drawn on whatever stands to the left of the name.
+        # It would be drawn on the cell to the left of the name.
         raise Refused("bad-character", f"{_a(what)} can't begin with {_described(text[0])}.")
     if text.isprintable() and _BLANKS.isdisjoint(text):
         return
@@ -274,7 +279,7 @@ def _cells(character: str) -> int:
     return 2 if wide or _WIDE_SOMEWHERE.match(character) else 1
 
 
-def cut(text: str, cells: int) -> str:
+def cut_text(text: str, cells: int) -> str:
     """Return the longest start of a text that fits, without breaking what is drawn as one."""
     end = len(text)
     while width(text[:end]) > cells or (0 < end < len(text) and _is_drawn_as_one(text, end)):

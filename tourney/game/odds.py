@@ -19,7 +19,7 @@ WAYS: Mapping[int, int] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How likely a value is to be beaten by one opponent with so many attempts."""
+    """The chances of a value to be beaten by one opponent with so many attempts."""
 
     value: int
     attempts: int

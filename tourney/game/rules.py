@@ -1,4 +1,4 @@
-"""What the rules of every game are: fields that are read and written as on a score sheet (R8)."""
+"""The base of every game's rules: fields that are read and written as on a score sheet (R8)."""
 
 import hashlib
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ AnyGame = TypeVar("AnyGame", bound=GameRules)
 
 
 def refused_rule(field: str, sentence: str) -> Refused:
-    """What refuses a field."""
+    """The refusal of a field."""
     return Refused(f"rules.{field}", sentence)
 
 

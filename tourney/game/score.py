@@ -1,4 +1,4 @@
-"""Who stands where at a table, and what it counts of everybody, whichever game is played."""
+"""The standings and figures of a table of either game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ Status = Literal["playing", "won", "placed", "out", "withdrawn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableRank:
     """One player's line. Equals share a place: 1, 2, 2, 4."""
 
     place: int
@@ -17,13 +17,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a table counts of a player; 0 where its game has no such thing.
+    """The figures of a player at a table; 0 if the game has no such figure.
 
     Attributes:
         units: those left; `paid` went into the pot, forfeits included.
         played, lost: rounds; `rounds_known` says whether these are all (F6.1).
         mexicos: those known to be rolled; `mexicos_known` says whether that is all (R10.4).
-        lives: those left, 0 for whoever is out; None where there are none.
+        lives: those left, 0 for a player who is out; None in a game without lives.
     """
 
     status: Status
@@ -41,7 +41,7 @@ class Figures:
 
 def placed(
     still_in: Sequence[int], less: Sequence[int], outs: Sequence[int]
-) -> tuple[Standing, ...]:
+) -> tuple[TableRank, ...]:
     """Everybody by place, then seat: those in, equals sharing a place; then those out.
 
     Args:
@@ -50,10 +50,10 @@ def placed(
         outs: players, first to go first.
     """
     ranked = sorted(still_in, key=less.__getitem__)
-    lines: list[Standing] = []
+    lines: list[TableRank] = []
     for index, player in enumerate(ranked):
         shared = index and less[player] == less[ranked[index - 1]]
-        lines.append(Standing(lines[-1].place if shared else index + 1, player))
+        lines.append(TableRank(lines[-1].place if shared else index + 1, player))
     for place, player in enumerate(reversed(outs), start=len(ranked) + 1):
-        lines.append(Standing(place, player))
+        lines.append(TableRank(place, player))
     return tuple(lines)

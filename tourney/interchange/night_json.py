@@ -104,7 +104,7 @@ def _relative(stream: str) -> str:
 def read_night(data: bytes, number: int) -> list[StoredEvent]:
     """The rows of a document as the night of that number would have them, stream by stream.
 
-    Whether they follow from one another is not looked at yet.
+    The rows are read without a check that they follow from one another.
 
     Raises:
         UnreadableNight: it is no such document, or a row of it cannot be one.

@@ -26,7 +26,7 @@ from tourney.store.rows.records import StoredEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class EventSeen:
     """An entry of the night's log that stands, with what it saw.
 
     Attributes:
@@ -51,7 +51,7 @@ class Replay:
 
     night: NightLog
     tables: Mapping[int, TableLog]
-    moments: tuple[Moment, ...]
+    moments: tuple[EventSeen, ...]
     opened: frozenset[int]
 
 
@@ -78,7 +78,7 @@ class _Telling:
         self._matches: dict[int, AnyMatch] = {}
 
     def tell(self) -> Replay:
-        moments: dict[int, Moment] = {}
+        moments: dict[int, EventSeen] = {}
         opened: set[int] = set()
         for row in self._rows:
             with _naming("night", row.seq):
@@ -90,7 +90,7 @@ class _Telling:
                 before = self._night.state
                 self._night = self._night.read(event, apply_to_night)
             if not isinstance(event, Undone | Corrected):
-                moments[row.seq] = Moment(before, event, dict(self._matches))
+                moments[row.seq] = EventSeen(before, event, dict(self._matches))
                 opened.update(_opens(event))
         for table, rows in self._at_tables.items():
             self._read_table(table, len(rows))

@@ -16,8 +16,8 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
 from tourney.store.drafts import draft_of, left_behind, publish
-from tourney.store.moment import moment_of
-from tourney.store.snapshot import End, dangling, ends, faults, gaps, reading
+from tourney.store.memory_database import moment_of
+from tourney.store.snapshot import StreamEnd, dangling, faults, gaps, reading, stream_ends
 
 _STAMP = "%Y%m%dT%H%M%S.%f"
 _LONGEST = 40
@@ -51,10 +51,10 @@ class Backups:
         self._store = store
         self._keep = keep
         self._lead = lead_of(store)
-        #: What they are all called.
+        #: The beginning of their names.
         self._names = re.compile(re.escape(self._lead) + r"-[0-9]{8}T[0-9]{6}\.[0-9]{3}Z\.db")
         #: The last one that was made here, and how far each stream went in it.
-        self._last: tuple[Path, Mapping[str, End]] | None = None
+        self._last: tuple[Path, Mapping[str, StreamEnd]] | None = None
 
     def make_folder(self) -> None:
         """Make the folder where it is not there; later on, one that is gone is not made again.
@@ -100,7 +100,7 @@ class Backups:
         names = self.folder.iterdir() if self.folder.is_dir() else ()
         return sorted(entry for entry in names if self._names.fullmatch(entry.name))
 
-    def _write(self, moment: sqlite3.Connection, there: Mapping[str, End]) -> Path:
+    def _write(self, moment: sqlite3.Connection, there: Mapping[str, StreamEnd]) -> Path:
         for leftover in left_behind(self.folder, self._names):
             leftover.unlink(missing_ok=True)
         stamp = dt.datetime.now(dt.UTC).strftime(_STAMP)[:-3]
@@ -136,17 +136,17 @@ def lead_of(store: Address) -> str:
     return f"{plain}-{hashlib.sha256(which.encode(errors='surrogateescape')).hexdigest()[:6]}"
 
 
-def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, End]:
-    """How far each stream goes in a store in which nothing is damaged and no row is missing.
+def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, StreamEnd]:
+    """The end of each stream in a store in which nothing is damaged and no row is missing.
 
     Args:
-        lead: what was not done to what, with which the sentence of a refusal begins.
+        lead: the job that was not done, as the beginning of a refusal's sentence.
 
     Raises:
         Refused: `damaged`.
     """
     try:
-        there = ends(moment)
+        there = stream_ends(moment)
         wrong = faults(moment)
         wrong = wrong or [f"{table}: rows that refer to nothing" for table in dangling(moment)]
         wrong = wrong or [f"a row of {stream} is missing" for stream in gaps(there)]
@@ -160,14 +160,14 @@ def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, End]:
     return there
 
 
-def _refuse_other(draft: Path, there: Mapping[str, End]) -> None:
+def _refuse_other(draft: Path, there: Mapping[str, StreamEnd]) -> None:
     """Read what has been written, before it is relied on.
 
     Raises:
         OSError: it is not what was to be written.
     """
     with closing(reading(draft, immutable=True)) as written:
-        if faults(written, 1) or ends(written) != there:
+        if faults(written, 1) or stream_ends(written) != there:
             raise OSError(errno.EIO, "what was written there reads otherwise")
 
 

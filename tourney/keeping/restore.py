@@ -18,10 +18,10 @@ from tourney.laptop.private_folder import make_folder
 from tourney.service.director import Director
 from tourney.store.drafts import draft_of, left_behind, publish, sync_folder
 from tourney.store.engine import connect, journal_for
-from tourney.store.moment import Moment
+from tourney.store.memory_database import MemoryDatabase
 from tourney.store.open import open_store
 from tourney.store.rows.tables import EVENT
-from tourney.store.snapshot import Kind, beside, kind_of, reading, untouched
+from tourney.store.snapshot import DatabaseKind, database_kind, reading, sibling_file, untouched
 from tourney.store.store import Store
 from tourney.store.upgrade import is_older, migrate, stored_revision
 
@@ -32,7 +32,7 @@ _NIGHTS = "SELECT COUNT(*) FROM night"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BackupContents:
     """The contents of a backup; `latest` is when its last entry was made, "" where it has none."""
 
     nights: int
@@ -48,7 +48,7 @@ class Restored:
     aside: Path | None
 
 
-def look_into(backup: Path, store: Address) -> Found:
+def look_into(backup: Path, store: Address) -> BackupContents:
     """Look at the contents of a backup that is to take a store's place; neither is changed.
 
     Raises:
@@ -59,7 +59,9 @@ def look_into(backup: Path, store: Address) -> Found:
         there = sound_ends(moment, f"Not restored: {backup}")
         (latest,) = moment.execute(_LATEST).fetchone()
         (nights,) = moment.execute(_NIGHTS).fetchone()
-        return Found(nights, sum(end.rows for end in there.values()), str(latest or "")[:19])
+        return BackupContents(
+            nights, sum(end.rows for end in there.values()), str(latest or "")[:19]
+        )
 
 
 def restore(backup: Path, store: Address) -> Restored:
@@ -78,7 +80,7 @@ def restore(backup: Path, store: Address) -> Restored:
 def _restore_to_server(backup: Path, server: Server) -> Restored:
     with closing(_read(backup, server)) as moment:
         sound_ends(moment, f"Not restored: {backup}")
-        database = Moment(moment, server)
+        database = MemoryDatabase(moment, server)
         if is_older(stored_revision(moment)):
             moment.execute("PRAGMA foreign_keys = OFF")
             database.write(migrate)
@@ -140,7 +142,7 @@ def _read(backup: Path, store: Address) -> sqlite3.Connection:
     moment = None
     try:
         moment = untouched(backup)
-        kind = kind_of(moment)
+        kind = database_kind(moment)
     except sqlite3.DatabaseError as error:
         if moment is not None:
             moment.close()
@@ -150,19 +152,19 @@ def _read(backup: Path, store: Address) -> sqlite3.Connection:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
             raise Refused("damaged", f"{lead} is damaged. Name another backup.") from error
         raise Refused("not-read", f"{lead} cannot be read ({error}).") from error
-    if kind is Kind.STORE:
+    if kind is DatabaseKind.STORE:
         return moment
     moment.close()
     match kind:
-        case Kind.NEWER:
+        case DatabaseKind.NEWER:
             raise Refused(
                 "newer",
                 f"{lead} was written by a newer version of tourney. Install the newest version, "
                 "and restore it with that.",
             )
-        case Kind.EMPTY:
+        case DatabaseKind.EMPTY:
             raise Refused("empty", f"{lead} has nothing in it. Name another backup.")
-        case Kind.OTHER:
+        case DatabaseKind.OTHER:
             raise Refused("other-database", f"{lead} is a database of another program.")
 
 
@@ -184,7 +186,7 @@ def _locked(store: Path) -> Iterator[None]:
         return
     with ExitStack() as stack:
         try:
-            if _kind_there(store) is Kind.OTHER:
+            if _kind_there(store) is DatabaseKind.OTHER:
                 raise Refused(
                     "other-database",
                     f"Not restored: {store} is a database of another program. Name another file.",
@@ -210,11 +212,11 @@ def _locked(store: Path) -> Iterator[None]:
         yield
 
 
-def _kind_there(store: Path) -> Kind | None:
+def _kind_there(store: Path) -> DatabaseKind | None:
     """The kind of a file, read without touching the log beside it; None where that is needed."""
     try:
         with closing(reading(store)) as connection:
-            return kind_of(connection)
+            return database_kind(connection)
     except sqlite3.OperationalError:
         return None
 
@@ -229,10 +231,10 @@ def _put_aside(store: Path) -> Iterator[Path | None]:
     aside = store.with_name(f"{store.stem}.before-restore-{stamp}{store.suffix}")
     with ExitStack() as undo:
         for end in _JOURNALS:
-            if beside(store, end).exists():
-                beside(store, end).rename(beside(aside, end))
-                undo.callback(beside(aside, end).rename, beside(store, end))
-        beside(store, "-shm").unlink(missing_ok=True)
+            if sibling_file(store, end).exists():
+                sibling_file(store, end).rename(sibling_file(aside, end))
+                undo.callback(sibling_file(aside, end).rename, sibling_file(store, end))
+        sibling_file(store, "-shm").unlink(missing_ok=True)
         there = store.exists()
         if there:
             try:
@@ -246,8 +248,8 @@ def _put_aside(store: Path) -> Iterator[Path | None]:
         yield aside if there else None
         undo.pop_all()
     for end in _JOURNALS:
-        if beside(aside, end).exists() and not _size(beside(aside, end)):
-            beside(aside, end).unlink()
+        if sibling_file(aside, end).exists() and not _size(sibling_file(aside, end)):
+            sibling_file(aside, end).unlink()
 
 
 def _size(path: Path) -> int:

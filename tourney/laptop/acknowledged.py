@@ -117,7 +117,7 @@ class Acknowledged:
         """Begin a line, behind whatever others have begun; where it stands."""
         line = b"%b %b\n" % (_digits(seq), stream.encode())
         with self.path.open("ab", buffering=0) as file:
-            # What is before it may be a line that a power cut has torn.
+            # The line before it may have been torn by a power cut.
             file.write(b"\n" + line)
             return file.tell() - len(line)
 
@@ -138,7 +138,7 @@ class Acknowledged:
 
 
 def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
-    """Say what is missing, and what to do, in a few sentences, the most important first."""
+    """The missing rows and the remedy, in a few sentences, the most important first."""
     # The first frame does not wait for the words of the game.
     from tourney.game.mexico.words import several
 

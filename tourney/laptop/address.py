@@ -1,4 +1,4 @@
-"""Where the nights are kept: in a file, or on a database server."""
+"""The address of a store: a file, or a database server."""
 
 import re
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""How much, in bytes, for people."""
+"""Sizes in bytes, written for people."""
 
 
 def bytes_words(count: int) -> str:

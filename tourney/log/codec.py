@@ -12,7 +12,7 @@ from tourney.game.liar.words import PENALTIES
 from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
 from tourney.night import events as night
-from tourney.night import speeds
+from tourney.night import shelf, speeds
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
@@ -49,6 +49,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "break-called": night.BreakCalled,
         "closing-moved": night.ClosingMoved,
         "line-shown": night.LineShown,
+        "night-renamed": night.NightRenamed,
         "table-named": night.TableNamed,
         "lead-hidden": night.LeadHidden,
         "chances-locked": night.ChancesLocked,
@@ -70,6 +71,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "players-joined": joined.PlayersJoined,
         "players-parted": joined.PlayersParted,
         "speeds-chosen": speeds.SpeedsChosen,
+        shelf.PUT_AWAY: shelf.NightPutAway,
+        "night-brought-back": shelf.NightBroughtBack,
     }
 )
 _WORDS = {event: word for word, event in KINDS.items()}
@@ -101,7 +104,7 @@ Upcast = Callable[[Any], Any]
 
 
 def _with(**unsaid: Any) -> Upcast:
-    """Adds what was not said yet, as it was meant; what is no object is left for the adapter."""
+    """Adds fields that were not stored yet, as they were meant, to a payload that is an object."""
     return lambda payload: {**unsaid, **payload} if isinstance(payload, dict) else payload
 
 
@@ -183,7 +186,7 @@ _PLANS = tuple(
 #: Plans had come so far when the first was kept under a name.
 _FIRST_KEPT = 4
 
-#: What brings the payload of a kind from each earlier version to the next, from version 1 on.
+#: The step that brings the payload of a kind from each earlier version to the next, from 1 on.
 _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
     {
         "night-planned": _PLANS,
@@ -198,6 +201,8 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
         "rebought": (_with(paid=True, reason=""),),
         "registered": (_with(reason=""), _with(units=[])),
         "checked-in": (_with(reason=""),),
+        "play-ended": (_with(chances=[]),),
+        "end-called": (_with(chances=[]),),
     }
 )
 

@@ -13,13 +13,13 @@ from tourney.night.events import CorrectionSettled, DealMade, EndCalled, NightEv
 from tourney.night.fold import apply as apply_to_night
 from tourney.store.rows.records import NewEvent, StoredEvent
 
-#: What can be written down in a night's own log, and at a table.
+#: The events of a night's own log, and of a table's.
 OfNight = NightEvent | Undone
 OfTable = AnyEvent | Corrected[AnyEvent] | Undone
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Batch:
     """Events that are taken back in one go: one of a night, or some of its tables, or both."""
 
     night: Sequence[OfNight] = ()
@@ -63,7 +63,7 @@ class InDoubt:
         found: whether they have been read since.
     """
 
-    entries: Sequence[Entry]
+    entries: Sequence[Batch]
     uuids: Collection[str]
     found: bool = False
 
@@ -90,7 +90,7 @@ class Draft:
     saw: dict[int, Mapping[int, int]] = field(default_factory=dict)
     belongs: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    def add(self, entry: Entry, ends: dict[int, int]) -> None:
+    def add(self, entry: Batch, ends: dict[int, int]) -> None:
         """Put an entry on top.
 
         Args:

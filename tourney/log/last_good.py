@@ -1,4 +1,4 @@
-"""How far the rows of a night can be read where what they come to cannot be shown."""
+"""The readable part of a night whose rows do not replay: up to the last good one."""
 
 from collections.abc import Callable, Iterator, Sequence
 

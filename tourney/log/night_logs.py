@@ -31,11 +31,11 @@ from tourney.store.losses import loss_in
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
 from tourney.store.store import Store
 
-#: How far each of a night's logs had been read when it was looked at, by stream.
+#: The last row that was read of each of a night's logs, by stream.
 ReadPosition = Mapping[str, int]
 
 
-class NightRow(NamedTuple):
+class NightLogRow(NamedTuple):
     """An entry of the night's own log; when it was written, in UTC, and by whom."""
 
     event: NightEvent
@@ -69,7 +69,7 @@ class NightLogs:
         self._stream = night_stream(number)
         self._night: NightLog = Log()
         #: The rows that stand, and of which log they are.
-        self._rows: tuple[NightLog, tuple[NightRow, ...]] = self._night, ()
+        self._rows: tuple[NightLog, tuple[NightLogRow, ...]] = self._night, ()
         self._tables: dict[int, TableLog] = {}
         #: The matches of the tables that are open. The dict is never changed, but replaced.
         self._matches: dict[int, AnyMatch] = {}
@@ -78,7 +78,7 @@ class NightLogs:
         self._ends: dict[str, int] = {self._stream: 0}
         #: By stream: who wrote the last row of it.
         self._last_by: dict[str, str] = {}
-        #: What was to be saved when the store could not be reached, and may have been saved.
+        #: The entries that may have been saved though the store could not be reached.
         self._in_doubt: InDoubt | None = None
         self._links = Links()
         #: By table, 0 the night, and seq of a row: when it was written, and by whom.
@@ -101,7 +101,7 @@ class NightLogs:
         return self._night.state
 
     @property
-    def rows(self) -> tuple[NightRow, ...]:
+    def rows(self) -> tuple[NightLogRow, ...]:
         """The entries of the night's own log that stand, from the first on.
 
         They are the same object until there are others.
@@ -109,7 +109,7 @@ class NightLogs:
         log, rows = self._rows
         if log is not self._night:
             rows = tuple(
-                NightRow(step.event, *self._written[0, step.by or step.seq])
+                NightLogRow(step.event, *self._written[0, step.by or step.seq])
                 for step in self._night.steps
                 if not isinstance(step.event, Corrected)
             )

@@ -12,7 +12,7 @@ from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, Res
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class NightEnd:
     """The end of a night: whether it has come, and who has won; None where nobody has yet."""
 
     finished: bool
@@ -20,15 +20,15 @@ class End:
 
 
 #: Says of a night and its tables how far it has come.
-Ending = Callable[[Night, Tables], End]
+Ending = Callable[[Night, Tables], NightEnd]
 
 
-def all_over(night: Night, tables: Tables) -> End:  # noqa: ARG001 (an ending's signature)
+def all_over(night: Night, tables: Tables) -> NightEnd:  # noqa: ARG001 (an ending's signature)
     """The end of a night at one table, and of tables merged: once all are over."""
     if not tables or not all(match.over for match in tables.values()):
-        return End(False, None)
+        return NightEnd(False, None)
     won = [name for match in tables.values() for name in winners(match)]
-    return End(True, listed(won) if won else None)
+    return NightEnd(True, listed(won) if won else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _settled(match: AnyMatch | None) -> bool:
     return match.over or match.beat_done
 
 
-def _night(number: int, night: Night, tables: Tables, end: End) -> NightFlat:
+def _night(number: int, night: Night, tables: Tables, end: NightEnd) -> NightFlat:
     return NightFlat(
         number=number,
         uid=night.uid,

@@ -50,7 +50,7 @@ class Who:
     Attributes:
         name: the person, or the device; past the gate for typed text, or "".
         night: of the role of a table, the night's number; of the others, 0.
-        place: of the role of a table, the real table's number, whoever is dealt in there.
+        place: of the role of a table, the number of the real table, whoever is dealt in there.
     """
 
     role: Role = Role.HOST

@@ -9,7 +9,7 @@ from tourney.game import games
 from tourney.game.log import Corrected, Log
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
-from tourney.log.drafting import Draft, Entry, InDoubt, OfNight, OfTable
+from tourney.log.drafting import Batch, Draft, InDoubt, OfNight, OfTable
 from tourney.log.night_logs import NightLogs, ReadPosition, matches_after
 from tourney.log.projection import Ending, all_over
 from tourney.log.roles import HOST, Who
@@ -21,7 +21,7 @@ from tourney.night.words import describe as describe_night
 from tourney.store.rows.records import ProjectionRows, StoredEvent
 from tourney.store.store import LateProjection, Store, overtaken
 
-#: How often an entry is put on what others have just written before it is given up.
+#: The number of times an entry is put on top of others' new rows before it is given up.
 _TRIES = 25
 
 
@@ -39,11 +39,12 @@ class NightSession(NightLogs):
         """
         super().__init__(store, number, ending)
         self._who = who
-        #: What the user who records has seen, if that is less than what has been read.
+        #: The rows that the user who records has seen, if those are fewer than the rows read.
         self._seen: dict[str, int] | None = None
         #: By table and seq of a correction: what it put right, which takes a while to work out.
         self._told: dict[tuple[int, int], str] = {}
-        #: Whether the flat rows have been put from here: whole the first time, then what differs.
+        #: True once the flat rows have been written from here: whole at first, then their
+        #: differences.
         self._has_put = False
 
     @contextmanager
@@ -72,9 +73,9 @@ class NightSession(NightLogs):
         Raises:
             Refused: as `record_all`.
         """
-        self.record_all([Entry(night, tables or {})])
+        self.record_all([Batch(night, tables or {})])
 
-    def record_all(self, entries: Iterable[Entry]) -> None:
+    def record_all(self, entries: Iterable[Batch]) -> None:
         """Check the entries, put them on disk in one go, and only then let them count.
 
         Others may write elsewhere in the night at the same time. Where that was at a table that is
@@ -113,7 +114,7 @@ class NightSession(NightLogs):
             else:
                 return
 
-    def _refuse(self, entries: Sequence[Entry], moved: Collection[int]) -> None:
+    def _refuse(self, entries: Sequence[Batch], moved: Collection[int]) -> None:
         """Refuse what was overtaken, can't be recorded, or is not for who types."""
         self._refuse_overtaken(entries, moved)
         if self.damage:
@@ -121,10 +122,10 @@ class NightSession(NightLogs):
         self._refuse_role(entries)
         self._refuse_ended(entries)
 
-    def _refuse_ended(self, entries: Sequence[Entry]) -> None:
-        """Where the host has ended the night, let no more rounds be played (F11.1).
+    def _refuse_ended(self, entries: Sequence[Batch]) -> None:
+        """If the host has ended the night, let no more rounds be played (F11.1).
 
-        Whoever typed at a table may not have read of it before.
+        A person who typed at a table may not have read of it before.
         """
         night = self._night.state
         if night is None or night.ending is None:
@@ -138,11 +139,11 @@ class NightSession(NightLogs):
                 if refusal := check_round(night, number, match):
                     raise refusal
 
-    def _refuse_overtaken(self, entries: Sequence[Entry], moved: Collection[int]) -> None:
+    def _refuse_overtaken(self, entries: Sequence[Batch], moved: Collection[int]) -> None:
         """Refuse what was meant for another state than the one that has just been read.
 
-        What falls at a table stands whatever is written in the night's log meanwhile, as long as
-        the table is open.
+        An entry at a table stands whatever is written in the night's log meanwhile, as long as the
+        table is open.
         """
         touched = {number for entry in entries for number in entry.tables}
         if self._seen is not None and any(entry.is_of_all for entry in entries):
@@ -163,7 +164,7 @@ class NightSession(NightLogs):
         by = self._last_by.get(stream, "")
         return "" if by == self._who.by else by
 
-    def _refuse_role(self, entries: Sequence[Entry]) -> None:
+    def _refuse_role(self, entries: Sequence[Batch]) -> None:
         if self._who.is_host:
             return
         for entry in entries:
@@ -174,7 +175,7 @@ class NightSession(NightLogs):
                 place = 0 if table is None else table.place
                 self._who.refuse_at(self.number, place, events, top and top.event)
 
-    def _put_down(self, entries: Sequence[Entry]) -> None:
+    def _put_down(self, entries: Sequence[Batch]) -> None:
         touched = {number for entry in entries for number in entry.tables}
         draft = Draft(self.number, self._who.by, self._night, dict(self._tables))
         ends = self._links.ends if any(entry.night for entry in entries) else {}
@@ -240,7 +241,7 @@ class NightSession(NightLogs):
         if last is None or last.elsewhere or last.later:
             return ""
         try:
-            self._refuse_role([Entry(last.night, last.tables)])
+            self._refuse_role([Batch(last.night, last.tables)])
         except Refused:
             return ""
         return last.words
@@ -257,7 +258,7 @@ class NightSession(NightLogs):
     def taken_back(self) -> Iterator[TakenBack]:
         """The entries that undo took back, on the floor and then table by table, each in its order.
 
-        What a table had of an entry of the floor's is told with that.
+        A table's part of an entry of the floor is told with that entry.
         """
         standing = [step.seq for step in self._night.steps]
         for step in self._night.undone:

@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.log.codec import decode, encode, kind_of, version_of
 from tourney.store.rows.records import NewEvent, StoredEvent
 
-#: What events may bring about that no command has ever checked, where they are folded or looked at.
+#: The errors of a fold or a view for events that no command has ever checked.
 HOSTILE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 _LONGEST_REASON = 200
@@ -123,7 +123,7 @@ def reason(fault: Exception) -> str:
     """Why a row cannot be read, without its full stop."""
     if isinstance(fault, Refused):
         return harmless(fault.sentence[:_LONGEST_REASON]).rstrip(".")
-    # What other errors say is about Python.
+    # Messages of other errors are about Python.
     why = str(fault) if type(fault) is ValueError else "it does not follow from those before it"
     return harmless(why[:_LONGEST_REASON]).rstrip(".")
 

@@ -27,7 +27,7 @@ _night = itemgetter(0)
 
 
 class Links:
-    """Which rows belong together, and how far a row of the night's had seen each table's log.
+    """The rows that belong together, and the rows of each table that a row of the night's had seen.
 
     A row of the night's names the tables that have gone on since the row before it; of the others
     what was seen then holds, whether that row still stands or was undone. A row at a table that
@@ -48,14 +48,14 @@ class Links:
             self._seen.setdefault(table, []).append((night, seq))
 
     def seen(self, night: int, table: int) -> int:
-        """How far a row of the night's saw a table; 0 is not at all."""
+        """The last row of a table that a row of the night's had seen; 0 is none."""
         seen = self._seen.get(table, ())
         before = bisect_right(seen, night, key=_night)
         return seen[before - 1][1] if before else 0
 
     @property
     def ends(self) -> dict[int, int]:
-        """How far the newest row of the night's saw the tables."""
+        """The last row of each table that the newest row of the night's had seen."""
         return {table: seen[-1][1] for table, seen in self._seen.items()}
 
     def belong(self, table: int, seq: int, night: int) -> None:
@@ -130,7 +130,7 @@ class Undoing:
     def _last_of_all(self, night: Night) -> Last | None:
         """The last entry of all, at whichever table or on the floor.
 
-        What the night's last entry has not seen of the tables came after it; among tables the
+        Rows of the tables that the night's last entry had not seen came after it; among tables the
         time of writing decides.
         """
         top = self.night.top
@@ -151,7 +151,7 @@ class Undoing:
         return Last(words, [Undone(top.seq)], _undone(self._undoing(top.seq)))
 
     def _at_one_table(self, night: Night, at: int) -> Last | None:
-        """Of one table's entries and the night's, in the order in which they came."""
+        """The entries of one table and of the night, in the order in which they came."""
         log, top = self.tables.get(at, Log()), self.night.top
         mine = log.top
         own = None

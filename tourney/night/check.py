@@ -1,12 +1,23 @@
-"""Why an event would be refused in a night's own log, or nothing."""
+"""The check of an event in a night's own log: the refusal, or None if the night can take it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.rules import MOST_UNITS
-from tourney.game.names import person_key, same_key, suggest
+from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.check_list import (
+    ENDS,
+    check_arrived,
+    check_fixed_seat,
+    check_listed,
+    check_names,
+    check_own_units,
+    check_units_given,
+    doubled,
+)
 from tourney.night.events import (
     BreakCalled,
     ChancesLocked,
@@ -24,6 +35,7 @@ from tourney.night.events import (
     MovedUp,
     NightEvent,
     NightPlanned,
+    NightRenamed,
     PaidAnyway,
     PaymentMarked,
     PersonDrawn,
@@ -43,12 +55,8 @@ from tourney.night.events import (
     Thrown,
     UnitsGiven,
 )
-from tourney.night.formats.registry import format_of
-from tourney.night.night import MOST_BREAK, MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
-from tourney.night.people.handicaps import BOUNDS, is_handicap
+from tourney.night.night import MOST_BREAK, MOST_ENTRIES, MOST_PRIZE, Night
 from tourney.night.people.latecomers import most_rebuys
-
-_ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
 
 
 def check(night: Night | None, event: NightEvent) -> Refused | None:
@@ -61,22 +69,24 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
         case PlanChanged() if night.opened:
             return Refused("begun", "Play has begun; the rules stand as they are.")
         case Registered(names, _, _, units):
-            return _registers(night, names) or _begin_with(night, units)
+            return check_names(night, names) or check_own_units(night, units)
         case UnitsGiven(number, units):
-            return _known(night, number) or _gives_units(night, units)
+            return check_listed(night, number) or check_units_given(night, units)
         case EntryRenamed(number, name, units):
-            refusal = _known(night, number) or doubled(night, [name], number, same_key)
-            return refusal or (None if units is None else _gives_units(night, units))
+            refusal = check_listed(night, number) or doubled(night, [name], number, same_key)
+            return refusal or (None if units is None else check_units_given(night, units))
         case EntryRemoved(number):
             if night.opened:
                 return Refused("begun", "Play has begun; whoever goes now leaves the table.")
-            return _known(night, number)
+            return check_listed(night, number)
         case PaymentMarked(number, paid, rebuy):
-            return _known(night, number) or (_pays_rebuy(night, number, paid) if rebuy else None)
+            return check_listed(night, number) or (
+                _pays_rebuy(night, number, paid) if rebuy else None
+            )
         case CheckedIn(numbers, here):
-            return _checks_in(night, numbers, here)
+            return check_arrived(night, numbers, here)
         case SeatFixed(number, seat):
-            return _fixes(night, number, seat)
+            return check_fixed_seat(night, number, seat)
         case SeatsDrawn(_, _, tables) | SeatsPlaced(tables):
             return _seats(night, tables)
         case TableOpened():
@@ -88,13 +98,13 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
         case SatDown(number, sat):
             return _sits(night, number, sat)
         case Reseated(number, _, target):
-            return _known(night, number) or _open_table(night, target)
+            return check_listed(night, number) or _open_table(night, target)
         case Rebought(number, _, reason):
             return _buys_again(night, number, allowed=bool(reason))
         case EntryWithdrawn(number):
             return _goes(night, number)
         case MovedUp(number, reason):
-            return _known(night, number) or _moves_up(night, number, reason)
+            return check_listed(night, number) or _moves_up(night, number, reason)
         case ShootOutCalled(entries):
             return _calls(night, entries)
         case Thrown(number, value):
@@ -107,6 +117,9 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _closes(night, closing)
         case LineShown(text):
             return Refused("line", "That is what stands there.") if text == night.line else None
+        case NightRenamed(name):
+            same = name == night.plan.name
+            return Refused("night-name", "It is called that already.") if same else None
         case TableNamed(place, name):
             return _names(night, place, name)
         case LeadHidden(hidden):
@@ -120,104 +133,19 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
         case PaidAnyway():
             return Refused("paid-anyway", "That is settled already.") if night.anyway else None
         case PrizeHanded(number, amount):
-            return _known(night, number) or _hands(night, number, amount)
+            return check_listed(night, number) or _hands(night, number, amount)
         case EndCalled(now):
-            return _ends(night, now=now)
+            return _ends(night, now=now) or _shares_pot(night, event)
         case PersonDrawn(_, among, number):
             drawn = (
                 None if number in among else Refused("drawn", "That is nobody of those who are in.")
             )
-            return drawn or _known(night, number)
+            return drawn or check_listed(night, number)
         case EndDropped() if night.ending is None:
             return Refused("not-ending", "Nobody has called the end of the night.")
         case DealMade(shares):
             return _deals(night, shares)
     return None
-
-
-def _registers(night: Night, names: tuple[str, ...]) -> Refused | None:
-    if not names:
-        return Refused("nobody", "There is no name to add.")
-    if night.ending is not None:
-        return _ENDS
-    several = not night.single or len(night.tables) > 1
-    most, where = (MOST_ENTRIES, "into a night") if several else (MOST_PLAYERS, "at one table")
-    free = most - len(night.entries)
-    if len(names) > free:
-        return Refused("too-many", f"{most} fit {where}; {free} more can be added.")
-    return doubled(night, names, key_of=same_key)
-
-
-def _gives_units(night: Night, units: int) -> Refused | None:
-    if night.opened:
-        return Refused("begun", "Play has begun; what people began with stands.")
-    return _begin_with(night, (units,))
-
-
-def _begin_with(night: Night, units: tuple[int, ...]) -> Refused | None:
-    if any(units) and not night.plan.rules.has_units:
-        return Refused("no-units", "Liar's Mexico has no units; nobody has units of their own.")
-    if any(units) and format_of(night.plan.setup).endless:
-        return Refused("no-units", "On a points night units have no end; nobody has their own.")
-    return None if all(map(is_handicap, units)) else Refused("units", BOUNDS)
-
-
-def doubled(
-    night: Night,
-    names: Iterable[str],
-    renamed: int | None = None,
-    key_of: Callable[[str], str] = person_key,
-) -> Refused | None:
-    """F1.2: one name, one entry.
-
-    Args:
-        renamed: the entry that is to have the name; None where people are added.
-        key_of: what holds names the same. Nights of before stand by `same_key`, and so does what
-            is recorded; people are held apart by `person_key` when they come (F1.8).
-    """
-    taken = {key_of(entry.name): entry.name for entry in night.entries if entry.number != renamed}
-    for name in names:
-        key = key_of(name)
-        if not key:
-            return Refused("empty", "A name can't be empty.")
-        if key in taken:
-            free = suggest(name, taken.values())
-            return Refused("doubled", f"{taken[key]} is on the list already. Perhaps {free}?")
-        taken[key] = name
-    return None
-
-
-def _known(night: Night, number: int) -> Refused | None:
-    return None if night.entry(number) else Refused("unknown", "That entry is not on the list.")
-
-
-def _checks_in(night: Night, numbers: tuple[int, ...], here: bool) -> Refused | None:
-    if night.opened and not here:
-        return Refused("begun", "Play has begun; whoever goes now leaves the table.")
-    for number in numbers:
-        entry = night.entry(number)
-        if entry is None:
-            return _known(night, number)
-        in_already = entry.queued or number not in night.no_shows
-        if entry.here == here or (night.opened and in_already):
-            is_so = "is checked in already" if here else "is not checked in"
-            return Refused("checked-in", f"{entry.name} {is_so}.")
-    return None
-
-
-def _fixes(night: Night, number: int, seat: tuple[int, int] | None) -> Refused | None:
-    setup = night.plan.setup
-    if seat is None:
-        return _known(night, number)
-    place, at = seat
-    if not (1 <= place <= setup.tables and 1 <= at <= setup.seats):
-        return Refused(
-            "seat", f"There are {setup.tables} tables with {setup.seats} seats each tonight."
-        )
-    other = next((e for e in night.entries if e.seat == seat and e.number != number), None)
-    if other is not None:
-        return Refused("seat", f"Seat {at} at table {night.placed(place)} is {other.name}'s.")
-    return _known(night, number)
 
 
 def _seats(night: Night, tables: tuple[tuple[int, ...], ...]) -> Refused | None:
@@ -263,7 +191,7 @@ def _holds(night: Night, event: BarrierHeld) -> Refused | None:
     if not night.draw:
         return Refused("no-seats", "Draw the seats first.")
     if night.ending is not None:
-        return _ENDS
+        return ENDS
     first = len(night.tables) + 1
     numbers = tuple(opening.number for opening in event.opened)
     if numbers != tuple(range(first, first + len(numbers))):
@@ -273,7 +201,7 @@ def _holds(night: Night, event: BarrierHeld) -> Refused | None:
         if refusal is not None:
             return refusal
     for move in event.moves:
-        refusal = _known(night, move.entry) or _open_table(night, move.target)
+        refusal = check_listed(night, move.entry) or _open_table(night, move.target)
         if refusal is not None:
             return refusal
     if any(account.denominator < 1 for account in event.accounts):
@@ -293,7 +221,7 @@ def _open_table(night: Night, number: int) -> Refused | None:
 def _sits(night: Night, number: int, sat: bool) -> Refused | None:
     moving = next((moving for moving in night.moving if moving.entry == number), None)
     if moving is None:
-        return _known(night, number) or Refused("not-moving", "Nobody told them to move.")
+        return check_listed(night, number) or Refused("not-moving", "Nobody told them to move.")
     if moving.sat == sat:
         return Refused("sat", "They sit there already." if sat else "They are on their way still.")
     return None
@@ -302,9 +230,9 @@ def _sits(night: Night, number: int, sat: bool) -> Refused | None:
 def _buys_again(night: Night, number: int, *, allowed: bool) -> Refused | None:
     entry = night.entry(number)
     if entry is None:
-        return _known(night, number)
+        return check_listed(night, number)
     if night.ending is not None:
-        return _ENDS
+        return ENDS
     most = max(most_rebuys(night.plan.setup), 1)
     if entry.rebuys >= most and not allowed:
         all_ = "once is all" if most == 1 else f"{most} times is all"
@@ -316,7 +244,7 @@ def _moves_up(night: Night, number: int, reason: str) -> Refused | None:
     line, entry = night.waiting if night.opened else night.in_line, night.entry(number)
     name = entry.name if entry is not None else ""
     if night.ending is not None:
-        return _ENDS
+        return ENDS
     if number not in line:
         return Refused("not-in-line", f"{name} waits for no chair.")
     if line[0] == number:
@@ -388,7 +316,7 @@ def _hands(night: Night, number: int, amount: int) -> Refused | None:
 def _goes(night: Night, number: int) -> Refused | None:
     entry = night.entry(number)
     if entry is None:
-        return _known(night, number)
+        return check_listed(night, number)
     if not night.opened:
         return Refused("not-begun", "Play has not begun; whoever goes now is taken off the list.")
     if entry.withdrawn:
@@ -403,7 +331,7 @@ def _calls(night: Night, entries: tuple[int, ...]) -> Refused | None:
         return Refused("shoot-out", "A shoot-out is being thrown already.")
     for number in entries:
         if night.entry(number) is None:
-            return _known(night, number)
+            return check_listed(night, number)
     return None
 
 
@@ -425,7 +353,7 @@ def _settles(night: Night, event: CorrectionSettled) -> Refused | None:
         return Refused("place", f"Table {table.place} cannot be opened again there.")
     for number, units in (*event.back, *event.stand, *((entry, 0) for entry, _ in event.outs)):
         if night.entry(number) is None:
-            return _known(night, number)
+            return check_listed(night, number)
         if abs(units) > MOST_UNITS * len(night.tables):
             return Refused("units", "So many units there cannot be.")
     if any(units < 0 for _, units in event.back):
@@ -433,8 +361,8 @@ def _settles(night: Night, event: CorrectionSettled) -> Refused | None:
     for number in event.struck:
         entry = night.entry(number)
         if entry is None:
-            return _known(night, number)
-        if not entry.rebuys or event.struck.count(number) > 1:
+            return check_listed(night, number)
+        if event.struck.count(number) > entry.rebuys:
             return Refused("not-rebought", f"{entry.name} has not bought in again.")
     return None
 
@@ -451,12 +379,23 @@ def _ends(night: Night, *, now: bool) -> Refused | None:
     return None
 
 
+def _shares_pot(night: Night, event: EndCalled) -> Refused | None:
+    if bool(event.chances) != (event.pot is PotBy.CHANCE):
+        return Refused("chance", "Of a pot shared by chances they are said, and of no other.")
+    for entry, chance in event.chances:
+        if chance < 0:
+            return Refused("chance", "Nobody has less than no chance.")
+        if night.entry(entry) is None:
+            return check_listed(night, entry)
+    return None
+
+
 def _deals(night: Night, shares: tuple[tuple[int, int], ...]) -> Refused | None:
     entries = [number for number, _ in shares]
     for number in entries:
         entry = night.entry(number)
         if entry is None:
-            return _known(night, number)
+            return check_listed(night, number)
         if entry.withdrawn:
             return Refused("withdrawn", f"{entry.name} has left, and is in no deal.")
     if len(entries) < 2 or len(set(entries)) < len(entries):

@@ -32,9 +32,9 @@ def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
 
 
 def ended(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
-    """How the pot is shared once the host has ended the night; None while it goes on.
+    """The way to share the pot once the host has ended the night; None while it goes on.
 
-    It goes on until what was still to be played is played; at one table, until that is ended.
+    A night goes on until its last rounds are played; at one table, until that is ended.
     """
     if night.single:
         ways = [match.ended for match in matches.values() if match.ended is not None]

@@ -39,7 +39,7 @@ class Plan:
 
     @property
     def dated(self) -> str:
-        """Its name and its date, `Friday, 2026-11-20`; of what has no other name, the date."""
+        """The name and the date, `Friday, 2026-11-20`; without a name the date alone."""
         return ", ".join(dict.fromkeys((self.name, self.date.isoformat())))
 
     def can_close(self, at: datetime | None) -> bool:
@@ -70,7 +70,7 @@ class Registered:
 
     Attributes:
         reason: why they are let in though it is too late for it (F1.7).
-        units: each one's own to begin with, 0 for those of the rules; () is nobody's (F1.9).
+        units: each person's own at the start, 0 for those of the rules; () gives nobody any (F1.9).
     """
 
     names: tuple[str, ...]
@@ -261,7 +261,7 @@ class CorrectionSettled:
             had happened stands; below zero, fewer.
         outs: entries who go out though they had stayed in, each with the host's reason.
         place: of the real table, where this one was closed and plays on; else 0.
-        struck: entries whose re-buy counts no more, as they had not gone out.
+        struck: entries whose re-buy counts no more, as they had not gone out; once for each.
     """
 
     table: int
@@ -279,7 +279,7 @@ class PaidAnyway:
 
 @dataclass(frozen=True, slots=True)
 class PrizeHanded:
-    """What somebody has won was handed over (F8.5).
+    """A person's prize was handed over (F8.5).
 
     Attributes:
         amount: all that the player has now, in the currency's smallest unit; 0 is nothing after
@@ -297,10 +297,12 @@ class EndCalled:
     Attributes:
         now: the rounds that were running are void; else they are played to their end first.
         pot: how the pot is shared out, where a unit is worth money (R12.3).
+        chances: where that is by them, those to have won, by entry, in billionths.
     """
 
     now: bool
     pot: PotBy = PotBy.LEADER
+    chances: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +316,7 @@ class DealMade:
 
     Attributes:
         shares: what each of them gets, by entry, in the currency's smallest unit.
-        by: how they came to it: `units`, `even`, or "" where the sums were typed.
+        by: how they came to it: `units`, `even`, `chance`, or "" where the sums were typed.
     """
 
     shares: tuple[tuple[int, int], ...]
@@ -343,6 +345,13 @@ class LineShown:
 
 
 @dataclass(frozen=True, slots=True)
+class NightRenamed:
+    """The night has another name from now on, whatever of it has been played (F1.1)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableNamed:
     """A real table was given a name of its own; "" took it away."""
 
@@ -352,14 +361,14 @@ class TableNamed:
 
 @dataclass(frozen=True, slots=True)
 class LeadHidden:
-    """Who leads is hidden until the end, or shown again (F12.3)."""
+    """The leader is hidden until the end, or shown again (F12.3)."""
 
     hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ChancesLocked:
-    """No table shows chances, so that nobody is coached (R13); or whoever wants them may again."""
+    """Tables show no chances any more, so that nobody is coached (R13); or they may again."""
 
     locked: bool
 
@@ -410,6 +419,7 @@ NightEvent = (
     | ClosingMoved
     | LineShown
     | TableNamed
+    | NightRenamed
     | LeadHidden
     | ChancesLocked
 )

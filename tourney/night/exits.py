@@ -7,7 +7,7 @@ from tourney.game.mexico.words import several
 from tourney.night.floor import Exit, Floor, Seated, TableNow
 from tourney.night.format import Exits, Tier
 
-#: What an exit in a stage is called: "beat 7".
+#: The name of an exit in a stage: "beat 7".
 Reached = Callable[[int, Exit], str]
 
 
@@ -37,7 +37,7 @@ def exits_at_tables(floor: Floor) -> Exits:
 
 
 def left_in(table: TableNow, seat: Seated) -> Exit:
-    """Of somebody who was in still when the table closed, by a correction, and did not go on."""
+    """The people who were still in when the table closed, by a correction, and did not go on."""
     return Exit(seat.entry, table.beat or table.rounds, seat.units, left_in=True)
 
 

@@ -33,7 +33,7 @@ class Person:
     units: int = 0
 
 
-def begins_with(people: Iterable[Person], rules: AnyRules) -> Mapping[int, int]:
+def starting_units(people: Iterable[Person], rules: AnyRules) -> Mapping[int, int]:
     """By entry, the units that everybody begins with."""
     usual = rules.units if isinstance(rules, Rules) else 0
     return {person.entry: person.units or usual for person in people}
@@ -47,8 +47,8 @@ class Seated:
         fixed: the seat is (F1.5).
         moves: how often the person was moved so far (F4.3).
         leads: will lead the table's next round.
-        away: the first beat, or without beats the first round, that was played without them, who
-            are away for a while (F1.6); 0 of somebody who is here.
+        away: of somebody who is away (F1.6), the first beat that was played without them, or the
+            first round where there are no beats; 0 of somebody who is here.
     """
 
     entry: int
@@ -189,7 +189,7 @@ class Floor:
 
     @cached_property
     def away(self) -> frozenset[int]:
-        """Who is away for a while from a table that is not closed (F1.6)."""
+        """The people who are away for a while from a table that is not closed (F1.6)."""
         return frozenset(seat.entry for table in self.open for seat in table.seats if seat.away)
 
     @cached_property
@@ -207,5 +207,5 @@ class Floor:
 
     @property
     def next_number(self) -> int:
-        """Of the table that is opened next."""
+        """The number of the next table that opens."""
         return len(self.tables) + 1

@@ -50,10 +50,10 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
 
 
 def speed_at(night: Night, matches: Matches, number: int = 0) -> Speed:
-    """How much is typed at a table (R10.4): as much as when it was typed at last.
+    """The speed of a table (R10.4): that of its last entry.
 
-    Where nothing has been yet, as at the table opened last at which something was; at first as
-    the night's format has it.
+    Before its first entry it is that of the table opened last that has one; before any entry it is
+    the format's.
 
     Args:
         number: the table's; 0 is one that is still to be opened.

@@ -27,6 +27,7 @@ from tourney.night.events import (
     MovedUp,
     NightEvent,
     NightPlanned,
+    NightRenamed,
     PaidAnyway,
     PaymentMarked,
     PersonDrawn,
@@ -50,7 +51,6 @@ from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.night import MOST_CAP, Entry, Night, NightTable, OnTheWay
 from tourney.night.people.latecomers import takes_late
-from tourney.night.seating.dealing import chairs
 
 
 def apply(night: Night | None, event: NightEvent) -> Night:
@@ -149,6 +149,8 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return replace(night, plan=replace(night.plan, closing=closing))
         case LineShown(text):
             return replace(night, line=text)
+        case NightRenamed(name):
+            return replace(night, plan=replace(night.plan, name=name))
         case TableNamed(place, name):
             after = replace(night, renamed={**night.renamed, place: name})
             named = (replace(each, place=after.placed(each.place)) for each in night.tables)
@@ -280,8 +282,8 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
 
 
 def _leave_in_line(night: Night, seatings: tuple[tuple[int, ...], ...]) -> Night:
-    """F1.10: those without a chair wait as who comes late does, where that may be."""
-    if chairs(night.plan.setup) is not None:
+    """F1.10: people without a chair wait as latecomers do, where the night takes latecomers."""
+    if format_of(night.plan.setup).has_waiting_list:
         night = replace(night, draw=seatings)
     line, late = night.in_line, takes_late(night.plan.setup)
     for number in line:
@@ -290,9 +292,9 @@ def _leave_in_line(night: Night, seatings: tuple[tuple[int, ...], ...]) -> Night
 
 
 def _dealt(night: Night, event: BarrierHeld) -> Mapping[int, int]:
-    """By entry the units that were not brought from another table, nor is anybody back with them.
+    """By entry, the new units: not those brought from another table or kept by who is back.
 
-    Where units have no end, none are dealt: only what is lost is known of them (F6.3).
+    If units have no end, none are dealt: only the units lost are known (F6.3).
     """
     endless = format_of(night.plan.setup).endless
     seated = {move.entry: move.units for move in event.moves if not move.source}
@@ -384,7 +386,7 @@ def _settle(night: Night, event: CorrectionSettled) -> Night:
 def _strike_rebuy(night: Night, number: int) -> Night:
     """Nobody waits because of it, or its units were never dealt; who owes its fee owes it no more.
 
-    What was paid for it is given back.
+    The fee of the re-buy is given back.
     """
     entry = night.entry(number)
     assert entry is not None

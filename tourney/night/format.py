@@ -150,19 +150,23 @@ class Format(Protocol):
         """True if `bracket` has one to give."""
 
     @property
+    def has_waiting_list(self) -> bool:
+        """True if people for whom there is no chair wait for one (F1.10)."""
+
+    @property
     def win(self) -> str:
-        """How it is won, as the rules card says it; "" where the rules of the tables say so."""
+        """The way to win, as the rules card says it; "" if the rules of the tables say it."""
 
     @property
     def speed(self) -> Speed:
-        """How much is typed where nothing has been yet and the host chose nothing (R10.4)."""
+        """The speed before the first entry, if the host chose none (R10.4)."""
 
     @property
     def back(self) -> Back:
         """The way back for players whom a correction leaves in, where play has gone on (F9.1)."""
 
     def told(self, setup: Setup, units: int) -> str:
-        """How a night is held, in sentences after the title; "" where there is nothing to tell.
+        """The format in sentences after its title; "" if there is nothing to tell.
 
         Args:
             units: what everybody starts with.
@@ -183,7 +187,7 @@ class Format(Protocol):
         """The barrier that opens the night from its draw, which the host may have edited since."""
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """How the night goes on; None while tables play, or once it is over.
+        """The next step of the night; None while tables play, or once it is over.
 
         Raises:
             Refused: an edit cannot be done.
@@ -196,7 +200,7 @@ class Format(Protocol):
         """Everybody who took part, best first (F7.1); shoot-outs are not reckoned in."""
 
     def exits(self, floor: Floor) -> Exits:
-        """Where everybody who is out went out; maybe also of people who play on."""
+        """The exit of everybody who is out, and perhaps of people who play on."""
 
     def bracket(self, floor: Floor) -> Bracket:
         """The bracket as far as it is known; () where the format has none."""

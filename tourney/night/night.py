@@ -9,12 +9,10 @@ from tourney.night.barrier.proposal import Account
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.events import DealMade, EndCalled, Plan
 from tourney.night.floor import Decided
+from tourney.night.formats.registry import format_of
 from tourney.night.place import Place
 from tourney.night.seating.dealing import chairs
-from tourney.night.setup import ONE_TABLE
-
-#: At one table.
-MOST_PLAYERS = 20
+from tourney.night.setup import MOST_SEATS, ONE_TABLE
 
 #: In a night, at all its tables together.
 MOST_ENTRIES = 200
@@ -218,7 +216,7 @@ class Night:
     def present(self) -> tuple[Entry, ...]:
         """The entries to be seated: of those here as many as there are chairs for (F1.10).
 
-        Whoever has a seat keeps it; else the chairs are filled in the order of the list, but for
+        People with a seat keep it; the other chairs are filled in the order of the list, after
         those whom the host put first.
         """
         beyond = set(self._beyond)
@@ -226,16 +224,16 @@ class Night:
 
     @property
     def _beyond(self) -> tuple[int, ...]:
-        """Of those here before play, who has no chair, in the order in which they get one."""
-        most = chairs(self.plan.setup)
-        if most is None:
+        """The people here before play who have no chair, in the order in which they get one."""
+        setup = self.plan.setup
+        if not format_of(setup).has_waiting_list:
             return ()
         seated, first = set(self.seats), {each: at for at, each in enumerate(self.put_first)}
         here = sorted(
             (entry.number for entry in self.here),
             key=lambda number: (number not in seated, first.get(number, len(first))),
         )
-        return tuple(here[most:])
+        return tuple(here[chairs(setup) :])
 
     @property
     def in_line(self) -> tuple[int, ...]:
@@ -303,5 +301,5 @@ class Night:
 
 
 def most_people(plan: Plan) -> int:
-    """How many can be registered for a night of this plan."""
-    return MOST_PLAYERS if plan.setup.format == ONE_TABLE.format else MOST_ENTRIES
+    """The most people who can be registered for a night of this plan."""
+    return MOST_SEATS if plan.setup.format == ONE_TABLE.format else MOST_ENTRIES

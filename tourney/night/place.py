@@ -4,8 +4,8 @@
 class Place(int):
     """The number of a table, written with its name where it has one: 3 (Window).
 
-    It counts and is stored as the number, equals it, and stands wherever the number would. What
-    shows two of one number and of different names shows something else.
+    It counts and is stored as the number, equals it, and stands wherever the number would. A screen
+    shows two places of one number apart by their names.
     """
 
     name: str

@@ -1,8 +1,11 @@
-"""How a night is held: its format with the format's options, the room's tables, the money."""
+"""The setup of a night: its format with the format's options, the room's tables, the money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+
+#: At one table.
+MOST_SEATS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Fees:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a night is held (F1.1).
+    """The setup of a night (F1.1).
 
     Attributes:
         format: its name, one of `FORMATS`.
@@ -75,4 +78,4 @@ class Setup:
 
 
 #: One table, as every night was before there were formats.
-ONE_TABLE = Setup("single", (), 1, 20, Fees())
+ONE_TABLE = Setup("single", (), 1, MOST_SEATS, Fees())

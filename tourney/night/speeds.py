@@ -1,7 +1,7 @@
-"""How much is typed at a night's tables (R10.4), as the host chose it; no part of what was played.
+"""The speeds of a night's tables (R10.4), as the host chose them; they are no part of play.
 
-It is kept beside the nights' logs. Undo takes entries back, and this is none: the key that chose it
-chooses another, and whoever takes back the last roll means the roll.
+They are kept beside the night's logs, because undo must not take them back: the same key chooses
+another speed, and an undo takes back the last roll.
 """
 
 from collections.abc import Mapping

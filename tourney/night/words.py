@@ -21,6 +21,7 @@ from tourney.night.events import (
     MovedUp,
     NightEvent,
     NightPlanned,
+    NightRenamed,
     PaidAnyway,
     PaymentMarked,
     PersonDrawn,
@@ -104,6 +105,8 @@ def describe(night: Night, event: NightEvent) -> str:
             return f"the break of {called}" if minutes else "the end of the break"
         case ClosingMoved(closing):
             return f"closing time {write_time(closing)}" if closing else "closing time taken away"
+        case NightRenamed(name):
+            return f"the night called {name}"
         case TableNamed(place, name):
             return f"table {place} called {name}" if name else f"the name of table {place} gone"
         case LineShown(text):

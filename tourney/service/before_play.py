@@ -7,8 +7,10 @@ from tourney.game.games import opening
 from tourney.game.mexico.events import PlayerRenamed
 from tourney.game.names import REASON_CELLS, clean_name, clean_text
 from tourney.game.refusal import Refused
-from tourney.log.drafting import Entry
-from tourney.night.check import doubled
+from tourney.log.drafting import Batch
+from tourney.night.arrivals import arrivals
+from tourney.night.barrier_events import table_events
+from tourney.night.check_list import doubled
 from tourney.night.events import (
     CheckedIn,
     EntryRemoved,
@@ -24,9 +26,8 @@ from tourney.night.events import (
     UnitsGiven,
 )
 from tourney.night.floor_of import people_of
-from tourney.night.held import table_events
-from tourney.night.people.latecomers import arrivals, check_late
-from tourney.night.planning.from_sheet import merge, merge_all, read_table, read_tables
+from tourney.night.people.latecomers import check_late
+from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
 from tourney.night.planning.house_presets import HousePresets
 from tourney.night.planning.plan import read_plan
 from tourney.night.seating.draw import METHOD, is_seed, shuffled
@@ -90,8 +91,8 @@ class MergeSheets(NightCommand[tuple[int, ...]]):
         """
         session = night.session
         session.read_on()
-        merges = merge_all(session.night, session.tables, read_tables(self.texts))
-        session.record_all(Entry([merged], {merged.table: events}) for merged, events in merges)
+        merges = merged_tables(session.night, session.tables, read_tables(self.texts))
+        session.record_all(Batch([merged], {merged.table: events}) for merged, events in merges)
         return tuple(merged.table for merged, _ in merges)
 
 
@@ -109,7 +110,7 @@ class MergeSheet(NightCommand[int]):
         """
         session = night.session
         session.read_on()
-        merged, events = merge(session.night, session.tables, read_table(self.text))
+        merged, events = merged_table(session.night, session.tables, read_table(self.text))
         session.record(night=[merged], tables={merged.table: events})
         return merged.table
 
@@ -122,10 +123,11 @@ class Register(NightCommand[None]):
     barrier, and a no-show among them comes in under the own name.
 
     Attributes:
-        paid: who has paid already, in the same order; () is nobody, and leaves a no-show's mark.
-        owe: whoever has not paid owes the fee, a no-show who had paid it before play too.
+        paid: who has paid already, in the same order; () leaves the marks as they are.
+        owe: everybody who has not paid owes the fee, also a no-show who had paid it before play.
         reason: why they are let in though somebody has gone out (F1.7).
-        units: each one's own, in the same order, 0 for those of the rules; () is nobody's (F1.9).
+        units: each person's own units, in the same order, 0 for those of the rules; () gives nobody
+            any (F1.9).
     """
 
     names: Sequence[str]
@@ -202,7 +204,7 @@ class DrawPerson(NightCommand[str]):
         now = night.session.night
         names = {entry.name: entry.number for entry in now.here}
         if now.opened:
-            lines = night.standings.places.lines
+            lines = night.facts.places.lines
             names = {line.name: line.entry for line in lines if line.status in _IN}
         if not names:
             raise Refused("nobody", "Nobody is in of whom one could be drawn.")
@@ -216,7 +218,7 @@ class DrawPerson(NightCommand[str]):
 class MarkPaid(NightCommand[None]):
     """Note that somebody has paid all that is owed, or has not paid the last of it after all.
 
-    Of somebody who bought in again that is the re-buy, else the entry fee.
+    The mark is for the re-buy if the person has bought in again, else for the entry fee.
     """
 
     entry: int
@@ -250,7 +252,7 @@ class CheckIn(NightCommand[None]):
         """Record who is here.
 
         Raises:
-            Refused: `checked-in`, when it is so already.
+            Refused: `checked-in`, if the person is checked in already.
         """
         now = night.session.night
         if now.opened:
@@ -305,7 +307,7 @@ class DrawSeats(NightCommand[None]):
         seed = self.seed or night.draw()
         if not is_seed(seed):
             raise Refused("seed", "A seed is five dice, such as 42613.")
-        now, format_ = night.session.night, night.standings.format
+        now, format_ = night.session.night, night.facts.format
         refusal = format_.check(now.plan.setup, now.plan.rules, len(now.present))
         if refusal is not None:
             raise refusal
@@ -341,7 +343,7 @@ class OpenTables(NightCommand[None]):
 
 def _open_floor(night: NightHandle) -> None:
     """Open every table of the draw; the first beat, where there are any, is called."""
-    now, format_ = night.session.night, night.standings.format
+    now, format_ = night.session.night, night.facts.format
     if now.opened:
         raise Refused("begun", "Play has begun already.")
     if not now.draw:
@@ -372,7 +374,7 @@ def _refuse_newcomers(night: NightHandle, *, anyway: bool = False) -> None:
         return
     if now.single:
         raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
-    night.standings.refuse_over()
-    refusal = check_late(night.standings.floor, anyway=anyway)
+    night.facts.refuse_over()
+    refusal = check_late(night.facts.floor, anyway=anyway)
     if refusal is not None:
         raise refusal

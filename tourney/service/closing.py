@@ -5,10 +5,18 @@ from dataclasses import dataclass
 
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
-from tourney.night.events import DealMade, EndCalled, EndDropped
+from tourney.night.events import DealMade, EndDropped
 from tourney.night.views.ending_view import DealView, EndingView
-from tourney.service.closing_plans import DealBy, deal_view, ending_view, ends, is_still, refuse_end
-from tourney.service.how_it_stands import Standings
+from tourney.service.closing_plans import (
+    DealBy,
+    deal_view,
+    end_called,
+    end_events,
+    ending_view,
+    is_still,
+    refuse_end,
+)
+from tourney.service.night_facts import NightFacts
 from tourney.service.night_handle import NightCommand, NightHandle
 
 _CHANGED = Refused("changed", "The tables have gone on since; look at it again.")
@@ -18,11 +26,11 @@ _CHANGED = Refused("changed", "The tables have gone on since; look at it again."
 class EndNight(NightCommand[None]):
     """End the night: after the rounds that are being played, or now, when those are void (F11.1).
 
-    Where no round is being played both are the same.
+    While no round is being played, the two are the same.
 
     Attributes:
         pot: how the pot is shared out (R12.3).
-        shown: what the host has seen of it; for now, what it comes to has to be the same.
+        shown: the standings that the host has seen; if play ends now they have to be the same.
     """
 
     now: bool
@@ -33,20 +41,21 @@ class EndNight(NightCommand[None]):
         """Record it; at the tables too, where that is now.
 
         Raises:
-            Refused: `over`, `ends`, `shoot-out`, or `changed` when it is another end by now.
+            Refused: `over`, `ends`, `shoot-out`, `chance` where chances by which the pot would be
+                shared are not known, or `changed` when it is another end by now.
         """
-        session, standings = night.session, night.standings
+        session, facts = night.session, night.facts
         session.read_on()
-        refuse_end(standings)
-        state, now = session.night, self.now or is_still(standings)
+        refuse_end(facts)
+        state, now = session.night, self.now or is_still(facts)
         if state.single and not now:
             raise Refused("in-round", "A round is being played; ended now, it is void.")
-        if now and self.shown is not None and ending_view(standings, self.pot) != self.shown:
+        if now and self.shown is not None and ending_view(facts, self.pot) != self.shown:
             raise _CHANGED
-        event = EndCalled(now, self.pot)
-        tables = {number: [its] for number, its in ends(standings, self.pot).items()}
+        event = [] if state.single else [end_called(facts, self.pot, now=now)]
+        tables = {number: [its] for number, its in end_events(facts, self.pot).items()}
         with session.as_read():
-            session.record(night=() if state.single else [event], tables=tables if now else {})
+            session.record(night=event, tables=tables if now else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,7 @@ class GoOn(NightCommand[None]):
         Raises:
             Refused: `not-ending`, or `over` once it has ended.
         """
-        night.standings.refuse_over()
+        night.facts.refuse_over()
         night.session.record(night=[EndDropped()])
 
 
@@ -86,11 +95,11 @@ class MakeDeal(NightCommand[None]):
             Refused: `over`, `tables-play`, `deal` when it is not among those still in or the sums
                 do not add up, or `changed` when that is another deal by now.
         """
-        session, standings = night.session, night.standings
+        session, facts = night.session, night.facts
         session.read_on()
-        if self.shown is not None and deal_view(standings, self.by, self.left) != self.shown:
+        if self.shown is not None and deal_view(facts, self.by, self.left) != self.shown:
             raise _CHANGED
-        view = deal_view(standings)
+        view = deal_view(facts)
         for dealer in view.dealers:
             if dealer.entry not in self.shares:
                 raise Refused("deal", f"{dealer.name} is still in, and so is in the deal.")
@@ -101,14 +110,14 @@ class MakeDeal(NightCommand[None]):
                 name = names.get(entry, "Somebody")
                 raise Refused("deal", f"{name} is not in any more, and so is in no deal.")
         if missing := view.to_win - sum(self.shares.values()) - self.left:
-            raise Refused("deal", _not_even(standings, missing, view.to_win))
+            raise Refused("deal", _not_even(facts, missing, view.to_win))
         with session.as_read():
             session.record(night=[DealMade(tuple(self.shares.items()), self.by)])
 
 
-def _not_even(standings: Standings, missing: int, to_win: int) -> str:
+def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:
     """Say that the sums of a deal are not what there is to be won."""
-    all_ = standings.money(to_win)
+    all_ = facts.money(to_win)
     if missing < 0:
-        return f"That is {standings.money(-missing)} more than the {all_} to be won."
-    return f"That is {standings.money(missing)} less than the {all_} to be won."
+        return f"That is {facts.money(-missing)} more than the {all_} to be won."
+    return f"That is {facts.money(missing)} less than the {all_} to be won."

@@ -1,40 +1,45 @@
-"""How a night would stand if it were ended now, and what a deal would bring (F11)."""
+"""The plans of closing time: the standings if the night ended now, and a deal's result (F11)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from tourney.game.games import AnyEvent, AnyMatch, apply, ending
-from tourney.game.mexico.events import PotBy
+from tourney.game.chances.ended import in_parts
+from tourney.game.games import AnyEvent, AnyMatch, apply, ending, open_game
+from tourney.game.mexico.events import PlayEnded, PotBy
+from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.night.check import check
 from tourney.night.ending import all_done, plays
 from tourney.night.events import EndCalled, EndDropped
+from tourney.night.floor import Floor
+from tourney.night.floor_of import floor_of
 from tourney.night.fold import apply as apply_to_night
+from tourney.night.forecast.places import chances_to_win, places
 from tourney.night.money.heads import owed
 from tourney.night.night import Night
-from tourney.night.standings.outcome import Standing, standing_of, winner
+from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.prizes import in_proportion
 from tourney.night.views.ending_view import Dealer, DealView, EndingView
-from tourney.service.how_it_stands import Standings
+from tourney.service.night_facts import NightFacts
 
-#: How a deal shares out what is dealt; "" is by the sums that were typed.
-DealBy = Literal["units", "even", ""]
+#: The way in which a deal is shared out; "" is by the sums that were typed.
+DealBy = Literal["units", "even", "chance", ""]
 
 
-def ending_view(standings: Standings, pot: PotBy = PotBy.LEADER) -> EndingView:
-    """How the night would stand if it were ended now; nothing is recorded.
+def ending_view(facts: NightFacts, pot: PotBy = PotBy.LEADER) -> EndingView:
+    """The standings if the night were ended now; nothing is recorded.
 
     Raises:
         Refused: it cannot be ended.
     """
-    refuse_end(standings, called=True)
-    return standings.once(("ending", pot), lambda: _ending_view(standings, pot))
+    refuse_end(facts, called=True)
+    return facts.once(("ending", pot), lambda: _ending_view(facts, pot))
 
 
-def _ending_view(standings: Standings, pot: PotBy) -> EndingView:
-    night, matches = standings.session.night, standings.matches
-    stands = _ended(standings, pot)
+def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
+    night, matches = facts.session.night, facts.matches
+    stands = _ended(facts, pot)
     playing = [
         table
         for table in night.tables
@@ -50,8 +55,32 @@ def _ending_view(standings: Standings, pot: PotBy) -> EndingView:
     )
 
 
-def deal_view(standings: Standings, by: DealBy = "", left: int = 0) -> DealView:
-    """What a deal would bring to those still in; nothing is recorded.
+def end_called(facts: NightFacts, pot: PotBy, *, now: bool) -> EndCalled:
+    """The end of a night over several tables, with what it keeps of the chances to win it.
+
+    They are those before the rounds that are being played; where no unit is money, there are none.
+
+    Raises:
+        Refused: `chance`, where the pot is shared by chances that are not known.
+    """
+    if pot is not PotBy.CHANCE:
+        return EndCalled(now, pot)
+    if not facts.session.night.plan.unit_worth:
+        return EndCalled(now)
+    chances = facts.once("chances", lambda: chances_to_win(_going_on(facts)))
+    return EndCalled(now, pot, chances)
+
+
+def _going_on(facts: NightFacts) -> Floor:
+    """The floor as if the end of the night had not been called."""
+    night = facts.session.night
+    if night.ending is None:
+        return facts.floor
+    return floor_of(apply_to_night(night, EndDropped()), open_game(facts.session.tables))
+
+
+def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
+    """The result of a deal among those still in; nothing is recorded.
 
     Args:
         by: "" is what they would get by rank.
@@ -60,16 +89,16 @@ def deal_view(standings: Standings, by: DealBy = "", left: int = 0) -> DealView:
     Raises:
         Refused: nobody can make a deal now.
     """
-    session = standings.session
-    if standings.places.winner or standings.finished:
+    session = facts.session
+    if facts.places.winner or facts.finished:
         raise Refused("over", "The night is over; everybody's place stands.")
     if not session.night.opened:
         raise Refused("not-begun", "Play has not begun; there is nothing to share out.")
     if session.night.shoot_out is not None:
         raise Refused("shoot-out", "First the shoot-out that is being thrown.")
-    if not is_still(standings):
+    if not is_still(facts):
         raise Refused("tables-play", "A deal is made between two rounds; tables are playing now.")
-    stands = _ended(standings, PotBy.LEADER)
+    stands = _ended(facts, PotBy.LEADER)
     inside = [line for line in stands.lines if line.status in ("placed", "won")]
     if len(inside) < 2:
         raise Refused("deal", "A deal is among two or more who are still in.")
@@ -78,13 +107,15 @@ def deal_view(standings: Standings, by: DealBy = "", left: int = 0) -> DealView:
     if not to_win:
         raise Refused("deal", "There is no money left to be won by those who are still in.")
     if not 0 <= left < to_win:
-        raise Refused("deal", f"There is {standings.money(to_win)} to be won in all.")
-    held = _held(standings, by_rank)
-    shares = by_rank
+        raise Refused("deal", f"There is {facts.money(to_win)} to be won in all.")
+    held = _held(facts, by_rank)
+    shares, firsts = by_rank, dict[int, int]()
     if by == "units" and not held:
         raise Refused("deal", "They do not all hold units now that could be compared.")
     if by:
         weights = held if by == "units" else dict.fromkeys(by_rank, 1)
+        if by == "chance":
+            weights, firsts = _by_chance(facts, stands.amounts[: len(by_rank)], by_rank)
         names = {line.entry: line.name for line in inside}
         shares = in_proportion(to_win - left, weights, names, session.night.drawn[0])
     dealers = tuple(
@@ -92,48 +123,69 @@ def deal_view(standings: Standings, by: DealBy = "", left: int = 0) -> DealView:
             person.entry,
             person.name,
             held.get(person.entry),
+            firsts.get(person.entry),
             by_rank[person.entry],
             shares[person.entry],
         )
         for person in inside
     )
     owing = owed(session.night)
-    brings = _to_win_when_paid(standings, by_rank) - to_win if owing else 0
+    brings = _to_win_when_paid(facts, by_rank) - to_win if owing else 0
     return DealView(dealers, to_win, sum(each.amount for each in owing), brings)
 
 
-def _to_win_when_paid(standings: Standings, inside: Collection[int]) -> int:
-    """What those would have to win if nobody owed anything any more."""
-    night = standings.session.night
+def _by_chance(
+    facts: NightFacts, amounts: Sequence[int], inside: Collection[int]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """The sum that each of those may expect, and the chance to come first, both in billionths.
+
+    Args:
+        amounts: what there is to be won by their ranks.
+    """
+    worth = max((at for at, amount in enumerate(amounts, 1) if amount), default=1)
+    found = facts.once(("places", worth), lambda: places(facts.floor, worth))
+    if found.keys() != set(inside):
+        raise Refused("deal", "The chances are not known of all who are still in.")
+    rows = {entry: in_parts(row) for entry, row in found.items()}
+    expected = {
+        entry: sum(part * amount for part, amount in zip(row, amounts, strict=False))
+        for entry, row in rows.items()
+    }
+    return expected, {entry: row[0] for entry, row in rows.items()}
+
+
+def _to_win_when_paid(facts: NightFacts, inside: Collection[int]) -> int:
+    """The prizes of those people if everybody had paid every fee."""
+    night = facts.session.night
     owing = {each.entry for each in owed(night)}
     entries = tuple(
         replace(entry, paid=True, rebuys_owed=0) if entry.number in owing else entry
         for entry in night.entries
     )
-    lines = _ended(standings, PotBy.LEADER, replace(night, entries=entries)).lines
+    lines = _ended(facts, PotBy.LEADER, replace(night, entries=entries)).lines
     return sum(line.prize - line.deal for line in lines if line.entry in inside)
 
 
-def _held(standings: Standings, inside: Collection[int]) -> Mapping[int, int]:
+def _held(facts: NightFacts, inside: Collection[int]) -> Mapping[int, int]:
     """The units held by those still in; {} where not all of them hold any that have an end."""
-    night = standings.session.night
+    night = facts.session.night
     if not night.plan.rules.has_units:
         return {}
-    endless = standings.format.endless and any(not table.until for table in night.open_tables)
-    held = standings.floor.held
+    endless = facts.format.endless and any(not table.until for table in night.open_tables)
+    held = facts.floor.held
     return {} if endless or not held.keys() >= set(inside) else {its: held[its] for its in inside}
 
 
-def refuse_end(standings: Standings, *, called: bool = False) -> None:
+def refuse_end(facts: NightFacts, *, called: bool = False) -> None:
     """Let those go on who end a night that can be.
 
     Args:
         called: that its end has been called already is no matter.
     """
-    night = standings.session.night
-    over = standings.finished
+    night = facts.session.night
+    over = facts.finished
     if over is None:
-        tables = standings.session.tables
+        tables = facts.session.tables
         over = bool(tables) and all(match.over for match in tables.values())
     if over:
         raise Refused("over", "The night is over; everybody's place stands.")
@@ -142,36 +194,54 @@ def refuse_end(standings: Standings, *, called: bool = False) -> None:
         raise refusal
 
 
-def is_still(standings: Standings) -> bool:
+def is_still(facts: NightFacts) -> bool:
     """True if no round is being played."""
-    night = standings.session.night
+    night = facts.session.night
     if not night.single:
-        return all_done(night, standings.matches)
-    return not any(match.amid and not match.over for match in standings.session.tables.values())
+        return all_done(night, facts.matches)
+    return not any(match.amid and not match.over for match in facts.session.tables.values())
 
 
-def ends(standings: Standings, pot: PotBy) -> dict[int, AnyEvent]:
-    """What ends play at every table that is not over."""
-    session = standings.session
+def end_events(facts: NightFacts, pot: PotBy) -> dict[int, AnyEvent]:
+    """The event that ends play at each table that is not over.
+
+    Raises:
+        Refused: as `end_called`.
+    """
+    session = facts.session
     open_ = {table.number for table in session.night.open_tables}
-    return {
-        number: ending(match, pot)
+    left = {
+        number: match
         for number, match in session.tables.items()
         if number in open_ and not match.over
     }
+    if session.night.single:
+        return {number: ending(match, pot) for number, match in left.items()}
+    called = end_called(facts, pot, now=True)
+    return {number: _ending_here(session.night, match, called) for number, match in left.items()}
 
 
-def _ended(standings: Standings, pot: PotBy, night: Night | None = None) -> Standing:
+def _ending_here(night: Night, match: AnyMatch, called: EndCalled) -> AnyEvent:
+    """What ends play at one table of several, with the chances of those at it."""
+    if not called.chances or not isinstance(match, Match):
+        return ending(match, called.pot)
+    numbers = {entry.name: entry.number for entry in night.entries}
+    chances = dict(called.chances)
+    here = (chances.get(numbers.get(name, 0), 0) for name in match.names)
+    return PlayEnded(called.pot, tuple(here))
+
+
+def _ended(facts: NightFacts, pot: PotBy, night: Night | None = None) -> Outcome:
     """The night as if it had been ended now.
 
     Args:
         night: another than the one that is, with the same tables.
     """
-    night = night or standings.session.night
-    tables: dict[int, AnyMatch] = dict(standings.session.tables)
-    for number, event in ends(standings, pot).items():
+    night = night or facts.session.night
+    tables: dict[int, AnyMatch] = dict(facts.session.tables)
+    for number, event in end_events(facts, pot).items():
         tables[number] = apply(tables[number], event)
     if not night.single:
         dropped = apply_to_night(night, EndDropped()) if night.ending is not None else night
-        night = apply_to_night(dropped, EndCalled(True, pot))
-    return standing_of(night, tables)
+        night = apply_to_night(dropped, end_called(facts, pot, now=True))
+    return outcome_of(night, tables)

@@ -1,4 +1,4 @@
-"""Corrections of a table: what can be put right, what has been, and what one would change."""
+"""The corrections of a table: those that are possible, those made, and a preview of one."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from tourney.game.games import AnyEvent, AnyMatch, open_game
 from tourney.game.mending.terms import Correction, Mending
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
@@ -14,13 +15,19 @@ from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.corrections.settled import Settled
 from tourney.night.corrections.settling import settle
-from tourney.night.standings.outcome import standing_of
+from tourney.night.night import Night
+from tourney.night.standings.outcome import outcome_of
 from tourney.night.views.view import money
-from tourney.service.how_it_stands import Standings
+from tourney.service.night_facts import NightFacts
 
 NOBODY_OUT: Mapping[int, str] = MappingProxyType({})
 
-#: How long a reason may be.
+_KEPT_CHANCES = (
+    "The pot is shared by the chances as they were when play was ended; to have them worked out "
+    "anew, take the end back and end it again."
+)
+
+#: The greatest length of a reason.
 
 #: A correction worked out, and settled where there may be other tables.
 Mended = tuple[Mending[AnyMatch, AnyEvent], Settled | None]
@@ -55,7 +62,7 @@ def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine,
 
 
 def preview(
-    standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
+    facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
 ) -> Preview:
     """The changes that a correction would make, over the whole night; nothing is recorded.
 
@@ -66,11 +73,11 @@ def preview(
         Refused: it cannot stand as it is.
     """
     what = ("preview", table, _hashable(correction), tuple(sorted(outs.items())))
-    return standings.once(what, lambda: _preview(standings, correction, table, outs))
+    return facts.once(what, lambda: _preview(facts, correction, table, outs))
 
 
 def mended(
-    standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
+    facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
 ) -> Mended:
     """A correction worked out as the table and the night stand.
 
@@ -78,23 +85,23 @@ def mended(
         Refused: it cannot stand as it is.
     """
     what = ("mended", table, _hashable(correction), tuple(sorted(outs.items())))
-    return standings.once(what, lambda: work_out(standings, correction, table, outs))
+    return facts.once(what, lambda: work_out(facts, correction, table, outs))
 
 
 def work_out(
-    standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
+    facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
 ) -> Mended:
     """The same, worked out anew."""
     from tourney.game.corrections import mend
 
-    session = standings.session
+    session = facts.session
     night, steps = session.night, session.table(table).steps
     mending = mend(steps, correction)
     if night.single or not isinstance(mending.after, Match):
         if outs:
             raise Refused("not-wrong", "By this correction nobody stays in wrongly.")
         return mending, None
-    format_, matches = standings.format, open_game(session.tables)
+    format_, matches = facts.format, open_game(session.tables)
     reasons = {entry: _reason(text) for entry, text in outs.items()}
     kept = correction.kept
     settled = settle(night, format_, matches, table, mending.after, reasons, kept)
@@ -106,7 +113,7 @@ def work_out(
 
 
 def _preview(
-    standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
+    facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
 ) -> Preview:
     from tourney.game.corrections import pick_words, shifts
     from tourney.night.corrections.night_shifts import (
@@ -115,28 +122,34 @@ def _preview(
         table_shifts,
     )
 
-    session = standings.session
+    session = facts.session
     log, plan = session.table(table), session.night.plan
-    mending, settled = mended(standings, correction, table, outs)
+    mending, settled = mended(facts, correction, table, outs)
     assert log.state is not None
     words, worth = pick_words(log.steps, correction), partial(money, plan)
     if settled is None:
         changed = shifts(log.state, mending.after, worth, plan.penalties)
-        after = standing_of(session.night, {**session.tables, table: mending.after})
-        prizes = prizes_changed(standings.standing.lines, after.lines)
-        notes = (prizes,) if prizes else ()
+        after = outcome_of(session.night, {**session.tables, table: mending.after})
+        prizes = prizes_changed(facts.outcome.lines, after.lines)
+        notes = (*((prizes,) if prizes else ()), *_kept_chances(session.night, mending.after))
         return Preview(words, changed, mending.conflicts, mending.missing, notes=notes)
-    after = standing_of(settled.night, settled.matches)
+    after = outcome_of(settled.night, settled.matches)
     assert isinstance(log.state, Match)
     return Preview(
         words,
         table_shifts(log.state, settled, table, worth),
         (*mending.conflicts, *settled.conflicts),
         mending.missing,
-        night_shifts(standings.standing, after),
+        night_shifts(facts.outcome, after),
         settled.stays,
-        settled.notes,
+        (*settled.notes, *_kept_chances(session.night, mending.after)),
     )
+
+
+def _kept_chances(night: Night, after: AnyMatch) -> tuple[str, ...]:
+    """Say so where the pot is shared by chances, which a correction leaves as they were shown."""
+    pots = (night.ending and night.ending.pot, isinstance(after, Match) and after.ended)
+    return (_KEPT_CHANCES,) if PotBy.CHANCE in pots else ()
 
 
 def _hashable(correction: Correction) -> Correction:

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
-from tourney.log.drafting import Entry
+from tourney.log.drafting import Batch
 from tourney.log.roles import HOST, Who
 from tourney.night.events import NightPlanned
 from tourney.night.planning.from_sheet import (
@@ -24,6 +24,7 @@ from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, draw_seed
 from tourney.service.players import Players
 from tourney.service.seasons import Seasons
+from tourney.service.shelf import KeptAway
 from tourney.store.changes import Changes
 from tourney.store.losses import loss_in
 from tourney.store.open import open_store
@@ -47,6 +48,7 @@ class Director(NightList):
         plans: the plans kept under a name.
         players: the people of all nights.
         seasons: the seasons that are kept.
+        shelf: the nights that are put away.
     """
 
     def __init__(self, store: Store, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> None:
@@ -63,6 +65,7 @@ class Director(NightList):
         self._nights = Nights(store, draw, who)
         self.players = Players(store, who)
         self.seasons = Seasons(store, self._nights, self.players, who)
+        self.shelf = KeptAway(store, who)
 
     @classmethod
     def open(
@@ -96,7 +99,7 @@ class Director(NightList):
 
     @property
     def address(self) -> Address:
-        """Where the nights are saved."""
+        """The address of the store."""
         return self._store.address
 
     def is_free(self) -> bool:
@@ -109,7 +112,7 @@ class Director(NightList):
     def changes(self) -> Changes:
         """Something that says when others have written to the store.
 
-        It may be waited on in a thread of its own; the caller closes it.
+        A thread of its own may wait on it; the caller closes it.
         """
         return self._store.changes()
 
@@ -145,7 +148,7 @@ class Director(NightList):
         """Plan a new night from its form (`read_plan`), which may name prizes; its number."""
         filled = with_template(form, self.prizes.kept)
         planned = NightPlanned(str(uuid4()), read_plan(filled, self.house.kept))
-        return self._nights.plan([Entry([planned])])
+        return self._nights.plan([Batch([planned])])
 
     def plan_from_sheet(self, form: Mapping[str, str], text: str) -> int:
         """Make a night of a score sheet: its people, seats and table, as far as it goes.
@@ -164,7 +167,7 @@ class Director(NightList):
         sheet = read_table(text)
         plan = plan_of_sheet(form, sheet)
         return self._nights.plan(
-            Entry(night, {1: table} if table else {})
+            Batch(night, {1: table} if table else {})
             for night, table in entries_of_sheet(str(uuid4()), plan, sheet)
         )
 
@@ -179,7 +182,7 @@ class Director(NightList):
         sheets = read_tables(texts)
         plan = plan_of_sheet(form, sheets[0])
         return self._nights.plan(
-            Entry(night, tables) for night, tables in entries_of_sheets(str(uuid4()), plan, sheets)
+            Batch(night, tables) for night, tables in entries_of_sheets(str(uuid4()), plan, sheets)
         )
 
     def import_night(self, data: bytes) -> int:
@@ -197,7 +200,7 @@ class Director(NightList):
         """Work every flat row out again from the events.
 
         Returns:
-            How many nights there are, and the numbers of those that cannot be read at all.
+            The number of nights, and the numbers of those that cannot be read at all.
 
         Raises:
             Refused: `role`, for anybody but the host.

@@ -8,7 +8,7 @@ from tourney.game.mexico.events import LeadDrawn
 from tourney.game.mexico.match import Match
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, read_night
-from tourney.interchange.replaying import Moment, Replay, replay
+from tourney.interchange.replaying import EventSeen, Replay, replay
 from tourney.log.streams import HOSTILE
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import PersonDrawn, Plan, SeatsDrawn
@@ -68,7 +68,7 @@ def _worked_out(told: Replay) -> Draws:
     return Draws(night.plan, tuple(draws))
 
 
-def _of_night(moment: Moment) -> list[RepeatedDraw]:
+def _of_night(moment: EventSeen) -> list[RepeatedDraw]:
     night = moment.before
     match moment.event:
         case PersonDrawn() if night is not None:

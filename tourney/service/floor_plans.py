@@ -5,8 +5,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.log.night_logs import NightRow
+from tourney.log.night_logs import NightLogRow
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.check import check
 from tourney.night.events import BreakCalled, Registered
@@ -17,7 +18,9 @@ from tourney.night.people.latecomers import (
     OVERRULED,
     check_late,
     is_last_call,
+    late_units,
     rebuys_are_open,
+    takes_late,
 )
 from tourney.night.views.floor_view import BracketView, FloorView, PlanView
 from tourney.night.views.floor_words import (
@@ -32,24 +35,24 @@ from tourney.night.views.floor_words import (
 )
 from tourney.night.views.room import Break, slow_words
 from tourney.night.views.view import pot_words
-from tourney.service.how_it_stands import Standings
+from tourney.service.night_facts import NightFacts
 
 NO_EDITS = Edits()
 
-#: How a night goes on: by a barrier, or a shoot-out before it; None while tables play.
+#: The next step of a night: a barrier, or a shoot-out before it; None while tables play.
 Step = Proposal | ShootOutDue | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Times:
-    """Which table is slow, worked out once until a further round is played.
+    """The times of a night, from which the slow table is worked out once a round.
 
     Attributes:
         rows: the night's rows it was worked out from.
         done: by table that has played the running beat, how many rows it has.
     """
 
-    rows: tuple[NightRow, ...]
+    rows: tuple[NightLogRow, ...]
     done: Mapping[int, int]
     words: str
 
@@ -61,13 +64,13 @@ class FloorPlans:
         was_worked_out: how the night goes on has been, ever.
     """
 
-    def __init__(self, standings: Standings, draw: Callable[[], str]) -> None:
+    def __init__(self, facts: NightFacts, draw: Callable[[], str]) -> None:
         """Rest on how the night stands.
 
         Args:
             draw: gives the seed of the next lots.
         """
-        self._standings = standings
+        self._facts = facts
         self._draw = draw
         self._times: _Times | None = None
         self.was_worked_out = False
@@ -77,7 +80,7 @@ class FloorPlans:
 
     def view(self) -> FloorView:
         """Every table at a glance, and what waits for the host."""
-        return self._standings.once("floor view", self._view)
+        return self._facts.once("floor view", self._view)
 
     def plan(self, edits: Edits) -> PlanView:
         """The plan of the next barrier, with what the host wants otherwise; nothing is recorded.
@@ -86,8 +89,8 @@ class FloorPlans:
             Refused: `tables-play` while tables play, `shoot-out` before one that is due, or an
                 edit that cannot be done.
         """
-        night, floor = self._standings.session.night, self._standings.floor
-        return self._standings.once(
+        night, floor = self._facts.session.night, self._facts.floor
+        return self._facts.once(
             ("plan", edits), lambda: plan_view(night, floor, self.proposal(edits))
         )
 
@@ -98,7 +101,7 @@ class FloorPlans:
             Refused: as `plan`.
         """
         step = self.next_step(edits)
-        if self._standings.session.night.shoot_out is not None or isinstance(step, ShootOutDue):
+        if self._facts.session.night.shoot_out is not None or isinstance(step, ShootOutDue):
             raise Refused("shoot-out", "First the shoot-out.")
         if step is None:
             raise Refused("tables-play", "There is nothing to do until the tables are done.")
@@ -112,19 +115,19 @@ class FloorPlans:
         step = self.next_step(NO_EDITS)
         if isinstance(step, ShootOutDue):
             return step, True
-        ties = self._standings.ties_at_the_money()
+        ties = self._facts.ties_at_the_money()
         return (ties[0], False) if ties else (None, False)
 
     def bracket(self) -> BracketView:
         """The bracket, as far as it is known; before play the one that the draw gives."""
-        stages = self._standings.format.bracket(self._standings.floor)
-        return BracketView(self._standings.view(), stages)
+        stages = self._facts.format.bracket(self._facts.floor)
+        return BracketView(self._facts.view(), stages)
 
     def _view(self) -> FloorView:
-        standings = self._standings
-        night, format_ = standings.session.night, standings.format
-        step, places = self.next_step(NO_EDITS), standings.places
-        floor, matches, over = standings.floor, standings.matches, not places.provisional
+        facts = self._facts
+        night, format_ = facts.session.night, facts.format
+        step, places = self.next_step(NO_EDITS), facts.places
+        floor, matches, over = facts.floor, facts.matches, not places.provisional
         stage = format_.stage_title(floor)
         due, must = self.shoot_out_due()
         last_call = is_last_call(floor) and night.ending is None and not over
@@ -154,11 +157,12 @@ class FloorPlans:
             slow="" if over else self._slow(floor),
             break_=self.pause(),
             late_anyway=not over and night.ending is None and _can_overrule(floor),
+            late_units=_late_units(night, floor),
         )
 
     def _slow(self, floor: Floor) -> str:
-        """Which table is slow, by the times from one barrier's call to the beat's last entry."""
-        session = self._standings.session
+        """The slow table, by the times from one barrier's call to the beat's last entry."""
+        session = self._facts.session
         done = {each.number: len(session.written(each.number)) for each in floor.open if each.done}
         times = self._times
         if times is None or times.rows is not session.rows or times.done != done:
@@ -167,7 +171,7 @@ class FloorPlans:
 
     def _took(self, done: Collection[int]) -> dict[int, list[float]]:
         """By a table's place the seconds that its rounds took, as far as they are played."""
-        session = self._standings.session
+        session = self._facts.session
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
         ends = [*(at for at, _ in calls[1:]), None][: len(calls)]
         places = {table.number: table.place for table in session.night.open_tables}
@@ -184,11 +188,11 @@ class FloorPlans:
 
     def pause(self) -> Break | None:
         """The break that was called; it begins once every table that is due has played."""
-        session = self._standings.session
+        session = self._facts.session
         minutes = session.night.break_minutes
-        if not minutes or self._standings.view().state == "finished":
+        if not minutes or self._facts.view().state == "finished":
             return None
-        floor = self._standings.floor
+        floor = self._facts.floor
         if floor.beat and any(table.due and not table.done for table in floor.open):
             return Break(minutes, None)
         called = [row.at for row in session.rows if isinstance(row.event, BreakCalled)][-1]
@@ -197,26 +201,26 @@ class FloorPlans:
         return Break(minutes, begun + timedelta(minutes=minutes))
 
     def next_step(self, edits: Edits) -> Step:
-        """How the night goes on from here; the seed of a barrier's lots is drawn once."""
-        return self._standings.once(("next", edits), lambda: self._worked_out(edits))
+        """The next step of the night; the seed of a barrier's lots is drawn once."""
+        return self._facts.once(("next", edits), lambda: self._worked_out(edits))
 
     def _worked_out(self, edits: Edits) -> Step:
-        night, floor = self._standings.session.night, self._standings.floor
+        night, floor = self._facts.session.night, self._facts.floor
         self.was_worked_out = True
         playing = floor.beat and any(table.due and not table.done for table in floor.open)
         if not night.opened or night.shoot_out is not None or night.ending is not None or playing:
             return None
-        held = sum(isinstance(row.event, BarrierHeld) for row in self._standings.session.rows)
+        held = sum(isinstance(row.event, BarrierHeld) for row in self._facts.session.rows)
         if held not in self._seeds:
             self._seeds[held] = self._draw()
-        step = self._standings.format.next(floor, self._seeds[held], edits)
+        step = self._facts.format.next(floor, self._seeds[held], edits)
         if isinstance(step, Proposal) and not self._can_join(step):
             return None
         return step
 
     def _can_join(self, step: Proposal) -> bool:
         """True if no round is being played where somebody sits down, as may be without beats."""
-        matches = self._standings.matches
+        matches = self._facts.matches
         return bool(step.barrier.beat) or all(
             (match := matches[move.target]).between_rounds or match.alone
             for move in step.barrier.moves
@@ -242,10 +246,16 @@ def _can_overrule(floor: Floor) -> bool:
 
 
 def _late_refused(night: Night, floor: Floor) -> str:
-    """Why nobody can come late, or ""."""
+    """The reason why nobody can come late, or ""."""
     late = Registered(("?",), (False,))
     refusal = check_late(floor) if night.ending is None else check(night, late)
     return "" if refusal is None else refusal.sentence
+
+
+def _late_units(night: Night, floor: Floor) -> int:
+    """What whoever comes now begins with, where people come late at all and there are units."""
+    comes = takes_late(night.plan.setup) and isinstance(floor.rules, Rules)
+    return late_units(floor) if comes else 0
 
 
 def _action(night: Night, step: Step) -> str:

@@ -1,4 +1,4 @@
-"""What the house keeps under names: offered, saved and dropped, in a log of its own."""
+"""Collections that the house keeps under names, each in a log of its own."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -20,12 +20,12 @@ Value = TypeVar("Value")
 Event = TypeVar("Event")
 
 
-class Kept(Generic[Value, Event]):
-    """What is kept under names, as far as its log can be read; only the host may save and drop.
+class KeptByName(Generic[Value, Event]):
+    """A collection kept under names, read as far as its log allows; the host alone may change it.
 
     Args:
         stream: the log's name in the store.
-        what: what it keeps, in the host's words, such as "the prize templates".
+        what: the name of the collection for the host, such as "the prize templates".
         dropped: the event that drops what has a name.
     """
 
@@ -46,12 +46,12 @@ class Kept(Generic[Value, Event]):
 
     @property
     def kept(self) -> Mapping[str, Value]:
-        """What stands now, by name, in the order in which it was first saved."""
+        """The collection by name, in the order in which each was first saved."""
         return self._log.state
 
     @property
     def damage(self) -> str:
-        """Why the log cannot be read to its end, and nothing can be saved; or ""."""
+        """The damage for which the log cannot be read to its end, nor written; or ""."""
         return self._log.damage
 
     def _save_as(
@@ -80,7 +80,7 @@ class Kept(Generic[Value, Event]):
         self._log.record(self._dropped(name))
 
 
-class House(Kept[AnyRules, presets.HouseEvent]):
+class House(KeptByName[AnyRules, presets.HouseEvent]):
     """The house's own presets as far as their log can be read."""
 
     def __init__(self, store: Store, who: Who) -> None:
@@ -112,7 +112,7 @@ def _preset_exists(name: str) -> Refused:
     return Refused("preset-exists", f"There is a preset called {name} already.")
 
 
-class Prizes(Kept[prizes.PrizesSaved, prizes.TemplateEvent]):
+class Prizes(KeptByName[prizes.PrizesSaved, prizes.TemplateEvent]):
     """The prize templates as far as their log can be read."""
 
     def __init__(self, store: Store, who: Who) -> None:
@@ -148,7 +148,7 @@ def _prizes_exist(name: str) -> Refused:
     return Refused("template-exists", f"There are prizes kept as {name} already.")
 
 
-class Plans(Kept[Plan, plans.KeptPlanEvent]):
+class Plans(KeptByName[Plan, plans.KeptPlanEvent]):
     """The plans kept under a name as far as their log can be read."""
 
     def __init__(self, store: Store, who: Who) -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
-from tourney.log.drafting import Entry
+from tourney.log.drafting import Batch
 from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier_events import table_events
 from tourney.night.events import (
     EntryWithdrawn,
     MovedUp,
@@ -17,7 +18,6 @@ from tourney.night.events import (
     ShootOutCalled,
     Thrown,
 )
-from tourney.night.held import table_events
 from tourney.night.people.latecomers import check_rebuy
 from tourney.night.views.floor_view import PlanView
 from tourney.night.views.floor_words import first_round
@@ -38,7 +38,7 @@ class ChooseSpeeds(NightCommand[None]):
     speeds: Mapping[int, Speed]
 
     def do(self, night: NightHandle) -> None:
-        night.standings.choose_speeds(self.speeds)
+        night.facts.choose_speeds(self.speeds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class AcceptPlan(NightCommand[None]):
         if changed:
             raise Refused("changed", "The tables have gone on since; look at the plan again.")
         barrier = plans.proposal(self.edits).barrier
-        tables = table_events(session.night, night.standings.matches, barrier)
+        tables = table_events(session.night, night.facts.matches, barrier)
         with session.as_read():
             session.record(night=[barrier], tables=tables)
 
@@ -102,11 +102,11 @@ class TickOffAll(NightCommand[None]):
     entries: Sequence[int]
 
     def do(self, night: NightHandle) -> None:
-        night.session.record_all([Entry([SatDown(entry, True)]) for entry in self.entries])
+        night.session.record_all([Batch([SatDown(entry, True)]) for entry in self.entries])
 
 
 @dataclass(frozen=True, slots=True)
-class Move(NightCommand[None]):
+class MovePlayer(NightCommand[None]):
     """Move somebody to another table between rounds: into a seat found to be wrong, say."""
 
     entry: int
@@ -158,7 +158,7 @@ class Rebuy(NightCommand[None]):
 
     def do(self, night: NightHandle) -> None:
         reason = why_anyway(self.reason)
-        refusal = check_rebuy(night.standings.floor, self.entry, anyway=bool(reason))
+        refusal = check_rebuy(night.facts.floor, self.entry, anyway=bool(reason))
         if refusal is not None:
             raise refusal
         night.record_waiting(Rebought(self.entry, self.paid, reason))
@@ -173,7 +173,7 @@ class MoveUp(NightCommand[None]):
 
     def do(self, night: NightHandle) -> None:
         if night.session.night.opened:
-            night.standings.refuse_over()
+            night.facts.refuse_over()
         night.session.record(night=[MovedUp(self.entry, why_anyway(self.reason))])
 
 
@@ -184,12 +184,12 @@ class GoHome(NightCommand[None]):
     entry: int
 
     def do(self, night: NightHandle) -> None:
-        """Record it at the table, or on the list of whoever sits at none.
+        """Record it at the person's table, or on the list if the person sits at none.
 
         Raises:
             Refused: `is-out`, when the person is out already; `over`, when the night is.
         """
-        night.standings.refuse_over()
+        night.facts.refuse_over()
         session, now = night.session, night.session.night
         name = name_of(now, self.entry)
         for table in now.open_tables:
@@ -200,8 +200,8 @@ class GoHome(NightCommand[None]):
                     leaving = withdrawn(session, table.number, player)
                     session.record(tables={table.number: [leaving]})
                     return
-        standings = night.standings
-        tiers = standings.format.tiers(standings.floor) if now.opened else ()
+        facts = night.facts
+        tiers = facts.format.tiers(facts.floor) if now.opened else ()
         if any(self.entry in tier.entries and not tier.playing for tier in tiers):
             raise Refused("is-out", f"{name} is out already.")
         night.record_waiting(EntryWithdrawn(self.entry))
@@ -224,7 +224,7 @@ class MarkAway(NightCommand[None]):
         Raises:
             Refused: `not-seated`, `over`, or as the table.
         """
-        night.standings.refuse_over()
+        night.facts.refuse_over()
         number, player = _seat_of(night, self.entry)
         night.table(number).send(StepOut(player, self.waits))
 

@@ -10,17 +10,17 @@ from tourney.game.card import RulesCard
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.interchange.night_json import write_night
-from tourney.log.drafting import Entry
+from tourney.log.drafting import Batch
 from tourney.log.night_logs import ReadPosition
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import BarrierHeld, Edits
+from tourney.night.barrier_events import awaited
 from tourney.night.events import NightEvent
 from tourney.night.floor_of import people_of, speed_at
 from tourney.night.fold import apply
-from tourney.night.held import awaited
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
-from tourney.night.planning.evening_card import evening_card, in_format
+from tourney.night.planning.evening_card import card_in_format, evening_card
 from tourney.night.speeds import OTHERS
 from tourney.night.views.ending_view import DealView, EndingView
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
@@ -31,18 +31,19 @@ from tourney.night.views.view import NightView, night_card
 from tourney.service.closing_plans import DealBy, deal_view, ending_view
 from tourney.service.draws import Draws, draws_of
 from tourney.service.floor_plans import NO_EDITS, FloorPlans
-from tourney.service.how_it_stands import Standings
+from tourney.service.night_facts import NightFacts
 from tourney.service.speeds import ChosenSpeeds
 from tourney.service.table_handle import Leads, TableHandle
 
 if TYPE_CHECKING:
     from tourney.game.fairness import DiceReport
     from tourney.night.display.curves import Curves
-    from tourney.night.display.luck import Played
+    from tourney.night.display.luck import MatchRecord
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.show import ShowView
+    from tourney.night.display.to_win import ChancesThroughout, Still
     from tourney.night.floor import Floor
-    from tourney.night.forecast.forecast import Forecast, Ways
+    from tourney.night.forecast.forecast import Forecast, WaysToFinish
 
 Answer = TypeVar("Answer")
 
@@ -61,7 +62,7 @@ class Followed:
 
 
 class NightCommand(ABC, Generic[Answer]):
-    """What is asked of a night, as a value."""
+    """A command to a night, as a value."""
 
     @abstractmethod
     def do(self, night: "NightHandle") -> Answer:
@@ -78,25 +79,25 @@ class NightHandle:
     Attributes:
         number: the night's, in the store.
         session: the night as it is read and recorded.
-        standings: how it stands.
+        facts: what it comes to, each part worked out once.
         floor_plans: its floor, and how it goes on.
         draw: gives the seed of a lot, where the room has rolled none.
     """
 
     def __init__(
-        self, session: NightSession, draw: Callable[[], str], speeds: ChosenSpeeds
+        self, session: NightSession, draw: Callable[[], str], speeds: ChosenSpeeds | None = None
     ) -> None:
         """Rest on a night that is read, what gives the seeds of its lots, and the speeds kept."""
         self.number = session.number
         self.session = session
         self.draw = draw
-        self.standings = Standings(session, speeds)
-        self.floor_plans = FloorPlans(self.standings, draw)
+        self.facts = NightFacts(session, speeds)
+        self.floor_plans = FloorPlans(self.facts, draw)
         self._leads = Leads(draw)
 
     def table(self, number: int = 1) -> TableHandle:
         """One of its tables, opened or not."""
-        return TableHandle(self.standings, self._leads, number)
+        return TableHandle(self.facts, self._leads, number)
 
     def send(self, command: NightCommand[Answer]) -> Answer:
         """Do what a command asks, and answer it.
@@ -115,23 +116,23 @@ class NightHandle:
             Refused: the store cannot be read.
         """
         moved = frozenset(self.session.read_on())
-        self.standings.read_speeds()
+        self.facts.read_speeds()
         if self.session.look_for_losses():
             moved |= {0}
         return Followed(moved, self.session.resolved_as_saved())
 
     @property
     def read_position(self) -> ReadPosition:
-        """What a view that is taken now shows, for `expecting`."""
+        """The rows that a view taken now shows, for `expecting`."""
         return self.session.read_position
 
     def moved_since(self, position: ReadPosition) -> Collection[int]:
-        """Where it has been read further than this shows, by table; 0 is its own log."""
+        """The tables with rows read since this position; 0 is the night's own log."""
         return self.session.moved_since(position)
 
     @property
     def damage(self) -> str:
-        """Why nothing more can be recorded, or ""."""
+        """The damage for which nothing more can be recorded; or ""."""
         return self.session.damage
 
     def typed_by(self, table: int) -> str:
@@ -150,32 +151,31 @@ class NightHandle:
 
     def view(self) -> NightView:
         """The night, its entries and seats."""
-        return self.standings.view()
+        return self.facts.view()
 
     def rounds(self) -> int:
-        """How many rounds of the open game are finished, at all tables together."""
-        return sum(match.rounds for match in self.standings.matches.values())
+        """The number of finished rounds of the open game, at all tables together."""
+        return sum(match.rounds for match in self.facts.matches.values())
 
     def speeds(self) -> Mapping[int, Speed]:
-        """How much is typed at each open table (R10.4): as the host chose, else as it was typed.
+        """The speed of each open table (R10.4): the host's choice, else the one last typed in.
 
         At 0 stands the same of a table that is still to be opened.
         """
-        standings, session = self.standings, self.session
+        facts, session = self.facts, self.session
         numbers = (OTHERS, *(table.number for table in session.night.open_tables))
         return {
-            number: standings.chosen_speed(number)
-            or speed_at(session.night, standings.matches, number)
+            number: facts.chosen_speed(number) or speed_at(session.night, facts.matches, number)
             for number in numbers
         }
 
     def rules(self) -> RulesCard:
         """The rules in plain words, as they are in the night's format."""
         plan = self.session.night.plan
-        return in_format(night_card(plan), plan.setup.format, worth=bool(plan.unit_worth))
+        return card_in_format(night_card(plan), plan.setup.format, worth=bool(plan.unit_worth))
 
     def card(self) -> RulesCard:
-        """How the night is held and what it costs, then its rules, in plain words."""
+        """The card of the night: its format and costs, then its rules, in plain words."""
         night = self.session.night
         players = len(night.entries if night.opened else night.present) - len(night.no_shows)
         has_units = night.plan.rules.has_units
@@ -184,16 +184,16 @@ class NightHandle:
 
     def places(self) -> PlacesView:
         """The standings of the whole night, provisional while it goes on (F7)."""
-        return self.standings.places
+        return self.facts.places
 
     def ledger(self) -> tuple[LedgerLine, ...]:
         """Every payment, the pot and the prizes last once the night is over (F10.2)."""
-        return self.standings.ledger()
+        return self.facts.ledger()
 
     def payments(self) -> PaymentsView:
-        """Who owes, and who gets what (F8.5)."""
-        standings = self.standings
-        return payments_view(self.session.night, standings.places, standings.matches)
+        """The payments of the night: fees that are owed, and prizes that are due (F8.5)."""
+        facts = self.facts
+        return payments_view(self.session.night, facts.places, facts.matches)
 
     def floor(self) -> FloorView:
         """Every table at a glance, and what waits for the host."""
@@ -213,15 +213,15 @@ class NightHandle:
         return self.floor_plans.plan(edits)
 
     def ending(self, pot: PotBy = PotBy.LEADER) -> EndingView:
-        """How the night would stand if it were ended now; nothing is recorded (F11.1).
+        """The standings if the night were ended now; nothing is recorded (F11.1).
 
         Raises:
             Refused: it cannot be ended.
         """
-        return ending_view(self.standings, pot)
+        return ending_view(self.facts, pot)
 
     def deal(self, by: DealBy = "", left: int = 0) -> DealView:
-        """What a deal would bring to those still in; nothing is recorded (F11.3).
+        """The result of a deal among those still in; nothing is recorded (F11.3).
 
         Args:
             by: "" is what they would get by rank.
@@ -230,7 +230,7 @@ class NightHandle:
         Raises:
             Refused: nobody can make a deal now.
         """
-        return deal_view(self.standings, by, left)
+        return deal_view(self.facts, by, left)
 
     def bracket(self) -> BracketView:
         """The bracket, as far as it is known; before play the one that the draw gives."""
@@ -289,10 +289,14 @@ class NightHandle:
         """Everybody's units after each round or beat, and the pot."""
         from tourney.night.display.curves import curves
 
-        return curves(self.session.night, self.session.tables, self.standings.standing.lines)
+        return curves(self.session.night, self.session.tables, self.facts.outcome.lines)
 
-    def shame(self) -> "tuple[Disgrace, ...]":
-        """The disgraces of the night, to tell at the bar; () where there is too little to tell."""
+    def shame(self, chances: "ChancesThroughout | None" = None) -> "tuple[Disgrace, ...]":
+        """The disgraces of the night, to tell at the bar; () where there is too little to tell.
+
+        Args:
+            chances: everybody's to win, with the swing of the night, where they have been found.
+        """
         from tourney.game.chances.review import choices
         from tourney.night.display.shame import hall_of_shame
 
@@ -302,7 +306,8 @@ class NightHandle:
             for choice in choices(each.events)
         ]
         penalties = self.session.night.plan.penalties
-        return hall_of_shame(self.session.tables.values(), penalties, made)
+        swing = None if chances is None else chances.comeback_words()
+        return hall_of_shame(self.session.tables.values(), penalties, made, swing)
 
     def why_no_shame(self) -> str:
         """Say what it takes where there is nothing to tell of the night."""
@@ -322,20 +327,20 @@ class NightHandle:
         shot = (row.event.value for row in session.rows if isinstance(row.event, Thrown))
         return dice_report([*thrown, Dice(tuple(shot))])
 
-    def played(self) -> "tuple[Played, ...]":
-        """What was played at each table of the open game, for what takes long to be worked out."""
+    def played(self) -> "tuple[MatchRecord, ...]":
+        """The record of each table of the open game, for long work beside the screen."""
         from tourney.game.mexico.events import TableEvent
-        from tourney.night.display.luck import Played
+        from tourney.night.display.luck import MatchRecord
 
         found = []
-        for table, match in self.standings.matches.items():
+        for table, match in self.facts.matches.items():
             entries = self.session.table(table).standing
             of_open_game = tuple(event for event in entries if isinstance(event, TableEvent))
-            found.append(Played(table, match.names, of_open_game))
+            found.append(MatchRecord(table, match.names, of_open_game))
         return tuple(found)
 
-    def forecast(self, minutes: int | None = None) -> "tuple[Forecast, Ways | None]":
-        """How long the night still takes, and what would end it within so many minutes (F12.1).
+    def forecast(self, minutes: int | None = None) -> "tuple[Forecast, WaysToFinish | None]":
+        """A forecast of the night's end, and the ways to end it within so many minutes (F12.1).
 
         Before play it is for those who are here.
 
@@ -346,15 +351,15 @@ class NightHandle:
 
         night = self.session.night
         if night.opened:
-            floor, pace = self.standings.floor, self.pace()
+            floor, pace = self.facts.floor, self.pace()
         else:
             floor, pace = planned(night.plan.setup, night.plan.rules, people_of(night)), []
         within = None if minutes is None else ways(floor, minutes, pace)
         return forecast(floor, pace), within
 
     def now(self) -> "Floor":
-        """Where the night stands, for what takes long to be worked out."""
-        return self.standings.floor
+        """The state of the night, for long work beside the screen."""
+        return self.facts.floor
 
     def pace(self) -> list[float]:
         """The seconds that each beat of the night took for each turn of its largest table."""
@@ -362,35 +367,29 @@ class NightHandle:
 
         session = self.session
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
-        return pace_of(calls, self.standings.matches, session.written)
+        return pace_of(calls, self.facts.matches, session.written)
+
+    def still(self) -> "Still":
+        """The night as it stands, for what takes long to be worked out."""
+        from tourney.night.display.to_win import Still
+
+        lines = self.places().lines if self.view().state == "finished" else ()
+        won = tuple(line.name for line in lines if line.rank == 1)
+        return Still(self.session.night, self.facts.tables, won)
 
     def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
-        """Who may win the night, with the chance, the greatest first; and its standard error.
+        """The people who may win the night, the greatest chance first; and the standard error.
 
-        At a night's one table it goes on from the middle of a round, and is exact where R13.3 is,
-        without an error; else it is made up from the last round on (R13.5). Of nobody where nobody
-        knows it, and before play and after it.
+        Of nobody where nobody knows it (`who_may_win`), and before play and after it.
         """
-        from tourney.game.chances.table import wins_of
-        from tourney.night.forecast.chances import night_chances
+        from tourney.night.display.to_win import who_may_win
 
-        session, standings = self.session, self.standings
-        found: dict[str, float] = {}
-        error = None
-        if session.night.single:
-            match = standings.matches.get(1)
-            exact = wins_of(match) if match is not None and not match.over else None
-            if match is not None and exact is not None:
-                found, error = dict(zip(match.names, exact.wins, strict=True)), exact.error
-        elif session.night.opened:
-            floor = standings.floor
-            made_up = night_chances(floor)
-            if made_up is not None:
-                names = {person.entry: person.name for person in floor.people}
-                found = {names[entry]: chance for entry, chance in made_up.wins.items()}
-                error = made_up.error
-        may = [each for each in found.items() if each[1]]
-        return sorted(may, key=lambda each: -each[1]), error
+        still = self.still()
+        if still.won:
+            return [], None
+        found = who_may_win(still)
+        may = [each for each in found.chances.items() if each[1]]
+        return sorted(may, key=lambda each: -each[1]), found.error
 
     # For commands and the store's keeper
 
@@ -411,8 +410,8 @@ class NightHandle:
 
         The table that is played to its end is told, as it is not over before.
         """
-        night, matches, entries = self.session.night, self.standings.matches, []
+        night, matches, entries = self.session.night, self.facts.matches, []
         for event in events:
             night = apply(night, event)
-            entries.append(Entry([event], awaited(night, matches) if night.opened else {}))
+            entries.append(Batch([event], awaited(night, matches) if night.opened else {}))
         self.session.record_all(entries)

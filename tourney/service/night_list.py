@@ -4,6 +4,7 @@ from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
+from tourney.night.shelf import PUT_AWAY, SHELF
 from tourney.night.views.night_line import NightLine
 from tourney.store.open import open_store
 from tourney.store.store import Store
@@ -16,7 +17,12 @@ class NightList:
         self._store = store
 
     def nights(self) -> tuple[NightLine, ...]:
-        """Every night, newest first."""
+        """Every night that is not put away, newest first."""
+        return tuple(line for line in self.all_nights() if not line.put_away)
+
+    def all_nights(self) -> tuple[NightLine, ...]:
+        """Every night, newest first, those that are put away too."""
+        put_away = self._put_away()
         return tuple(
             NightLine(
                 number=projection.number,
@@ -27,21 +33,31 @@ class NightList:
                 state=projection.state,
                 players=projection.players,
                 winner=projection.winner or "",
+                put_away=projection.number in put_away,
             )
             for projection in self._store.nights()
         )
+
+    def _put_away(self) -> set[int]:
+        """The numbers of the nights that are put away, by rows that nothing here can decode."""
+        stands: dict[int, bool] = {}
+        for row in self._store.events(SHELF):
+            number = row.payload.get("night")
+            if isinstance(number, int):
+                stands[number] = row.kind == PUT_AWAY
+        return {number for number, put_away in stands.items() if put_away}
 
     def people(self) -> tuple[str, ...]:
         """Everybody of earlier nights, the latest first."""
         return tuple(self._store.players())
 
     def find(self, text: str) -> int:
-        """The number of a night, from its number or its name; of one name, the newest.
+        """The number of a night, from its number or its name; of one name, the newest listed.
 
         Raises:
             Refused: there is none.
         """
-        lines = self.nights()
+        lines = sorted(self.all_nights(), key=lambda line: line.put_away)
         for line in lines:
             if text == str(line.number):
                 return line.number

@@ -8,9 +8,9 @@ from tourney.game.games import open_game
 from tourney.game.refusal import Refused
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, read_night
-from tourney.log.drafting import Entry
+from tourney.log.drafting import Batch
 from tourney.log.last_good import last_good
-from tourney.log.projection import End, all_over
+from tourney.log.projection import NightEnd, all_over
 from tourney.log.roles import Who
 from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_number, night_stream
@@ -18,7 +18,7 @@ from tourney.night.floor_of import floor_of
 from tourney.night.night import Night
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.standings.outcome import ranked, winner
-from tourney.night.standings.ranking import places
+from tourney.night.standings.ranking import placings
 from tourney.night.views.view import Tables
 from tourney.service.night_handle import NightHandle
 from tourney.service.speeds import ChosenSpeeds
@@ -62,7 +62,7 @@ class Nights:
         numbers = (night_number(stream) for stream in self._store.streams())
         return sorted(number for number in numbers if number is not None)
 
-    def plan(self, entries: Iterable[Entry]) -> int:
+    def plan(self, entries: Iterable[Batch]) -> int:
         """Make a night of its first entries; its number.
 
         Raises:
@@ -159,14 +159,14 @@ def _as_new(row: StoredEvent) -> NewEvent:
     return NewEvent(**{field.name: getattr(row, field.name) for field in fields(NewEvent)})
 
 
-def ending_of(night: Night, tables: Tables) -> End:
+def ending_of(night: Night, tables: Tables) -> NightEnd:
     """The end of a night of any format."""
     if night.single or not night.opened:
         return all_over(night, tables)
     floor = floor_of(night, open_game(tables))
     tiers, over = ranked(night, floor)
     if not over:
-        return End(False, None)
+        return NightEnd(False, None)
     names = {entry.number: entry.name for entry in night.entries}
-    standing = places(tiers, night.decided, names, night.drawn[0])
-    return End(True, winner(night, floor, standing) or None)
+    standing = placings(tiers, night.decided, names, night.drawn[0])
+    return NightEnd(True, winner(night, floor, standing) or None)

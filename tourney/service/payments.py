@@ -9,7 +9,7 @@ from tourney.service.night_handle import NightCommand, NightHandle
 
 @dataclass(frozen=True, slots=True)
 class HandOver(NightCommand[None]):
-    """What is due to somebody was handed over, or was not after all."""
+    """Mark the prizes of a person as handed over, or as not handed over after all."""
 
     entry: int
     handed: bool = True

@@ -29,7 +29,7 @@ from tourney.game.mexico.events import (
 from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
-from tourney.night.check import doubled
+from tourney.night.check_list import doubled
 from tourney.night.corrections.correction import Preview
 from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.service.corrections import NOBODY_OUT, mended, preview
@@ -51,7 +51,7 @@ class NameLead(TableCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Correct(TableCommand[str]):
-    """Put right what was typed earlier, as its preview said; the answer says what it was.
+    """Put an entry right as its preview said; the answer names the correction in words.
 
     Undo takes it back, with all it did at other tables.
 
@@ -75,7 +75,7 @@ class Correct(TableCommand[str]):
         session, number = table.session, table.number
         if self.shown is not None:
             session.read_on()
-            if preview(table.standings, self.correction, number, self.outs) != self.shown:
+            if preview(table.facts, self.correction, number, self.outs) != self.shown:
                 raise Refused(
                     "changed",
                     "Not saved: somebody else has typed since, and this changes something else "
@@ -84,7 +84,7 @@ class Correct(TableCommand[str]):
         if not session.night.single and {0, number}.intersection(session.read_on()):
             raise overtaken()
         words = pick_words(session.table(number).steps, self.correction)
-        mending, settled = mended(table.standings, self.correction, number, self.outs)
+        mending, settled = mended(table.facts, self.correction, number, self.outs)
         corrected: list[AnyEvent | Corrected[AnyEvent]] = [mending.corrected]
         if settled is None or settled.event is None:
             session.record(tables={number: corrected})
@@ -153,7 +153,7 @@ class RecordValue(TableCommand[None]):
 class RecordRound(TableCommand[None]):
     """A whole round is known by its loser and the Mexicos that counted in it (R10.4).
 
-    Where nobody has rolled for the first lead yet, it is drawn with it (R2.3).
+    If nobody has rolled for the first lead yet, the lead is drawn with it (R2.3).
     """
 
     loser: int
@@ -167,7 +167,7 @@ class RecordRound(TableCommand[None]):
 class RecordMatch(TableCommand[None]):
     """A match between two, or the rest of it, is known by its loser alone (F6.1).
 
-    Where nobody has rolled for the first lead yet, it is drawn with it (R2.3).
+    If nobody has rolled for the first lead yet, the lead is drawn with it (R2.3).
     """
 
     loser: int
@@ -202,7 +202,7 @@ class Withdraw(TableCommand[None]):
     player: int
 
     def do(self, table: TableHandle) -> None:
-        table.standings.refuse_over()
+        table.facts.refuse_over()
         table.record(withdrawn(table.session, table.number, self.player))
 
 
@@ -238,7 +238,7 @@ class ComeBack(TableCommand[None]):
 class Join(TableCommand[None]):
     """Somebody new takes the seat to the left of player `after` (R10.2).
 
-    Whoever is on the night's list and at no table in play comes from there.
+    A person on the night's list who is at no table in play comes from there.
     """
 
     name: str
@@ -360,7 +360,7 @@ def _drawn_lead(table: TableHandle) -> tuple[LeadDrawn, ...]:
 
 
 def _roller(table: TableHandle) -> int:
-    """The player on turn; of nobody's turn, the event's check says why."""
+    """The player on turn; if nobody is, the check of the event says why."""
     part = table.match.part
     return part.on_turn if part is not None else 0
 

@@ -34,7 +34,7 @@ class Players:
 
     @property
     def damage(self) -> str:
-        """Why their log cannot be read to its end, and nobody can be joined; or ""."""
+        """The damage for which their log cannot be read to its end, and nobody be joined; or ""."""
         return self._log.damage
 
     def all(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The commands about the room: a break, a line of its own, tables' names, who leads or not."""
+"""The commands about the room: a break, a line, names of night and tables, who leads or not."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,9 +10,10 @@ from tourney.night.events import (
     ClosingMoved,
     LeadHidden,
     LineShown,
+    NightRenamed,
     TableNamed,
 )
-from tourney.night.planning.plan import clean_table_name
+from tourney.night.planning.plan import clean_night_name, clean_table_name
 from tourney.service.night_handle import NightCommand, NightHandle
 
 LINE_CELLS = 60
@@ -25,7 +26,7 @@ class CallBreak(NightCommand[None]):
     minutes: int
 
     def do(self, night: NightHandle) -> None:
-        night.standings.refuse_over()
+        night.facts.refuse_over()
         night.session.record(night=[BreakCalled(self.minutes)])
 
 
@@ -36,7 +37,7 @@ class MoveClosing(NightCommand[None]):
     closing: datetime | None
 
     def do(self, night: NightHandle) -> None:
-        night.standings.refuse_over()
+        night.facts.refuse_over()
         night.session.record(night=[ClosingMoved(self.closing)])
 
 
@@ -60,6 +61,17 @@ class NameTable(NightCommand[None]):
 
     def do(self, night: NightHandle) -> None:
         night.session.record(night=[TableNamed(int(self.place), clean_table_name(self.name))])
+
+
+@dataclass(frozen=True, slots=True)
+class RenameNight(NightCommand[None]):
+    """Give the night another name, whatever of it has been played; "" is its date."""
+
+    name: str
+
+    def do(self, night: NightHandle) -> None:
+        day = night.view().plan.date
+        night.session.record(night=[NightRenamed(clean_night_name(self.name, day))])
 
 
 @dataclass(frozen=True, slots=True)

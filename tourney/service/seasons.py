@@ -27,11 +27,11 @@ from tourney.night.season.view import (
     SeasonCard,
     SeasonView,
     gone_words,
-    result_of,
     season_card,
+    season_result,
     season_view,
 )
-from tourney.service.how_it_stands import Standings
+from tourney.service.night_facts import NightFacts
 from tourney.service.nights import Nights, ending_of
 from tourney.service.players import Players
 from tourney.store.rows.records import NightFlat, StoredEvent
@@ -74,7 +74,7 @@ class Seasons:
 
     @property
     def damage(self) -> str:
-        """Why their log cannot be read to its end, and none can be saved; or ""."""
+        """The damage for which their log cannot be read to its end, and none be saved; or ""."""
         return self._kept.damage
 
     def view(self, name: str) -> SeasonView:
@@ -166,7 +166,7 @@ class Seasons:
         opened = self._nights.opened(number)
         if opened is not None:
             opened.session.read_on()
-            return _result_of(opened.standings)
+            return _result_of(opened.facts)
         read = self._read.get(number)
         if read is None or self._store.events_after(read.ends):
             rows = self._store.events_under(night_stream(number))
@@ -178,13 +178,13 @@ class Seasons:
         session = NightSession(self._store, number, ending_of)
         try:
             session.take(rows)
-            return _result_of(Standings(session))
+            return _result_of(NightFacts(session))
         except HOSTILE:
             return LeftOut.DAMAGED
 
 
-def _result_of(standings: Standings) -> _Result:
-    session = standings.session
+def _result_of(facts: NightFacts) -> _Result:
+    session = facts.session
     try:
         night = session.night
     except Refused:
@@ -193,7 +193,7 @@ def _result_of(standings: Standings) -> _Result:
         return LeftOut.DAMAGED
     if night.single and len(session.tables) > 1:
         return LeftOut.SHEETS
-    if standings.places.provisional:
+    if facts.places.provisional:
         return LeftOut.UNFINISHED
     rules = night.plan.rules
-    return result_of(standings.places, rules_id(rules), liar=not rules.has_units)
+    return season_result(facts.places, rules_id(rules), liar=not rules.has_units)

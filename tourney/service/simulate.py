@@ -30,12 +30,12 @@ _NAMES = _GUESTS.split()
 #: lead loses 12 rounds in 100 by it, and 22 by standing on 65 and 62.
 _LEAD_STANDS = {2: 52, 1: 53}
 
-#: How long a roll takes, with what is said about it.
+#: Seconds of a roll, with the talk about it.
 _SECONDS_A_ROLL = 15
 
 
 class Play(StrEnum):
-    """How players decide whether to stand.
+    """The players' way to decide whether to stand.
 
     BEST pays as seldom as can be (R13.1); NAIVE leads to the same values whatever the table, and
     follows to be above somebody; RANDOM tosses a coin.
@@ -59,7 +59,7 @@ class Until:
     seconds: int = 0
 
 
-#: How much of the night is done, from 0 to 1.
+#: The part of the night that is done, from 0 to 1.
 Progress = Callable[[float], None]
 
 
@@ -135,7 +135,7 @@ class Simulation:
         director.night(number).send(
             CheckIn([line.entry for line in director.night(number).view().entries])
         )
-        director.night(number).send(DrawSeats(dice(self.chance, SEED_DICE)))
+        director.night(number).send(DrawSeats(simulated_dice(self.chance, SEED_DICE)))
         director.night(number).send(OpenTables())
         self.go_on(number)
         self._progress(1.0)
@@ -190,7 +190,7 @@ class Simulation:
         return 0 < until.beats <= beats or 0 < until.seconds <= self._now
 
     def saving(self) -> AbstractContextManager[None]:
-        """How what is played up to the next stop is saved."""
+        """The way in which entries up to the next stop are saved."""
         return self.director.in_one_go()
 
     def between(self, number: int, floor: FloorView) -> None:
@@ -280,6 +280,6 @@ def guest(at: int) -> str:
     return f"{_NAMES[name]} {again + 1}" if again else _NAMES[name]
 
 
-def dice(chance: Random, count: int) -> str:
+def simulated_dice(chance: Random, count: int) -> str:
     """So many dice in a row, as a seed has them."""
     return "".join(str(chance.randint(1, 6)) for _ in range(count))

@@ -1,4 +1,4 @@
-"""How much is typed at the tables (R10.4): what the host chose is kept in the store."""
+"""The speeds of the tables (R10.4), as the host chose them; they are kept in the store."""
 
 from collections.abc import Mapping
 

@@ -2,20 +2,20 @@
 
 from dataclasses import dataclass
 
-from tourney.game.games import AnyMatch, apply, ending, game_of
+from tourney.game.games import AnyEvent, AnyMatch, apply, ending, game_of
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
-from tourney.night.standings.outcome import standing_of
+from tourney.night.standings.outcome import outcome_of
 from tourney.night.views.view import money_words
 from tourney.service.table_handle import ONE_OF_SEVERAL, TableCommand, TableHandle
 
 
 @dataclass(frozen=True, slots=True)
 class EndingPlace:
-    """Where somebody would stand.
+    """A player's place if play ended now.
 
     Attributes:
         place: with `=` behind it where it is shared.
@@ -31,20 +31,22 @@ class EndingPlace:
 
 @dataclass(frozen=True, slots=True)
 class TableEnding:
-    """What ending play now would come to.
+    """The result of ending play now.
 
     Attributes:
         ways: of the pot, the default first; only that where it makes no difference in money.
         void: a round is being played, or a claim waits for its answer.
+        unknown: why the pot cannot be shared by chances, in a sentence; "" where it can.
     """
 
     lines: tuple[EndingPlace, ...]
     ways: tuple[PotBy, ...]
     void: bool
+    unknown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class End(TableCommand[None]):
+class EndPlay(TableCommand[None]):
     """The host ends play before there is a winner (R12).
 
     Attributes:
@@ -54,11 +56,17 @@ class End(TableCommand[None]):
     pot: PotBy = PotBy.LEADER
 
     def do(self, table: TableHandle) -> None:
-        table.record(ending(_match(table), self.pot))
+        """Record it.
+
+        Raises:
+            Refused: `format`, at one of a format's several tables; `finished`; or `chance`, where
+                nobody knows the chances by which the pot would be shared.
+        """
+        table.record(_ending(table, _match(table), self.pot))
 
 
 def table_ending(table: TableHandle) -> TableEnding:
-    """Who would stand where if play ended now, and what each would get.
+    """The places of all players if play ended now, and what each would get.
 
     Raises:
         Refused: it cannot be ended.
@@ -67,10 +75,16 @@ def table_ending(table: TableHandle) -> TableEnding:
     game = game_of(match.rules)
     worth = table.session.night.plan.unit_worth
     has_pot = any(its.paid for its in game.figures(match))
-    ways = tuple(PotBy) if has_pot and worth > 0 else (PotBy.LEADER,)
-    after = [apply(match, ending(match, way)) for way in ways]
-    won = [_won(table, each) for each in after]
-    places = [line.place for line in game.standings(after[0])]
+    after = {PotBy.LEADER: apply(match, _ending(table, match, PotBy.LEADER))}
+    unknown = ""
+    for way in PotBy if has_pot and worth > 0 else ():
+        try:
+            after[way] = apply(match, _ending(table, match, way))
+        except Refused as refusal:
+            unknown = refusal.sentence
+    ended = after[PotBy.LEADER]
+    won = [_won(table, each) for each in after.values()]
+    places = [line.place for line in game.standings(ended)]
     lines = tuple(
         EndingPlace(
             f"{line.place}=" if places.count(line.place) > 1 else f"{line.place}.",
@@ -78,9 +92,9 @@ def table_ending(table: TableHandle) -> TableEnding:
             _held(table, match, line.player),
             tuple(each.get(match.names[line.player], "") for each in won),
         )
-        for line in game.standings(after[0])
+        for line in game.standings(ended)
     )
-    return TableEnding(lines, ways, match.amid)
+    return TableEnding(lines, tuple(after), match.amid, unknown)
 
 
 def _match(table: TableHandle) -> AnyMatch:
@@ -97,6 +111,11 @@ def _match(table: TableHandle) -> AnyMatch:
     return match
 
 
+def _ending(table: TableHandle, match: AnyMatch, pot: PotBy) -> AnyEvent:
+    """The event that ends play; chances are worked out once for what is shown and recorded."""
+    return table.facts.once(("ending", table.number, pot), lambda: ending(match, pot))
+
+
 def _held(table: TableHandle, match: AnyMatch, player: int) -> str:
     if player in match.outs:
         return "out"
@@ -108,5 +127,5 @@ def _held(table: TableHandle, match: AnyMatch, player: int) -> str:
 def _won(table: TableHandle, after: AnyMatch) -> dict[str, str]:
     """By name what each would have won of the pot and of the prizes."""
     night, tables = table.session.night, table.session.tables
-    lines = standing_of(night, {**tables, table.number: after}).lines
+    lines = outcome_of(night, {**tables, table.number: after}).lines
     return {line.name: money_words(night.plan, line.prize) for line in lines if line.prize}

@@ -31,13 +31,13 @@ from tourney.night.views.view import (
     pot_words,
 )
 from tourney.service.corrections import NOBODY_OUT, correction_lines, pick_lines, preview
-from tourney.service.how_it_stands import Standings
+from tourney.service.night_facts import NightFacts
 
 Answer = TypeVar("Answer")
 
 
 class TableCommand(ABC, Generic[Answer]):
-    """What is asked of a table, as a value."""
+    """A command to a table, as a value."""
 
     @abstractmethod
     def do(self, table: "TableHandle") -> Answer:
@@ -48,8 +48,8 @@ class TableCommand(ABC, Generic[Answer]):
         """
 
 
-#: Why play is not ended at a table of a night over several.
-ONE_OF_SEVERAL = "This is one of several tables; the night is not ended here."
+#: The reason why play is not ended at one table of several.
+ONE_OF_SEVERAL = "This is one of several tables: the night is ended on the floor, with e."
 
 
 class Leads:
@@ -74,15 +74,15 @@ class TableHandle:
 
     Attributes:
         number: the table's, in its night.
-        standings: how the night stands.
+        facts: those of the night.
         session: the night.
         leads: draws first leads.
     """
 
-    def __init__(self, standings: Standings, leads: Leads, number: int) -> None:
+    def __init__(self, facts: NightFacts, leads: Leads, number: int) -> None:
         self.number = number
-        self.standings = standings
-        self.session = standings.session
+        self.facts = facts
+        self.session = facts.session
         self.leads = leads
 
     def send(self, command: TableCommand[Answer]) -> Answer:
@@ -139,12 +139,12 @@ class TableHandle:
         Raises:
             Refused: the table has not been opened, or plays Liar's Mexico.
         """
-        return self.standings.once(("page", self.number), self._page)
+        return self.facts.once(("page", self.number), self._page)
 
     def _page(self) -> TablePage:
-        standings, night, match = self.standings, self.session.night, self.match
-        matches = standings.matches
-        brings = standings.format.back is Back.SITS_DOWN
+        facts, night, match = self.facts, self.session.night, self.match
+        matches = facts.matches
+        brings = facts.format.back is Back.SITS_DOWN
         final = brings and match.until == 1 and len(matches) > 1
         pot = pot_words(night.plan, pot_of(night, matches) if final else match.pot)
         view = self._view(match)
@@ -155,7 +155,7 @@ class TableHandle:
         view = replace(view, seats=seats, moved=(*view.moved, *moved))
         if not night.single:
             view = replace(view, refusals={**view.refusals, "end": ONE_OF_SEVERAL})
-        return TablePage(standings.view(self.number), view, pot, self.number, final)
+        return TablePage(facts.view(self.number), view, pot, self.number, final)
 
     def view(self) -> TableView:
         """The table without its night.
@@ -168,7 +168,7 @@ class TableHandle:
     def _view(self, match: Match) -> TableView:
         before = self.session.table(self.number).before
         was = before if isinstance(before, Match) else None
-        as_ended = self.standings.matches.get(self.number, match)
+        as_ended = self.facts.matches.get(self.number, match)
         if as_ended is match:
             return table_view(match, was)
         return replace(table_view(as_ended), news=news(was, match))
@@ -183,25 +183,25 @@ class TableHandle:
         before = self.session.table(self.number).before
         word = self.session.night.plan.penalties
         view = liar_view(match, None if isinstance(before, Match) else before, word)
-        return LiarPage(self.standings.view(self.number), view, self.number)
+        return LiarPage(self.facts.view(self.number), view, self.number)
 
     def speed(self, shown: Speed | None = None) -> Speed:
-        """How much is typed at the table (R10.4): as the host chose, else as was typed there.
+        """The speed of the table (R10.4): the one that the host chose, else the one last typed in.
 
         Args:
             shown: how much until now: it stays so, even if somebody else types there.
         """
-        standings = self.standings
-        chosen = standings.chosen_speed(self.number) or shown
-        return chosen or speed_at(self.session.night, standings.matches, self.number)
+        facts = self.facts
+        chosen = facts.chosen_speed(self.number) or shown
+        return chosen or speed_at(self.session.night, facts.matches, self.number)
 
     def standings_view(self) -> StandingsView:
-        """Who stands where at the table, final once it is over."""
+        """The standings of the table, final once its match is over."""
         session = self.session
         night, match = session.night, session.tables.get(self.number)
         corrections = len(session.table(self.number).corrections) if match is not None else 0
-        view = self.standings.view(self.number)
-        alone = self.standings.places.lines if night.single and len(night.tables) == 1 else ()
+        view = self.facts.view(self.number)
+        alone = self.facts.places.lines if night.single and len(night.tables) == 1 else ()
         return standings_view(view, night, self.number, match, corrections, alone)
 
     def history(self) -> tuple[HistoryItem, ...]:
@@ -229,7 +229,7 @@ class TableHandle:
         return sheet_of(standing, heading(self.session.night.plan))
 
     def picks(self) -> tuple[PickLine, ...]:
-        """What can be put right, in order; nothing before the table is open."""
+        """The entries that can be put right, in order; none before the table is open."""
         return pick_lines(self.session, self.number)
 
     def corrections(self) -> tuple[CorrectionLine, ...]:
@@ -245,4 +245,4 @@ class TableHandle:
         Raises:
             Refused: it cannot stand as it is.
         """
-        return preview(self.standings, correction, self.number, outs)
+        return preview(self.facts, correction, self.number, outs)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Protocol
 
 from tourney.store.engine import connect, in_a_crowd
-from tourney.store.failure import moved, refusal_of
+from tourney.store.failure import file_moved, refusal_of
 
-#: How often a file is looked at, in seconds.
+#: Seconds between two looks at the file.
 EVERY = 0.1
 
 
@@ -28,7 +28,7 @@ class Changes(Protocol):
         ...
 
     def close(self) -> None:
-        """Let a wait in another thread end, and let go of what it waited on."""
+        """End a wait in another thread, and free its resources."""
         ...
 
 
@@ -67,7 +67,7 @@ class FileChanges:
         if identity_of(self._path) != self._file:
             # To a file that has lost its name nobody writes any more.
             self._let_go()
-            raise moved(self._path, "read")
+            raise file_moved(self._path, "read")
         try:
             if self._connection is None:
                 self._connection = connect(self._path, query_only=True)
@@ -89,7 +89,7 @@ class FileChanges:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """Which file stands at a path now, or None where there is none."""
+    """The identity of the file at a path now, or None if there is none."""
     try:
         status = path.stat()
     except OSError:

@@ -20,7 +20,7 @@ class Database(Protocol):
 
     @property
     def address(self) -> Address:
-        """Where it is."""
+        """The address of the store."""
         ...
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 _DRAFT = re.compile(r"\.(?P<of>.+)\.(?P<pid>[0-9]+)-[0-9a-f]{8}\.new(?:-journal|-wal|-shm)?")
 _BESIDE = ("", "-journal", "-wal", "-shm")
-#: A draft as old as this, in seconds, is nobody's: process ids are given again.
+#: A draft older than this, in seconds, has lost its owner: process ids are given again.
 _FORGOTTEN = 3600.0
 
 

@@ -247,7 +247,7 @@ class Lock:
         return min(_A_MOMENT, self._left()) if self._asks_in == get_ident() else self._left()
 
     def is_to_be_asked_again(self) -> bool:
-        """Whether what has just found it locked, in this thread, is to be put off by its asking."""
+        """True if work that found it locked just now, in this thread, is put off by its caller."""
         if self._asks_in != get_ident():
             return False
         self._begin_to_wait()

@@ -41,7 +41,7 @@ def refusal_of(error: BaseException, path: Path, attempt: Attempt) -> Refused | 
 
 
 def is_busy(error: BaseException) -> bool:
-    """Whether another program's lock was in the way."""
+    """True if another program's lock was in the way."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
@@ -68,7 +68,7 @@ def unlisted(address: Address) -> Refused:
     )
 
 
-def moved(path: Path, attempt: Attempt) -> Refused:
+def file_moved(path: Path, attempt: Attempt) -> Refused:
     return Refused(
         CODE[attempt],
         f"{LEAD[attempt]}: the file was moved, replaced or deleted. Move it back; "

@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from tourney.store.changes import Changes, FileChanges, identity_of
 from tourney.store.database import T
 from tourney.store.engine import Lock
-from tourney.store.failure import Attempt, is_busy, locked, moved, refusal_of
+from tourney.store.failure import Attempt, file_moved, is_busy, locked, refusal_of
 
 
 class FileDatabase:
@@ -61,7 +61,7 @@ class FileDatabase:
         # SQLite goes on writing to a file that has lost its name, and all of it would be lost.
         # Others read and write another file by that name.
         if not self._closed and identity_of(self.address) != self._file:
-            raise moved(self.address, attempt)
+            raise file_moved(self.address, attempt)
 
     def _run(self, work: Callable[[Connection], T], engine: Engine, attempt: Attempt) -> T:
         if self._closed:

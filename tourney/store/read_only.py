@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 from tourney.game.refusal import Refused
 from tourney.store.changes import EVERY, Changes
 from tourney.store.database import T
-from tourney.store.failure import moved, refusal_of
-from tourney.store.moment import Moment
+from tourney.store.failure import file_moved, refusal_of
+from tourney.store.memory_database import MemoryDatabase
 from tourney.store.snapshot import Stamps, stamps, untouched
 from tourney.store.upgrade import is_older, migrate
 
@@ -80,7 +80,7 @@ class ReadOnlyFile:
         if now == self._seen:
             return
         if now[0] is None:
-            raise moved(self.address, "read")
+            raise file_moved(self.address, "read")
         try:
             newer = self._look()
         except sqlite3.Error as error:
@@ -91,11 +91,11 @@ class ReadOnlyFile:
         self._moment.close()
         self._moment, self._seen = newer, now
 
-    def _look(self) -> Moment:
+    def _look(self) -> MemoryDatabase:
         """The file as it is now, brought up to date in memory."""
         copy = untouched(self.address)
         try:
-            moment = Moment(copy, self.address)
+            moment = MemoryDatabase(copy, self.address)
             if is_older(self._check(copy, self.address)):
                 copy.execute("PRAGMA foreign_keys = OFF")
                 moment.write(migrate)
@@ -122,7 +122,7 @@ class StampChanges:
         while not self._closed.is_set():
             now = stamps(self._path)
             if now[0] is None:
-                raise moved(self._path, "read")
+                raise file_moved(self._path, "read")
             # Somebody may have been in the way of whoever was to read it.
             is_missed = now != self._read() and time.monotonic() > self._told + _AGAIN
             changed, self._seen = now != self._seen or is_missed, now

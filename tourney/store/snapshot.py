@@ -17,30 +17,30 @@ from tourney.store.upgrade import is_newer, stored_revision
 #: SQLite's files beside a database with what is not in it yet, and the one that says how far to
 #: read in the first of them.
 _LOGS, _INDEX = ("-wal", "-journal"), "-shm"
-#: Where a database's first page says that it is in WAL mode.
+#: The bytes of a database's first page that say that it is in WAL mode.
 _MODE, _WAL = slice(18, 20), b"\2\2"
-#: What SQLite says of a file that it cannot read without writing to it.
+#: SQLite's message about a file that it cannot read without writing to it.
 _WOULD_WRITE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-#: How often a file is copied anew that others wrote to meanwhile.
+#: The number of times a file is copied anew that others wrote to meanwhile.
 _TRIES = 20
 
 _TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 _ENDS = "SELECT stream, MAX(seq), COUNT(*) FROM event GROUP BY stream ORDER BY stream"
 
 
-#: Of a database's file and its logs: which file it is, how large, and written when.
+#: A database's file and its logs: their identity, size and time of writing.
 Stamps: TypeAlias = tuple[tuple[int, int, int, int] | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """How far a stream goes: the seq of its last row, and how many rows it has."""
+class StreamEnd:
+    """The end of a stream: the seq of its last row, and the number of its rows."""
 
     last: int
     rows: int
 
 
-class Kind(Enum):
+class DatabaseKind(Enum):
     """The kinds of database, as this program knows them."""
 
     STORE = "a store"
@@ -137,7 +137,7 @@ def _would_write(path: Path) -> bool:
         is_wal = has_wal(path)
     except OSError:
         return False
-    return is_wal and not all(beside(path, end).exists() for end in ("-wal", _INDEX))
+    return is_wal and not all(sibling_file(path, end).exists() for end in ("-wal", _INDEX))
 
 
 def _copied(path: Path, folder: Path) -> Path:
@@ -151,9 +151,9 @@ def _copied(path: Path, folder: Path) -> Path:
         for _ in range(_TRIES):
             before = stamps(path)
             for end in ("", *_LOGS):
-                beside(copy, end).unlink(missing_ok=True)
+                sibling_file(copy, end).unlink(missing_ok=True)
                 with suppress(FileNotFoundError):
-                    shutil.copyfile(beside(path, end), beside(copy, end))
+                    shutil.copyfile(sibling_file(path, end), sibling_file(copy, end))
             if stamps(path) == before:
                 return copy
     except OSError as error:
@@ -163,7 +163,7 @@ def _copied(path: Path, folder: Path) -> Path:
 
 def stamps(path: Path) -> Stamps:
     """By what a change of a file is known; the first is None where it is not there."""
-    return tuple(_stamp(beside(path, end)) for end in ("", *_LOGS))
+    return tuple(_stamp(sibling_file(path, end)) for end in ("", *_LOGS))
 
 
 def _stamp(path: Path) -> tuple[int, int, int, int] | None:
@@ -174,7 +174,7 @@ def _stamp(path: Path) -> tuple[int, int, int, int] | None:
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def beside(path: Path, end: str) -> Path:
+def sibling_file(path: Path, end: str) -> Path:
     """SQLite's file of that ending beside a database's."""
     return path.with_name(f"{path.name}{end}")
 
@@ -204,7 +204,7 @@ def _copy(source: sqlite3.Connection) -> sqlite3.Connection:
     return copy
 
 
-def kind_of(connection: sqlite3.Connection) -> Kind:
+def database_kind(connection: sqlite3.Connection) -> DatabaseKind:
     """The kind of the database.
 
     Raises:
@@ -215,22 +215,22 @@ def kind_of(connection: sqlite3.Connection) -> Kind:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         revision = stored_revision(connection)
     if not tables:
-        return Kind.EMPTY
+        return DatabaseKind.EMPTY
     if application_id != APPLICATION_ID:
-        return Kind.OTHER
+        return DatabaseKind.OTHER
     if is_newer(revision):
-        return Kind.NEWER
-    return Kind.STORE if "event" in tables else Kind.EMPTY
+        return DatabaseKind.NEWER
+    return DatabaseKind.STORE if "event" in tables else DatabaseKind.EMPTY
 
 
 def triggers(connection: sqlite3.Connection) -> frozenset[str]:
-    """The names of what keeps entries from being changed."""
+    """The names of the triggers that keep entries from being changed."""
     with _as_errors():
         return frozenset(name for (name,) in connection.execute(_TRIGGERS))
 
 
-def ends(connection: sqlite3.Connection) -> dict[str, End]:
-    """How far each stream goes, sorted by name.
+def stream_ends(connection: sqlite3.Connection) -> dict[str, StreamEnd]:
+    """The end of each stream, sorted by name.
 
     Raises:
         sqlite3.Error: it cannot be read.
@@ -239,10 +239,10 @@ def ends(connection: sqlite3.Connection) -> dict[str, End]:
         ends = connection.execute(_ENDS).fetchall()
     if not all(isinstance(stream, str) and isinstance(last, int) for stream, last, _ in ends):
         raise Garbled("what should be a log's name or a row's number in it is none")
-    return {stream: End(last, rows) for stream, last, rows in ends}
+    return {stream: StreamEnd(last, rows) for stream, last, rows in ends}
 
 
-def gaps(streams: Mapping[str, End]) -> list[str]:
+def gaps(streams: Mapping[str, StreamEnd]) -> list[str]:
     """The streams in which a row is missing."""
     return [stream for stream, end in streams.items() if end.last != end.rows]
 

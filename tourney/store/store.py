@@ -90,7 +90,7 @@ class Store:
 
     @property
     def address(self) -> Address:
-        """Where it is."""
+        """The address of the store."""
         return self._database.address
 
     def events(self, stream: str, after: int = 0) -> list[StoredEvent]:
@@ -329,7 +329,7 @@ def _claims(
     written = {event.stream for event in events}
     streams = written.union(seen)
     logs = {_log_of(stream) for stream in streams}
-    # What is written at some tables, and rests on no other, leaves the others free.
+    # Entries at some tables that rest on no other table leave the others free.
     alone = {log for log in logs if has_flat or log in written}
     alone |= {_log_of(stream) for stream in seen if stream != _log_of(stream)}
     return alone, logs - alone

@@ -9,7 +9,7 @@ from tourney.game.liar.table import LiarView
 from tourney.game.liar.words import counted_in
 
 _ARROWS = {Direction.LEFT: "↓", Direction.RIGHT: "↑"}
-#: How many of the highest values stay where not all have room.
+#: The number of highest values that stay if not all have room.
 _HIGHEST = 2
 
 

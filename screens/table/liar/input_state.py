@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Self, assert_never
 
-from screens.table.input_state import Typed, TypedEntry
+from screens.table.input_state import PendingInput, TypedEntry
 from screens.ui.letters import letter_range, letters_of_seats, whose
 from tourney.game.dice import read_value
 from tourney.game.liar.fouls import Foul
@@ -38,7 +38,7 @@ class Asked(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LiarInput(Typed):
+class LiarInput(PendingInput):
     """The input being typed at the table.
 
     Attributes:
@@ -117,8 +117,8 @@ class LiarInput(Typed):
     def still_applies(self, was: LiarView, now: LiarView) -> bool:
         """True if typed input means the same at the table as somebody else has left it.
 
-        A claim, or a doubt, is that of the player who was on turn, about the claim that stood. A
-        foul is its player's, whoever is on turn.
+        A claim or a doubt belongs to the player who was on turn, and to the claim that stood. A
+        foul belongs to its player, whoever is on turn.
         """
         if self.foul is not None:
             return not now.finished
@@ -145,7 +145,7 @@ def named(foul: Foul) -> str:
 
 
 def referee_words(table: LiarView, typed: LiarInput) -> str:
-    """What the table waits for, in a sentence."""
+    """The entry that the table waits for, in a sentence."""
     claim, on_turn = table.claim, next((seat for seat in table.seats if seat.on_turn), None)
     if typed.doubts and claim is not None and on_turn is not None:
         doubted = f"{claim.claimant}'s {claim.value}"
@@ -263,7 +263,7 @@ def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | 
     """A seat, by its letter.
 
     Raises:
-        Refused: it is nobody's, or that of somebody who is out.
+        Refused: the letter is nobody's, or that of somebody who is out.
     """
     return seat_means(table, typed, whose(typed.letters, letter))
 

@@ -12,7 +12,7 @@ from screens.ui.text import fit, plain, say
 from tourney.game.liar.fouls import Foul
 from tourney.night.views.view import LiarPage
 
-#: Where the digits to click on begin, so that they are always in the same place.
+#: The column at which the digits to click on begin, always the same.
 _BUTTONS = 23
 
 
@@ -145,6 +145,9 @@ def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
     ]
     if table.phase == "waiting":
         can.insert(0, Offer("away", "who is back"))
+    elif "away" not in table.refusals:
+        away = any(seat.away for seat in table.seats)
+        can.append(Offer("away", "who is back" if away else "away", brief="away", lesser=True))
     return [*can, *others, *undo]
 
 

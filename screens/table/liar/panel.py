@@ -1,4 +1,4 @@
-"""Whose cup it is and the claim to beat, in type that can be read from across the table."""
+"""The holder of the cup and the claim to beat, in type that can be read from across the table."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from textual.content import Content
 
 from screens.table.liar.input_state import LiarInput
 from screens.ui.big_letters import big, name_lines
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.text import fit, plain
 from tourney.game.liar.table import LiarView
@@ -62,7 +62,7 @@ def _figure(
     if typed.doubts:
         large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
         dice = int(typed.die or "0"), 0
-        return drawn(dice, app, large=large)
+        return dice_row(dice, app, large=large)
     if table.claim is None:
         return []
     lines = _LARGE_FIGURES if room >= _LARGE_FIGURES else 3

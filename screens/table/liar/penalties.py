@@ -3,13 +3,13 @@
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
-from screens.ui.text import cut, plain
+from screens.ui.text import cut_lines, plain
 
 _LABEL = "Last  "
 
 
 class LastPenalties(Drawn[tuple[str, ...]]):
-    """The last penalties: which player took what for what."""
+    """The last penalties: the player, the number and the reason of each."""
 
     DEFAULT_CSS = """
     LastPenalties { height: 3; padding: 0 1; }
@@ -27,7 +27,9 @@ class LastPenalties(Drawn[tuple[str, ...]]):
         lines: list[Content] = []
         for sentence in sentences:
             room = height - len(lines)
-            wrapped = cut([plain(sentence)], width - len(_LABEL), room if not lines else height)
+            wrapped = cut_lines(
+                [plain(sentence)], width - len(_LABEL), room if not lines else height
+            )
             if len(wrapped) > room:
                 break
             lines += wrapped

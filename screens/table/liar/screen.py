@@ -9,7 +9,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 
-from screens.app.night_screen import table_title
 from screens.table.liar.header import Beats, LiarHeader
 from screens.table.liar.input_state import (
     Asked,
@@ -32,6 +31,7 @@ from screens.table.round_header import RefereeLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.titles import table_title
 from tourney.game.liar.fouls import Foul
 from tourney.game.refusal import Refused
 from tourney.night.views.view import LiarPage
@@ -78,10 +78,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         ),
         hidden("e", "end", "End of play", "The same as Ctrl+E"),
         hidden("enter", "again", "Send again",
-            "Send again what could not be saved, or what somebody else was quicker with",
-            key_display="Enter"),
+            "Send again what could not be saved, or what somebody else was quicker with"),
         hidden("backspace", "clear", "Clear",
-            "Forget the last key of what is half typed", id="table.clear", key_display="Backspace"),
+            "Forget the last key of what is half typed", id="table.clear"),
     ]  # fmt: skip
 
     CSS = """
@@ -167,7 +166,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             self._typed = typed_at(self._page.table, self._free, pending)
 
     def draw_typed(self, page: LiarPage, kept_words: str) -> None:
-        """Draw what is half typed, and what can be done."""
+        """Draw the entry as far as it is typed, and the actions that are possible now."""
         self.query_one(RefereeLine).show(referee_words(page.table, self._typed))
         self.query_one(LiarSeats).show(page.table, self._typed)
         self.query_one(LiarPanel).show(page.table, self._typed)
@@ -215,7 +214,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             self._keep_half_typed(LiarInput(doubts=True))
 
     def action_take(self) -> None:
-        """Whom the 11 is for takes it."""
+        """The target of the 11 takes the penalty."""
         if not self._refused("take"):
             assert self._page is not None
             on_turn = self._page.table.on_turn
@@ -223,7 +222,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             self._record(Take(), f"{on_turn.name} takes the 11.")
 
     def action_clear(self) -> None:
-        """Forget the last key of what is half typed, or what is kept."""
+        """Forget the last key of a half-typed entry, or the entry that was refused."""
         if self._drop_kept():
             return
         if self._typed.pending:

@@ -20,12 +20,12 @@ _MARKS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """How wide the parts of every line are, so that they stand under each other.
+class LiarSeatWidths:
+    """The widths of the parts of every line, in cells, so that they stand under each other.
 
     Attributes:
         number: of the penalties in figures.
-        word: of what they are called, with a space before it; 0 where there is no room.
+        word: of the word for penalties with a space before it; 0 if there is no room.
         bar: of the lives left, or of the penalties drawn one by one; 0 where there is no room.
     """
 
@@ -35,7 +35,7 @@ class Columns:
     bar: int
 
     @classmethod
-    def of(cls, table: LiarView, width: int) -> "Columns":
+    def of(cls, table: LiarView, width: int) -> "LiarSeatWidths":
         """The columns that fit: lives left are worth more than the word, strokes less."""
         seats = table.seats
         number = max(len(str(seat.penalties)) for seat in seats)
@@ -74,7 +74,7 @@ class LiarSeats(SeatWindow[LiarSeat]):
         """Lines whose parts stand under each other."""
         table = self._table
         assert table is not None
-        columns = Columns.of(table, width)
+        columns = LiarSeatWidths.of(table, width)
         return [
             _line(seat, table, columns, width, self._typed, _way(seat, seats, table))
             for seat in seats
@@ -100,7 +100,7 @@ class LiarSeats(SeatWindow[LiarSeat]):
 def _line(
     seat: LiarSeat,
     table: LiarView,
-    columns: Columns,
+    columns: LiarSeatWidths,
     width: int,
     typed: LiarInput,
     way: tuple[str, str],
@@ -170,7 +170,7 @@ def _bar(seat: LiarSeat, table: LiarView) -> str:
     return f"{seat.lives} left"
 
 
-def _drawn(seat: LiarSeat, table: LiarView, columns: Columns) -> list[str | tuple[str, str]]:
+def _drawn(seat: LiarSeat, table: LiarView, columns: LiarSeatWidths) -> list[str | tuple[str, str]]:
     if not columns.bar:
         return []
     bar = pad(_bar(seat, table), columns.bar - 2)

@@ -1,4 +1,4 @@
-"""A line of what can be done now, always in the same place, to read or to click."""
+"""A line of the actions that are possible now, always in the same place, to read or to click."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,10 +31,10 @@ class Offer:
 
 
 class ActionLine(Widget):
-    """Keys and what they do; a click does what the key does.
+    """Keys with their actions; a click does the same as the key.
 
-    Where not all have room, the lesser ones go first, and the last is kept, cut if need be: undo
-    stays to the end of the night, and says what it undoes.
+    If not all have room, the lesser ones go first, and the last is kept, cut if need be: undo stays
+    to the end of the night, and names the entry that it undoes.
 
     Attributes:
         LAST: how many cells the others leave to the last, if they are not lesser.

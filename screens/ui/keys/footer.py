@@ -7,7 +7,7 @@ from textual.events import Resize
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 
-#: What a key takes beside its name and its words; where not all fit, with less between them.
+#: The cells of a key beside its name and its words; fewer if not all fit.
 _USUAL, _CLOSE = 3, 2
 #: The key that stays, as it tells of all others; and the first that gives way.
 _STAYS, _FIRST = "help", "quit"
@@ -16,7 +16,8 @@ _STAYS, _FIRST = "help", "quit"
 class KeyFooter(Footer):
     """Textual's footer without the palette's key, which takes the room of two others.
 
-    Keys that have no room are left out: Textual cuts them without a sign.
+    Keys that have no room are left out: Textual cuts them without a sign. So are those that the
+    screen names in `unsaid`.
     """
 
     def __init__(self) -> None:
@@ -61,10 +62,12 @@ class KeyFooter(Footer):
             action: cell_len(self.app.get_key_display(binding)) + cell_len(binding.description)
             for action, binding in first.items()
         }
-        total, room = sum(cells.values()), self.size.width
-        self.compact = total + _USUAL * len(cells) > room
-        over = total + _CLOSE * len(cells) - 1 - room
-        left_out: set[str] = set()
+        unsaid: frozenset[str] = getattr(self.screen, "unsaid", frozenset())
+        left_out = {action for action in cells if action in unsaid}
+        total = sum(cells.values()) - sum(cells[action] for action in left_out)
+        keys, room = len(cells) - len(left_out), self.size.width
+        self.compact = total + _USUAL * keys > room
+        over = total + _CLOSE * keys - 1 - room
         for action in (_FIRST, *reversed(cells)):
             if over > 0 and action in cells and action not in (_STAYS, *left_out):
                 left_out.add(action)

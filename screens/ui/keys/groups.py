@@ -1,4 +1,4 @@
-"""The groups of keys, for a reader of what a screen can do."""
+"""The groups of keys, for a reader of a screen's help."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ HEADINGS = (
     *(LOOK, MOVE, EVERYWHERE),
 )
 
-#: What moves, whatever screen it is of, by the last part of the id.
+#: Actions that move, on whatever screen, by the last part of the id.
 _MOVES = frozenset(
     (
         *("up", "down", "left", "right", "page_up", "page_down", "ten_up", "ten_down"),
@@ -20,7 +20,7 @@ _MOVES = frozenset(
         *("complete", "complete_back", "next_table", "previous_table"),
     )
 )
-#: What leads away from a screen.
+#: Actions that lead away from a screen.
 _LEAVES = frozenset(("close", "leave", "leave_it", "home", "drop", "leave_round"))
 
 _OWNERS: Mapping[str, str] = {

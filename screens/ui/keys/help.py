@@ -1,4 +1,4 @@
-"""Help: what the screen at hand is for, and what each of its keys does."""
+"""Help: the purpose of the screen at hand, and the action of each of its keys."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from tourney.game.mexico.words import listed
 
 key = partial(bind, "help")
 
-#: What the letters of vi do, by the keys that do the same.
+#: The letters of vi, by the keys that do the same.
 _VIM = {"hjkl": "the arrows", "gG": "Home and End", "ctrl+dctrl+u": "the page keys"}
 #: Cells between keys and words, and between two columns.
 _GAP, _GUTTER = 2, 3
@@ -211,7 +211,7 @@ class HelpScreen(ModalScreen[None]):
         self.app.call_later(self.app.run_action, active.binding.action, active.node)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Where nothing is written, nothing is offered to be read."""
+        """If no page is written, nothing is offered to be read."""
         return action != "manual" or bool(self._topic)
 
     def action_manual(self) -> None:

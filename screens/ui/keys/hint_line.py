@@ -38,14 +38,14 @@ class HintLine(Static):
 
     DEFAULT_CSS = """
     HintLine {
-        display: none; height: 1; width: auto; padding: 0 1; color: $text-muted;
+        display: none; height: 1; width: 100%; padding: 0 1; color: $text-muted;
         text-wrap: nowrap; text-overflow: ellipsis;
     }
     HintLine.-above { dock: top; layer: hints; }
     HintLine.-shown { display: block; }
     """
 
-    #: The role that looks on is told what it sees, not what to do.
+    #: The role that looks on is told about the view, since it can do nothing.
     NOT_FOR: ClassVar[frozenset[Role]] = frozenset((Role.SPECTATOR,))
 
     def __init__(self, row: int = 1) -> None:
@@ -58,7 +58,7 @@ class HintLine(Static):
     def on_mount(self) -> None:
         """Draw it, and again whenever keys change."""
         self.screen.bindings_updated_signal.subscribe(self, self._redraw)
-        # What is hidden is told of no resize.
+        # A hidden widget is told of no resize.
         self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self._refit())
 
     def _redraw(self, _screen: Screen[object]) -> None:
@@ -149,7 +149,7 @@ def _words(screen: Screen[object], name: str) -> Content | None:
 
 
 def spelled_keys(screen: Screen[Any]) -> dict[str, str]:
-    """The keys of a screen's actions as they are bound now, spelled out.
+    """The keys of a screen's actions as they are bound now.
 
     The actions are those of the screen itself, by their names alone.
     """
@@ -158,18 +158,5 @@ def spelled_keys(screen: Screen[Any]) -> dict[str, str]:
     # One letter before a chord: undo has both.
     for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
         action = binding.action.rpartition(".")[2]
-        keys.setdefault(action, spelled(screen.app.get_key_display(binding)))
+        keys.setdefault(action, screen.app.get_key_display(binding))
     return keys
-
-
-def spelled(key: str) -> str:
-    """A key as people say it, who have not learnt yet how the footer writes it.
-
-    >>> spelled("^n"), spelled("f9"), spelled("esc"), spelled("⏎"), spelled("o")
-    ('Ctrl+N', 'F9', 'Esc', 'Enter', 'o')
-    """
-    if len(key) > 1 and key.startswith("^"):
-        return f"Ctrl+{key[1:].upper()}"
-    if key == "⏎":
-        return "Enter"
-    return key if len(key) == 1 else key[0].upper() + key[1:]

@@ -98,7 +98,7 @@ def _clashes(keys: Mapping[str, str]) -> Iterator[_Clash]:
     for owner in _owners():
         on_screen = everywhere | _keys_by_id(_bindings(owner), keys)
         taken: dict[str, str] = {}
-        # What was not changed comes first, so that it is the change that has to give way.
+        # The unchanged keys come first, so that the changed one gives way.
         for name in sorted(on_screen, key=lambda name: name in keys):
             for key in on_screen[name]:
                 if key in taken and name in keys:

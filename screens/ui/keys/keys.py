@@ -1,4 +1,4 @@
-"""Keys as they are bound now: remapped, and only those of what can be done."""
+"""The keys as they are bound now: remapped, and only those of possible actions."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from textual.binding import ActiveBinding, Binding
+from textual.keys import format_key
 from textual.screen import Screen
 
 
@@ -57,7 +58,7 @@ hidden = partial(bind, "list", show=False)
 
 #: Of every screen with a list that `search` goes through.
 SEARCH = hidden("slash", "search", "Search",
-    "Go to a line of the list by the first letters of a word in it", key_display="/")  # fmt: skip
+    "Go to a line of the list by the first letters of a word in it")  # fmt: skip
 
 #: Of every table of rows: Textual's own keys for these go along a row.
 ENDS = (
@@ -72,6 +73,37 @@ def pages(owner: str) -> tuple[Binding, Binding]:
         hidden("pageup", "page(-1)", "Page up", "Back", id=f"{owner}.page_up"),
         hidden("pagedown", "page(1)", "Page down", "On", id=f"{owner}.page_down"),
     )
+
+
+#: Keys with a name of their own.
+_NAMED = {
+    "backspace": "Backspace",
+    "delete": "Del",
+    "end": "End",
+    "enter": "Enter",
+    "escape": "Esc",
+    "home": "Home",
+    "insert": "Ins",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
+    "space": "Space",
+    "tab": "Tab",
+}
+
+
+def spelled(binding: Binding) -> str:
+    """A key as every screen writes it.
+
+    >>> [spelled(Binding(key, "")) for key in ("ctrl+n", "f3", "escape", "n", "N", "slash", "up")]
+    ['Ctrl+N', 'F3', 'Esc', 'n', 'N', '/', '↑']
+    """
+    if binding.key_display:
+        return binding.key_display
+    modifiers, key = binding.parse_key()
+    name = _NAMED.get(key) or format_key(key)
+    if modifiers or (len(name) > 1 and name[0] == "f" and name[1:].isdigit()):
+        name = name.upper() if len(name) < 4 else name
+    return "+".join([*map(str.capitalize, modifiers), name])
 
 
 def bound(screen: Screen[Any]) -> dict[str, Binding]:

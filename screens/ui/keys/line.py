@@ -1,6 +1,6 @@
 """Keys named beside what they act on, as the footer names those of the whole screen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 from textual.screen import Screen
@@ -9,12 +9,15 @@ from textual.widgets import Static
 from screens.ui.keys.keys import bound
 from screens.ui.text import plain, say
 
+#: Between two keys, and where there is less room.
+_USUAL, _CLOSE = "   ", "  "
+
 
 class KeyLine(Static):
-    """A line of keys and what they do; a click does what the key does.
+    """A line of keys with their actions; a click does the same as the key.
 
     It shows the keys as they are bound now, so it follows a remapped keymap and the screen's
-    `check_action`: what cannot be done is not in it.
+    `check_action`: impossible actions are left out. Where not all keys have room, so are the last.
 
     Args:
         actions: actions that the screen binds, in the order of the line.
@@ -32,7 +35,7 @@ class KeyLine(Static):
         super().__init__(id=id)
         self.auto_links = False  # the keys keep their own colours
         self._actions = actions
-        self._before = before
+        self._before: Sequence[Content] = (plain(before),)
         self._called: Mapping[str, str] = {}
 
     def on_mount(self) -> None:
@@ -40,15 +43,25 @@ class KeyLine(Static):
         self.screen.bindings_updated_signal.subscribe(self, self._redraw)
         self.call_after_refresh(self.redraw)
 
+    def on_resize(self) -> None:
+        """There may be room for more keys, or for fewer."""
+        self.redraw()
+
     def offer(
-        self, *actions: str, before: str = "", called: Mapping[str, str] | None = None
+        self,
+        *actions: str,
+        before: str | Sequence[Content] = "",
+        called: Mapping[str, str] | None = None,
     ) -> None:
         """Show these keys from now on.
 
         Args:
+            before: words to begin with; or several, and those are taken, the first if it can be,
+                with which all keys have room.
             called: what an action is called here, where not as it is bound.
         """
-        self._actions, self._before, self._called = actions, before, called or {}
+        self._before = (plain(before),) if isinstance(before, str) else before
+        self._actions, self._called = actions, called or {}
         self.redraw()
 
     def _redraw(self, _screen: Screen[object]) -> None:
@@ -57,26 +70,36 @@ class KeyLine(Static):
     def redraw(self) -> None:
         """Draw the keys as they stand."""
         bindings = bound(self.screen)
-        parts = [plain(self._before)] if self._before else []
-        for action in self._actions:
-            if (binding := bindings.get(action)) is None:
-                continue
-            parts.append(
-                say(
-                    f"[@click=screen.{action}][b $footer-key-foreground]$key[/]"
-                    " [$foreground]$label[/][/]",
-                    key=self.app.get_key_display(binding),
-                    label=self._called.get(action, binding.description),
-                )
+        keys = [
+            say(
+                f"[@click=screen.{action}][b $footer-key-foreground]$key[/]"
+                " [$foreground]$label[/][/]",
+                key=self.app.get_key_display(bindings[action]),
+                label=self._called.get(action, bindings[action].description),
             )
-        self.update(Content("   ").join(parts), layout=False)
+            for action in self._actions
+            if action in bindings
+        ]
+        self.update(_fitting(self._before, keys, self.content_size.width), layout=False)
+
+
+def _fitting(befores: Sequence[Content], keys: Sequence[Content], width: int) -> Content:
+    """The line in so many cells, or whole where it is not known yet how many there are."""
+    for before in befores:
+        for between in (_USUAL, _CLOSE):
+            line = Content(between).join(part for part in (before, *keys) if part)
+            if line.cell_length <= width or not width:
+                return line
+    if keys:
+        return _fitting(befores[:1], keys[:-1], width)
+    return befores[0]
 
 
 def pressed(*keys: tuple[str, str]) -> Content:
     """Keys and what each of them does, for the lower edge of a dialog.
 
-    >>> pressed(("Enter", "takes it"), ("esc", "leaves it")).plain
-    'Enter takes it   esc leaves it'
+    >>> pressed(("Enter", "takes it"), ("Esc", "leaves it")).plain
+    'Enter takes it   Esc leaves it'
     """
     said = (say("[b $text-accent]$key[/] $does", key=key, does=does) for key, does in keys if key)
     return Content("   ").join(said)

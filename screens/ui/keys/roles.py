@@ -17,7 +17,7 @@ _LOOKING = frozenset(
         *("help", "quit", "help_quit", "command_palette", "change_theme"),
         *("focus_next", "focus_previous", "copy_text", "carry_out"),
         *("rules", "standings", "history", "find", "search", "close", "seats"),
-        *("pictures", "picture", "turn_picture", "scroll_picture"),
+        *("pictures", "picture", "turn_picture", "scroll_picture", "page"),
         *("manual", "topics", "step_topic", "link"),
     )
 )
@@ -33,6 +33,8 @@ _FLOOR = frozenset(
         *("go_on", "home", "tables", "step_table", "open_table", "next", "mark", "clear"),
         *("chances", "bracket", "closer", "look", "pages", "top", "final"),
         *("display", "page_back", "page_on", "hold_page", "leave_display"),
+        *("film", "pause_film", "step_film", "film_chapter", "film_chapters"),
+        *("film_speed", "film_to"),
     )
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.chances.dealt import Dealer
+from tests.game.chances.random_rounds import Dealer
 from tests.rules.playing import ruled
 from tourney.game.chances.rounds import pays_from_start
 from tourney.game.chances.table import wins_from

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.game.chances.plainly import dice
+from tests.game.chances.brute_force import dice
 from tests.rules.playing import after, led, ruled, turns
 from tourney.game.chances.matches import _matches_of
-from tourney.game.chances.review import Choice, Review, choices, review
+from tourney.game.chances.review import Review, TurnChoice, choices, review
 from tourney.game.chances.rounds import at_table
 from tourney.game.chances.table import wins_if_rolled, wins_of
 from tourney.game.dice import MEXICO
@@ -169,7 +169,7 @@ def test_r13_4_to_stand_too_soon_is_judgement_and_a_gift_to_the_others() -> None
     assert table.stand is not None
     (decision,) = found.decisions
     assert (decision.round, decision.player, decision.value, decision.roll) == (1, ANN, 43, 1)
-    assert (decision.did, decision.better) == (Choice.STAND, Choice.ROLL)
+    assert (decision.did, decision.better) == (TurnChoice.STAND, TurnChoice.ROLL)
     assert decision.pays == pytest.approx(table.stand - table.roll)
     assert decision.costs == pytest.approx(was.wins[ANN] - now.wins[ANN])
     assert found.lines[ANN].judgement == pytest.approx(-decision.costs)
@@ -184,7 +184,7 @@ def test_r13_4_to_roll_on_is_judged_before_the_throw() -> None:
     events: list[TableEvent] = [opening(3), LeadNamed(ANN), Rolled(ANN, 66), Rolled(ANN, MEXICO)]
     found = known(events)
     (decision,) = found.decisions
-    assert (decision.did, decision.better) == (Choice.ROLL, Choice.STAND)
+    assert (decision.did, decision.better) == (TurnChoice.ROLL, TurnChoice.STAND)
     assert decision.costs > 0
     assert found.lines[ANN].judgement == pytest.approx(-decision.costs)
     assert found.lines[ANN].luck > decision.costs
@@ -196,7 +196,7 @@ def test_r13_4_to_end_a_round_that_one_loses_is_judgement() -> None:
     events: list[TableEvent] = [opening(3, "mexxen", units=2), LeadNamed(ANN), Rolled(ANN, 62)]
     found = known([*events, Aborted(ANN)])
     (decision,) = found.decisions
-    assert (decision.did, decision.better) == (Choice.ABORT, Choice.STAND)
+    assert (decision.did, decision.better) == (TurnChoice.ABORT, TurnChoice.STAND)
     assert decision.costs > 0
     adds_up(found, after(led(3, "mexxen", units=2), Rolled(ANN, 62), Aborted(ANN)))
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.book import RULEBOOK, tables
-from tests.game.chances.plainly import Plain, astray, dice, ending, owed
+from tests.game.chances.brute_force import Plain, astray, dice, ending, owed
+from tests.rulebooks import RULEBOOK, tables
 from tests.rules.playing import after, last_round, led, ruled, turns
 from tourney.game.chances.part import by_pips, by_value
 from tourney.game.chances.rounds import AtTable, at_table, lead_stands, pays_from_start

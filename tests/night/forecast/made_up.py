@@ -5,7 +5,7 @@ What a forecast says of them at their quarters can be held against how they went
 
 from collections.abc import Iterator
 
-from tests.night.abstract import AbstractNight, setup_of
+from tests.night.format_nights import AbstractNight, setup_of
 from tourney.game.chances.rounds import endings
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor import Floor

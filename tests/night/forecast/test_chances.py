@@ -5,8 +5,8 @@ from math import sqrt
 
 import pytest
 
-from tests.night.abstract import AbstractNight, setup_of
 from tests.night.forecast.made_up import Played, quarters
+from tests.night.format_nights import AbstractNight, setup_of
 from tests.rules.playing import ruled
 from tourney.game.chances.table import wins_from
 from tourney.game.games import PRESETS

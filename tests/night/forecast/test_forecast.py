@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.book import FORMATS as BOOK
-from tests.book import section
-from tests.night.abstract import setup_of
 from tests.night.forecast.made_up import Played, held
+from tests.night.format_nights import setup_of
+from tests.rulebooks import FORMATS as BOOK
+from tests.rulebooks import section
 from tests.rules.playing import after, led, of_a_night, ruled
 from tourney.game.chances.rounds import pays_from_start
 from tourney.game.games import PRESETS
@@ -22,7 +22,7 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.floor import Floor, Person
 from tourney.night.forecast.forecast import forecast, interval, planned, ways
 from tourney.night.forecast.pace import pace_of
-from tourney.night.forecast.rounds import Rounds
+from tourney.night.forecast.rounds import SimulatedRounds
 from tourney.night.formats.registry import FORMATS
 
 FEW = 300
@@ -77,7 +77,7 @@ def test_r13_5_a_round_is_lost_by_the_chances_of_the_seats() -> None:
     """Of two with two units: one is enough where a 21 counts."""
     pays = pays_from_start(ruled(), 2)
     assert pays is not None
-    rounds, matches = Rounds(ruled(), Random(3)), 20_000
+    rounds, matches = SimulatedRounds(ruled(), Random(3)), 20_000
     lengths = Counter(rounds.match([(1, 2), (2, 2)], [])[0].beats for _ in range(matches))
     two = sum(stakes[2] for stakes in pays)
     again = pays[0][1] + two  # whoever has paid leads, and pays again; or the other pays both

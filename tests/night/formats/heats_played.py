@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from tests.night.abstract import AbstractNight, people_of, setup_of, where
+from tests.night.format_nights import AbstractNight, people_of, setup_of, where
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.floor import Decided, Floor, Person
 from tourney.night.formats.registry import FORMATS
-from tourney.night.standings.ranking import places
+from tourney.night.standings.ranking import placings
 
 HEATS = FORMATS["heats"]
 ONE_UNIT = PRESETS["sudden-death"]
@@ -75,4 +75,4 @@ def tiers(floor: Floor) -> list[tuple[str, tuple[int, ...]]]:
 
 def ranks(floor: Floor) -> dict[int, int]:
     names = {person.entry: person.name for person in floor.people}
-    return {p.entry: p.rank for p in places(HEATS.tiers(floor), floor.decided, names, "42613")}
+    return {p.entry: p.rank for p in placings(HEATS.tiers(floor), floor.decided, names, "42613")}

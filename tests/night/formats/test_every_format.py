@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.night.abstract import AbstractNight, setup_of
+from tests.night.format_nights import AbstractNight, setup_of
 from tourney.game.liar.rules import LIAR
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.night.abstract import AbstractNight, people_of, setup_of
 from tests.night.floors import FREEZEOUT, ask, floor_at
-from tests.night.halls import Hall
+from tests.night.format_nights import AbstractNight, people_of, setup_of
+from tests.night.result_nights import Hall
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.night.abstract import AbstractNight, people_of, setup_of
+from tests.night.format_nights import AbstractNight, people_of, setup_of
 from tests.night.formats.heats_played import (
     CLASSIC,
     HEATS,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.night.abstract import AbstractNight, people_of, setup_of, where
+from tests.night.format_nights import AbstractNight, people_of, setup_of, where
 from tests.night.formats.heats_played import (
     CLASSIC,
     ELEVEN,

@@ -6,15 +6,15 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import examples
-from tests.night.abstract import AbstractNight, people_of, setup_of, where
+from tests.hunt.effort import examples
+from tests.night.format_nights import AbstractNight, people_of, setup_of, where
 from tests.night.formats.heats_played import HEATS
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.floor import Floor
 from tourney.night.format import Bracket
 from tourney.night.seating.dealing import keeping
-from tourney.night.standings.ranking import places
+from tourney.night.standings.ranking import placings
 
 
 @st.composite
@@ -117,7 +117,7 @@ def _ended(night: AbstractNight, left: set[int]) -> None:
     assert everybody == Counter(person.entry for person in floor.people)
     assert not any(tier.playing for tier in tiers)
     names = {person.entry: person.name for person in floor.people}
-    standing = places(tiers, floor.decided, names, "42613")
+    standing = placings(tiers, floor.decided, names, "42613")
     assert [place.position for place in standing] == list(range(1, len(floor.people) + 1))
     if inside:
         (winner,) = inside

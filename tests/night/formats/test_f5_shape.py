@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from tests.night.abstract import setup_of
+from tests.night.format_nights import setup_of
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.formats.heats.format import chances
+from tourney.night.formats.heats.format import chances_words
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, shape, stage
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import Setup
@@ -209,20 +209,20 @@ def test_tables_that_the_host_made_larger_or_smaller_play_down_all_the_same() ->
 
 
 def test_f5_3_where_tables_differ_in_size_each_seats_chance_is_said() -> None:
-    assert chances(top_k(2), 9) == ("Heats: 2 of 5 is 40 %, 2 of 4 is 50 %.",)
-    assert chances(top_k(2), 17) == ("Heats: 2 of 6 is 33 %, 2 of 5 is 40 %.",)
-    assert chances(top_k(2), 64) == (
+    assert chances_words(top_k(2), 9) == ("Heats: 2 of 5 is 40 %, 2 of 4 is 50 %.",)
+    assert chances_words(top_k(2), 17) == ("Heats: 2 of 6 is 33 %, 2 of 5 is 40 %.",)
+    assert chances_words(top_k(2), 64) == (
         "First heats: 2 of 6 is 33 %, 2 of 5 is 40 %.",
         "Second heats: 2 of 8 is 25 %, 2 of 7 is 29 %.",
     )
 
 
 def test_f5_3_nothing_is_said_where_all_seats_are_worth_the_same() -> None:
-    assert chances(top_k(2), 18) == ()
-    assert chances(top_k(2), 8) == ()
-    assert chances(setup(), 17) == ()
+    assert chances_words(top_k(2), 18) == ()
+    assert chances_words(top_k(2), 8) == ()
+    assert chances_words(setup(), 17) == ()
 
 
 def test_f5_3_nothing_is_said_of_heats_that_cannot_be_held() -> None:
-    assert chances(top_k(2, tables=1), 17) == ()
-    assert chances(top_k(2), 0) == ()
+    assert chances_words(top_k(2, tables=1), 17) == ()
+    assert chances_words(top_k(2), 0) == ()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import examples
+from tests.hunt.effort import examples
 from tourney.night.formats.heats.snake import lay_out, snake
 from tourney.night.seating.dealing import even
 from tourney.night.seating.meetings import sum_of_squares

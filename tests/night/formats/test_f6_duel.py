@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import examples
-from tests.night.abstract import NO_EDITS, AbstractNight, people_of, setup_of, where
+from tests.hunt.effort import examples
+from tests.night.format_nights import NO_EDITS, AbstractNight, people_of, setup_of, where
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
@@ -19,7 +19,7 @@ from tourney.night.format import BracketPerson, BracketTable, Draw
 from tourney.night.formats.duel.seeding import seeded
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import Setup
-from tourney.night.standings.ranking import places
+from tourney.night.standings.ranking import placings
 
 DUEL = FORMATS["duel"]
 CLASSIC = PRESETS["classic"]
@@ -97,7 +97,7 @@ def leave(night: AbstractNight, entry: int) -> None:
 
 def ranks(floor: Floor) -> dict[int, tuple[int, int]]:
     names = {person.entry: person.name for person in floor.people}
-    standing = places(DUEL.tiers(floor), floor.decided, names, "42613")
+    standing = placings(DUEL.tiers(floor), floor.decided, names, "42613")
     return {place.entry: (place.rank, place.span) for place in standing}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.night.abstract import people_of, setup_of
+from tests.night.format_nights import people_of, setup_of
 from tests.night.formats.test_f6_duel import DRAWS
 from tourney.game.games import PRESETS
 from tourney.night.format import Draw

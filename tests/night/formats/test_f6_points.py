@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import examples
-from tests.night.abstract import AbstractNight, people_of, setup_of, where
+from tests.hunt.effort import examples
+from tests.night.format_nights import AbstractNight, people_of, setup_of, where
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.refusal import Refused
@@ -20,7 +20,7 @@ from tourney.night.formats.registry import FORMATS
 from tourney.night.formats.sittings import in_hundredths, points_words
 from tourney.night.seating.meetings import sum_of_squares
 from tourney.night.setup import Setup
-from tourney.night.standings.ranking import places
+from tourney.night.standings.ranking import placings
 
 POINTS = FORMATS["points"]
 CLASSIC, MEXXEN = PRESETS["classic"], PRESETS["mexxen"]
@@ -65,7 +65,7 @@ def order(tiers: tuple[Tier, ...]) -> list[tuple[int, ...]]:
 
 def ranks(floor: Floor) -> dict[int, int]:
     names = {person.entry: person.name for person in floor.people}
-    return {p.entry: p.rank for p in places(POINTS.tiers(floor), floor.decided, names, "42613")}
+    return {p.entry: p.rank for p in placings(POINTS.tiers(floor), floor.decided, names, "42613")}
 
 
 # Who can play

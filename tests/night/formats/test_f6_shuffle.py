@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.night.abstract import AbstractNight, held_units, setup_of
 from tests.night.floors import ask, floor_at
+from tests.night.format_nights import AbstractNight, held_units, setup_of
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits, Proposal
 from tourney.night.floor import Floor, Waiting

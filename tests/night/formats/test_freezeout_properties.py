@@ -7,14 +7,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.night.abstract import AbstractNight, five_dice, held_units, people_of, setup_of, where
+from tests.night.format_nights import (
+    AbstractNight,
+    five_dice,
+    held_units,
+    people_of,
+    setup_of,
+    where,
+)
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal
 from tourney.night.exits import last_exits
 from tourney.night.floor import Floor
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import check_late, check_rebuy
-from tourney.night.seating.dealing import keeping, sizes
+from tourney.night.seating.dealing import keeping, table_sizes
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -32,7 +39,7 @@ def nights(draw: st.DrawFn) -> AbstractNight:
     room = min(32, least + draw(st.integers(0, 3)))
     people = min(people, room * min(seats, 8))
     chance = random.Random(draw(st.integers(0, 2**32)))
-    places = range(1, 1 + len(sizes(people, room, seats)))
+    places = range(1, 1 + len(table_sizes(people, room, seats)))
     fixed = {
         entry: (chance.choice(places), chance.randint(1, seats))
         for entry in chance.sample(range(1, people + 1), draw(st.integers(0, min(people, 5))))

@@ -1,6 +1,6 @@
 """One table: what every night was before there were formats."""
 
-from tests.night.abstract import AbstractNight, people_of
+from tests.night.format_nights import AbstractNight, people_of
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits
 from tourney.night.floor import Floor

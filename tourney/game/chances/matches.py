@@ -30,7 +30,7 @@ Wins = tuple[float, ...]
 #: Called between two small parts of something long; it may raise, and so end it.
 Step = Callable[[], object]
 
-#: What is worked out in less than a second.
+#: Numbers of players and units that are worked out in less than a second.
 MOST_WORK = 300_000
 #: Of it, the share for the ends of made-up matches, once few enough are left.
 _LATE = 2 / 3
@@ -72,7 +72,7 @@ class _MadeUp(NamedTuple):
 
 @dataclass(slots=True)
 class _Sums:
-    """What the made-up matches of a table have come to: the wins by place, and their squares."""
+    """The results of a table's made-up matches: the wins by place, and their squares."""
 
     blocks: int
     wins: list[float]
@@ -135,6 +135,14 @@ class Matches:
         with self._asking:
             self._step = step
             return self._answer(starts, players, made_up)
+
+    def exactly(self, start: Start) -> Wins | None:
+        """The chances from one table, by place; None where they cannot be worked out in time."""
+        if len(start.units) > MOST_PLAYERS:
+            return None
+        with self._asking:
+            self._step = no_step
+            return self._at(start.units) if self._work_out(start.units) else None
 
     def _answer(self, starts: Sequence[Start], players: int, made_up: int) -> Answer:
         wins, spread, drawn = [0.0] * players, [0.0] * players, False
@@ -224,7 +232,7 @@ class Matches:
         return tuple(wins)
 
     def _nexts(self, table: Table) -> list[tuple[float, int, Table]]:
-        """How a round may end: with which chance, who loses it, and the table then (R2.5)."""
+        """The ways in which a round may end: the chance, the loser, and the table then (R2.5)."""
         nexts: list[tuple[float, int, Table]] = []
         for loser, ways in enumerate(self._ways_of(len(table))):
             others = table[loser + 1 :] + table[:loser]
@@ -239,7 +247,7 @@ class Matches:
         return nexts
 
     def _ways_of(self, players: int) -> tuple[tuple[tuple[int, float], ...], ...]:
-        """What each place pays in a round, with which chance."""
+        """The payments of each place in a round, each with its chance."""
         if (ways := self._ways.get(players)) is None:
             pays = pays_from_start(self._rules, players)
             assert pays is not None
@@ -312,7 +320,7 @@ class Matches:
         return found
 
     def _late(self, units: int) -> int:
-        """How few are left at a table that can be worked out whatever they have up to that."""
+        """The number of players left at which a table can be worked out, whatever units it has."""
         left = max(_DUEL, self._until)
         while left < MOST_PLAYERS:
             ways = sum(map(len, self._ways_of(left + 1)))

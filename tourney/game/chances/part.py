@@ -1,13 +1,14 @@
-"""One part of a round, a sub-round or an extra round among them, worked back from its last roll.
+"""The chances of one part of a round: the round proper, a sub-round or an extra round (R13.1).
 
-What those still to play will do depends on the lowest value so far and on how many have it, not on
-who they are: whoever ties takes the next place among them. So a `Spot` says all that matters, and
-there are few of them. Its figures are for those who have the lowest value, in playing order, then
-for those still to play, in playing order; whoever has a higher value is safe.
+A part is worked back from its last roll to its first. What a player does rests on the lowest value
+so far and on how many players have it, but not on which players these are. A `PartState` is
+therefore the number of players still to play, the lowest value, and how many have it; there are
+few such states. The figures of a state are for the players who have the lowest value, in playing
+order, then for those still to play, in playing order. Any other player is safe.
 
-The figures of one of these are as many numbers as there are `layers`: the chance to pay, and then
-the chances to pay with 1, 2, … Mexicos more than have counted so far; the last with so many or
-more. Mexicos decide what is paid, never who (R4), so that nobody's choice depends on them.
+A player has as many figures as there are `layers`. The first is the chance to pay. The others are
+the chances to pay with 1, 2, … Mexicos more than have counted so far; the last of them is for that
+many or more. Mexicos raise what is paid and never decide who pays (R4), so no choice rests on them.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +29,7 @@ Figures = list[float]
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How values are ranked.
+    """The ranks of values.
 
     Attributes:
         chances: of each rank, the lowest first.
@@ -61,15 +62,15 @@ def by_pips() -> Scale:
 
 
 class Counted(NamedTuple):
-    """Whose 21 counts for the stake in a part (R4.2, R5.3)."""
+    """The 21s of a part that count for the stake so far (R4.2, R5.3)."""
 
     led: bool = False
     after_led: bool = False
     any: bool = False
 
 
-class Spot(NamedTuple):
-    """Where a part stands as a turn begins, or once all have played.
+class PartState(NamedTuple):
+    """The state of a part as a turn begins, or once all have played.
 
     Attributes:
         left: how many have still to play.
@@ -89,7 +90,7 @@ class Spot(NamedTuple):
 
 
 class _Ends(NamedTuple):
-    """What ending a turn comes to, by where it may end.
+    """The ways in which a turn may end, each with its consequences.
 
     Attributes:
         chances: of rolling it.
@@ -135,26 +136,26 @@ class Solver:
         self._led = led
         self._ties = ties
         self._tied: dict[tuple[int, bool], Figures] = {}
-        self._known: dict[int, dict[Spot, Figures]] = {}
+        self._known: dict[int, dict[PartState, Figures]] = {}
         self._told: dict[tuple[int, bool], tuple[list[int], tuple[float, ...]]] = {}
         self._lows: dict[int, dict[tuple[int, bool, bool], _Ends]] = {}
 
-    def start(self, players: int, *, led: bool = False) -> Spot:
+    def start(self, players: int, *, led: bool = False) -> PartState:
         """The part before anybody has rolled in it."""
         limit = self._max_rolls if self._led else 1
-        return Spot(players, len(self.scale.chances), 0, limit, self._led, led)
+        return PartState(players, len(self.scale.chances), 0, limit, self._led, led)
 
-    def figures(self, spot: Spot) -> Figures:
+    def figures(self, spot: PartState) -> Figures:
         """Everybody's figures as a turn begins."""
         self._make_ready(spot.left + spot.tied)
         return self._play(spot)
 
-    def stand(self, spot: Spot, rank: int, taken: int) -> Figures:
+    def stand(self, spot: PartState, rank: int, taken: int) -> Figures:
         """Everybody's figures if the player on turn ends it on that rank after so many rolls."""
         self._make_ready(spot.left + spot.tied)
         return self._end(spot, rank, taken)
 
-    def roll(self, spot: Spot, taken: int) -> Figures:
+    def roll(self, spot: PartState, taken: int) -> Figures:
         """Everybody's figures if the player on turn rolls once more after so many rolls."""
         self._make_ready(spot.left + spot.tied)
         return self._turn(spot, taken)
@@ -191,7 +192,7 @@ class Solver:
                 )
                 guess = found
 
-    def _play(self, spot: Spot) -> Figures:
+    def _play(self, spot: PartState) -> Figures:
         if not spot.left:
             return self.tie(spot.tied, spot.led)
         known = self._known.setdefault(spot.left + spot.tied, {})
@@ -199,7 +200,7 @@ class Solver:
             figures = known[spot] = self._turn(spot, 0)
         return figures
 
-    def _turn(self, spot: Spot, taken: int) -> Figures:
+    def _turn(self, spot: PartState, taken: int) -> Figures:
         """The figures before the next roll of a turn: its player rolls on where that pays less."""
         ends = self._ends(spot, spot.limit)
         falls: Sequence[float] = ends.chances
@@ -227,7 +228,7 @@ class Solver:
         ]
         return [sum(each) for each in zip(*rows, strict=True)]
 
-    def _ends(self, spot: Spot, taken: int) -> _Ends:
+    def _ends(self, spot: PartState, taken: int) -> _Ends:
         """Every way in which a turn may end, ranks above the lowest that are alike in one."""
         left, low, tied, limit, leads, led = spot
         lower = self._lower(left, taken if leads else limit, leads, led)
@@ -277,7 +278,7 @@ class Solver:
         known = self._lows.setdefault(left, {})
         key = (taken, leads, led)
         if (found := known.get(key)) is None:
-            nobody = Spot(left, len(self.scale.chances), 0, taken, leads, led)
+            nobody = PartState(left, len(self.scale.chances), 0, taken, leads, led)
             rows = [self._end(nobody, rank, taken) for rank in range(nobody.low)]
             columns = list(zip(*rows, strict=True))
             bar = list(columns[0])
@@ -285,7 +286,7 @@ class Solver:
             found = known[key] = _Ends(self.scale.chances, columns[0], tuple(bar), columns)
         return found
 
-    def _end(self, spot: Spot, rank: int, taken: int) -> Figures:
+    def _end(self, spot: PartState, rank: int, taken: int) -> Figures:
         left, low, tied, limit, leads, led = spot
         mexico = rank == self.scale.mexico
         counts = mexico and self._counts(leads, led)
@@ -296,12 +297,12 @@ class Solver:
         layers = self.layers
         safe = [0.0] * layers
         if rank > low:
-            figures = self._play(Spot(left - 1, low, tied, limit, leads, led))
+            figures = self._play(PartState(left - 1, low, tied, limit, leads, led))
             figures = figures[: tied * layers] + safe + figures[tied * layers :]
         elif rank == low:
-            figures = self._play(Spot(left - 1, low, tied + 1, limit, leads, led))
+            figures = self._play(PartState(left - 1, low, tied + 1, limit, leads, led))
         else:
-            figures = safe * tied + self._play(Spot(left - 1, rank, 1, limit, leads, led))
+            figures = safe * tied + self._play(PartState(left - 1, rank, 1, limit, leads, led))
         return one_mexico_more(figures, layers) if counts and layers > 1 else figures
 
     def _counts(self, leads: bool, led: bool) -> bool:

@@ -1,4 +1,4 @@
-"""What in a match was luck, and what judgement (R13.4): from its entries, one by one.
+"""A review of a match: luck and judgement, entry by entry (R13.4).
 
 Everybody's chance to win moves from entry to entry. Start, luck, judgement and gifts are the sums
 of these moves by what caused them, so that with them it ends where it ends.
@@ -49,8 +49,8 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 
 
-class Choice(StrEnum):
-    """What a player may do after a roll."""
+class TurnChoice(StrEnum):
+    """The choices of a player after a roll."""
 
     STAND = "stand"
     ROLL = "roll"
@@ -58,7 +58,7 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerLuck:
     """A player's chance to win, from the start to the end, and what moved it."""
 
     player: int
@@ -86,8 +86,8 @@ class Decision:
     player: int
     value: int
     roll: int
-    did: Choice
-    better: Choice
+    did: TurnChoice
+    better: TurnChoice
     pays: float
     costs: float = 0.0
 
@@ -103,16 +103,16 @@ class Review:
         error: the largest standard error of the chances; None where all are exact.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerLuck, ...]
     decisions: tuple[Decision, ...]
     unseen: int
     error: float | None
 
 
 _LUCK = (Rolled, DieRolledOff, LeadDrawn, ValueRecorded, RoundRecorded, MatchRecorded)
-#: What changes nothing in what is to come.
+#: Events that change nothing in the rest of the match.
 _NOTHING = (PlayerRenamed, BeatCalled)
-#: What tells nothing of what was chosen.
+#: Events that tell nothing of the players' choices.
 _TOLD = (ValueRecorded, RoundRecorded, MatchRecorded)
 _CHOICES = (Rolled, Stood, Aborted, CountChosen)
 
@@ -169,11 +169,11 @@ def _decision(before: Match, event: Rolled | Stood | Aborted, table: AtTable) ->
     assert part is not None
     on_turn = event.player == part.on_turn
     rolls = part.rolls if on_turn else part.turns[-1].rolls
-    better = Choice.STAND if table.stands or not on_turn else Choice.ROLL
-    did, chance = Choice.ABORT, table.abort
+    better = TurnChoice.STAND if table.stands or not on_turn else TurnChoice.ROLL
+    did, chance = TurnChoice.ABORT, table.abort
     if not isinstance(event, Aborted):
-        did = Choice.STAND if isinstance(event, Stood) else Choice.ROLL
-        chance = table.stand if did is Choice.STAND else table.roll
+        did = TurnChoice.STAND if isinstance(event, Stood) else TurnChoice.ROLL
+        chance = table.stand if did is TurnChoice.STAND else table.roll
     pays = (chance or 0.0) - sum(table.pays[event.player].values())
     if pays <= EPSILON:
         return None
@@ -182,7 +182,7 @@ def _decision(before: Match, event: Rolled | Stood | Aborted, table: AtTable) ->
 
 @dataclass(slots=True)
 class _Move:
-    """What a choice moved, and whose it was."""
+    """The change that a choice made to the chances, and the player who made it."""
 
     player: int
     moved: list[float]
@@ -229,7 +229,8 @@ class _Account:
         self._finish_round(unseen=False)
         columns = (self.start, self.luck, self.judgement, self.gifts, self.wins)
         lines = [
-            Line(player, *figures) for player, figures in enumerate(zip(*columns, strict=True))
+            PlayerLuck(player, *figures)
+            for player, figures in enumerate(zip(*columns, strict=True))
         ]
         return Review(tuple(lines), tuple(self.decisions), self.unseen, self.error)
 
@@ -283,7 +284,7 @@ class _Account:
             self.made.append(replace(decision, costs=-moved[event.player]))
 
     def _other(self, event: TableEvent, match: Match, moved: list[float]) -> None:
-        """What is no choice in a round."""
+        """The account of an entry that is no choice in a round."""
         if isinstance(event, _LUCK):
             _add(self.luck, moved)
         elif isinstance(event, LeadNamed):
@@ -298,7 +299,7 @@ class _Account:
             _add(self.gifts, moved)
 
     def _credit(self, player: int, moved: Sequence[float], own: list[float]) -> None:
-        """What somebody did: to their own account, and a gift to the others."""
+        """Credit a choice: to the account of its player, and as a gift to the others."""
         own[player] += moved[player]
         gifts = [0.0 if other == player else more for other, more in enumerate(moved)]
         _add(self.gifts, gifts)

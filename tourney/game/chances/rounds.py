@@ -17,9 +17,9 @@ from tourney.game.chances.part import (
     EPSILON,
     Counted,
     Figures,
+    PartState,
     Scale,
     Solver,
-    Spot,
     by_pips,
     by_value,
 )
@@ -42,7 +42,7 @@ Pays = Mapping[int, Stakes]
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What can be said to the player on turn.
+    """The chances of the player on turn.
 
     Attributes:
         stand: the chance to pay by standing; None before the first roll.
@@ -66,7 +66,7 @@ class AtTable:
 
 
 def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
-    """What everybody pays in a round that is about to begin, by place in playing order."""
+    """The payment of everybody in a round that is about to begin, by place in playing order."""
     if not 2 <= players <= MOST_PLAYERS:
         return None
     rounds = rounds_of(rules)
@@ -76,7 +76,7 @@ def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
 
 
 class Endings(NamedTuple):
-    """How a round from its start may end, to draw from.
+    """The ways in which a round may end from its start, to draw from.
 
     Attributes:
         cumulated: the chances, each with those before it, up to 1.
@@ -89,7 +89,7 @@ class Endings(NamedTuple):
 
 @lru_cache(maxsize=64)
 def endings(rules: Rules, players: int) -> Endings | None:
-    """How a round of so many may end, the likeliest first; None where that is not worked out."""
+    """The endings of a round of so many players, the likeliest first; None if not worked out."""
     pays = pays_from_start(rules, players)
     if pays is None:
         return None
@@ -131,7 +131,7 @@ def at_table(match: Match) -> AtTable | None:
     still_to_play = part.order[len(part.turns) :]
     led = round_.led_mexico and match.rules.mexico_by is MexicoBy.AFTER_LEAD
     leads = part.on_turn == part.lead
-    spot = Spot(len(still_to_play), low, len(tied), part.limit, leads, led)
+    spot = PartState(len(still_to_play), low, len(tied), part.limit, leads, led)
     own = len(tied) * solver.layers
     rolling = best = solver.roll(spot, len(part.rolls))
     stand: float | None = None
@@ -162,7 +162,7 @@ def _abort(match: Match, part: Part, ranks: Mapping[int, int]) -> float | None:
     return float(ranks[values[-1]] == min(ranks[value] for value in values))
 
 
-class Rounds:
+class RoundChances:
     """The parts of a round under some rules, worked out as they are asked for."""
 
     def __init__(self, rules: Rules) -> None:
@@ -172,7 +172,7 @@ class Rounds:
         by_sub_round = rules.ties is Ties.SUB_ROUND
         rolls, passes = rules.max_rolls, rules.pass_lead
         counted, alone = _counted(rules), Counted()
-        #: What those tied for lowest play.
+        #: The part that those tied for lowest play.
         self.tie = Solver(
             scale,
             rolls if by_sub_round else 1,
@@ -204,7 +204,7 @@ class Rounds:
         return [each for chance in figures for each in (chance, *more)]
 
     def of_part(self, part: Part) -> Solver:
-        """The solver of what is in play."""
+        """The solver of the part in play."""
         if part.kind is PartKind.ROUND:
             return self.whole
         return self.pips if part.count is Count.PIPS else self.tie
@@ -229,7 +229,7 @@ class Rounds:
         return pays
 
 
-def rounds_of(rules: Rules) -> Rounds:
+def rounds_of(rules: Rules) -> RoundChances:
     """The rounds of these rules; what has been worked out is kept."""
     return _rounds_of(as_played(rules))
 
@@ -240,8 +240,8 @@ def as_played(rules: Rules) -> Rules:
 
 
 @lru_cache(maxsize=4)
-def _rounds_of(rules: Rules) -> Rounds:
-    return Rounds(rules)
+def _rounds_of(rules: Rules) -> RoundChances:
+    return RoundChances(rules)
 
 
 def _counted(rules: Rules) -> Counted:

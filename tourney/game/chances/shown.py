@@ -15,11 +15,11 @@ _TOO_MANY = f"Chances are known of 2 to {MOST_PLAYERS} at a table."
 
 @dataclass(frozen=True, slots=True)
 class TableChances:
-    """What is shown of them.
+    """The chances as the screen shows them.
 
     Attributes:
-        advice: what standing and rolling on come to, or why nothing is known; "" where there is
-            nothing to choose, or whoever stands is safe.
+        advice: the result of standing and of rolling on, or why it is not known; "" if there is no
+            choice, or standing is safe.
         pays: by player, the chance to pay in this round.
         wins: the same to win the match, or to be left at one table of several; of nobody where
             units have no end.

@@ -44,7 +44,9 @@ def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> An
     """
     if match.rolloff is not None:
         leads = lead_chances(match.rolloff)
-        return _answer(match, [_led(match, lead, leads[lead]) for lead in leads], made_up, step)
+        return wins_from_starts(
+            match, [_led(match, lead, leads[lead]) for lead in leads], made_up, step
+        )
     if match.ended is not None:
         most = max(match.units)
         first = match.units.count(most)
@@ -66,10 +68,13 @@ def wins_after(
     match: Match, pays: Pays, *, made_up: int = MADE_UP, step: Step = no_step
 ) -> Answer | None:
     """The same, the round in play coming out like this."""
-    return _answer(match, list(_after(match, pays)), made_up, step)
+    return wins_from_starts(match, list(_after(match, pays)), made_up, step)
 
 
-def _answer(match: Match, starts: Sequence[Start], made_up: int, step: Step) -> Answer | None:
+def wins_from_starts(
+    match: Match, starts: Sequence[Start], made_up: int = MADE_UP, step: Step = no_step
+) -> Answer | None:
+    """The same if it goes on from one of these."""
     if match.endless:
         return None
     matches = matches_of(match.rules, match.until)

@@ -2,13 +2,21 @@
 
 from math import floor, log10
 
-from tourney.game.chances.review import Choice, Decision
+from tourney.game.chances.review import Decision, TurnChoice
 from tourney.game.chances.rounds import AtTable
 
-#: Where chances are drawn with less of an error, tenths of a per cent are worth saying.
+#: If the error of a drawn chance is less than this, tenths of a per cent are worth saying.
 _FINE = 0.0005
-_DID = {Choice.STAND: "stood", Choice.ROLL: "rolled on", Choice.ABORT: "ended the round"}
-_DOING = {Choice.STAND: "standing", Choice.ROLL: "rolling on", Choice.ABORT: "ending the round"}
+_DID = {
+    TurnChoice.STAND: "stood",
+    TurnChoice.ROLL: "rolled on",
+    TurnChoice.ABORT: "ended the round",
+}
+_DOING = {
+    TurnChoice.STAND: "standing",
+    TurnChoice.ROLL: "rolling on",
+    TurnChoice.ABORT: "ending the round",
+}
 _ROLLS = ("no roll", "one roll", "two rolls", "three rolls")
 
 
@@ -42,9 +50,9 @@ def rounded(chance: float, error: float | None) -> float:
 
 
 def advice(table: AtTable) -> str:
-    """What either choice comes to; "" where there is none yet.
+    """The result of either choice; "" if there is no choice yet.
 
-    Whole per cents, and tenths where those are alike.
+    Whole per cents, and tenths if the whole ones are alike.
     """
     if table.stand is None:
         return ""
@@ -66,7 +74,7 @@ def choice_words(decision: Decision) -> str:
 
 
 def _did(decision: Decision) -> str:
-    preposition = "from" if decision.did is Choice.ROLL else "on"
+    preposition = "from" if decision.did is TurnChoice.ROLL else "on"
     rolls = decision.roll
     after = _ROLLS[rolls] if rolls < len(_ROLLS) else f"{rolls} rolls"
     return f"{_DID[decision.did]} {preposition} {decision.value} after {after}"

@@ -1,4 +1,4 @@
-"""Why an event of Liar's Mexico would be refused, or nothing."""
+"""The check of an event of Liar's Mexico: the refusal, or None if the match can take it."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

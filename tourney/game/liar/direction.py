@@ -1,11 +1,11 @@
-"""Which way the cup goes round (R9.1, R9.5)."""
+"""The direction in which the cup goes round (R9.1, R9.5)."""
 
 from enum import StrEnum
 from typing import assert_never
 
 
 class Direction(StrEnum):
-    """Which way the cup goes round: left is clockwise, in seat order."""
+    """The direction in which the cup goes round: left is clockwise, in seat order."""
 
     LEFT = "left"
     RIGHT = "right"

@@ -79,7 +79,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class TurnKept:
-    """Whose turn it is, and which way the cup goes, as it was played (R10.3).
+    """A turn as it was played: the player on turn and the direction of the cup (R10.3).
 
     A correction puts it before a turn that the entries as corrected would give to somebody else.
     """
@@ -116,8 +116,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
     }
 )
 
-#: What the role of a table records, and takes back; who comes, goes or ends play is not of it, nor
-#: is a correction.
+#: The events that the role of a table may record and take back; coming, going, ending play and
+#: corrections are not among them.
 PLAIN_PLAY: tuple[type, ...] = (
     Claimed,
     ElevenClaimed,

@@ -23,7 +23,7 @@ FLAT: Mapping[Foul, int] = MappingProxyType({Foul.BAD_CLAIM: 1, Foul.CUP: 9, Fou
 
 
 def penalties_for(foul: Foul, dice: int | None) -> int:
-    """How many penalties a foul costs.
+    """The number of penalties for a foul.
 
     Args:
         dice: how many, 1 or 2, for a foul that costs by the die; None for the others.

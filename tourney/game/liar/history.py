@@ -1,10 +1,10 @@
-"""The view of what has been played: from each fresh start to the penalty that ended it."""
+"""The view of past play: each run from a fresh start to the penalty that ended it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tourney.game.liar.fouls import Foul
-from tourney.game.liar.match import Cause, Claim, LiarMatch, Penalty
+from tourney.game.liar.match import Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.words import PENALTIES, asserted, claimed, fouled, taken
 
 
@@ -53,9 +53,9 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
     Args:
         word: what the house calls penalties, a plural.
     """
-    number, claims = 1, list[Claim]()
+    number, claims = 1, list[ClaimMade]()
     for happened in match.story:
-        if isinstance(happened, Claim):
+        if isinstance(happened, ClaimMade):
             claims.append(happened)
             continue
         yield _run(match, number, claims, happened, word)
@@ -65,7 +65,7 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
 
 
 def _run(
-    match: LiarMatch, number: int, claims: list[Claim], penalty: Penalty | None, word: str
+    match: LiarMatch, number: int, claims: list[ClaimMade], penalty: Penalty | None, word: str
 ) -> Run:
     turns = [RunTurn(match.names[claim.player], asserted(match, claim)) for claim in claims]
     if penalty is not None:

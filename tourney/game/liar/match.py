@@ -29,7 +29,7 @@ class Cause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimMade:
     """A value claimed.
 
     Attributes:
@@ -59,13 +59,13 @@ class Penalty:
     player: int
     count: int
     why: Cause | Foul
-    claim: Claim | None
+    claim: ClaimMade | None
     dice: int | None
     doubter: int | None
     out: bool
 
 
-Happening = Claim | Penalty
+Happening = ClaimMade | Penalty
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class LiarMatch:
         winner: who has won; None while play goes on, and where first place is shared.
     """
 
-    #: What a match of the open game has, and none of this one: beats, who moves, units, a pot.
+    #: Fields of a match of the open game that this one has not: beats, moves, units, a pot.
     beat: ClassVar[int] = 0
     beat_done: ClassVar[bool] = False
     moved: ClassVar[frozenset[int]] = frozenset()
@@ -100,7 +100,7 @@ class LiarMatch:
     away: tuple[tuple[int, bool], ...] = ()
     direction: Direction = Direction.LEFT
     on_turn: int | None = None
-    claim: Claim | None = None
+    claim: ClaimMade | None = None
     story: Chain[Happening] = field(default_factory=Chain)
     over: bool = False
     winner: int | None = None

@@ -18,7 +18,7 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.fouls import Foul, penalties_for
-from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
+from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
 from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 
@@ -58,13 +58,13 @@ def _take_lead(match: LiarMatch, event: LeadNamed) -> LiarMatch:
 def _claim(match: LiarMatch, event: Claimed) -> LiarMatch:
     """R9.2, and R9.5: a 21 turns the direction before the next player is found."""
     direction = match.direction.turned if event.value == TURNING else match.direction
-    claim = Claim(event.player, event.value, None, is_too_low(match, event.value), direction)
+    claim = ClaimMade(event.player, event.value, None, is_too_low(match, event.value), direction)
     after = replace(match, direction=direction, claim=claim, story=match.story.then(claim))
     return replace(after, on_turn=after.next_to(event.player))
 
 
 def _claim_eleven(match: LiarMatch, event: ElevenClaimed) -> LiarMatch:
-    claim = Claim(event.player, ELEVEN, event.target, False, match.direction)
+    claim = ClaimMade(event.player, ELEVEN, event.target, False, match.direction)
     return replace(match, on_turn=event.target, claim=claim, story=match.story.then(claim))
 
 
@@ -110,7 +110,7 @@ def _penalise(
     why: Cause | Foul,
     *,
     beside: int,
-    claim: Claim | None = None,
+    claim: ClaimMade | None = None,
     doubt: Doubted | None = None,
 ) -> LiarMatch:
     """R9.8, then R9.4 or R9.6: the player next to `beside` starts fresh."""
@@ -153,7 +153,7 @@ def _come_back(match: LiarMatch, event: CameBack) -> LiarMatch:
 
 
 def _with_away(match: LiarMatch, player: int, *gone: tuple[int, bool]) -> LiarMatch:
-    """F1.6: whoever was to start fresh and is away does not, unless the table waits."""
+    """F1.6: a player who is away does not start fresh, unless the table waits."""
     others = (away for away in match.away if away[0] != player)
     after = replace(match, away=(*others, *gone))
     if after.on_turn is None or after.on_turn not in after.absent or after.waits:

@@ -1,10 +1,10 @@
 """The standings in Liar's Mexico (R9.8), during the match and after it."""
 
 from tourney.game.liar.match import LiarMatch
-from tourney.game.score import Figures, Standing, Status, placed
+from tourney.game.score import Figures, Status, TableRank, placed
 
 
-def standings(match: LiarMatch) -> tuple[Standing, ...]:
+def standings(match: LiarMatch) -> tuple[TableRank, ...]:
     """Everybody, by place, then seat.
 
     Those in are ranked by penalties, fewest first, equal numbers sharing a place; behind them
@@ -14,7 +14,7 @@ def standings(match: LiarMatch) -> tuple[Standing, ...]:
 
 
 def figures(match: LiarMatch) -> tuple[Figures, ...]:
-    """What the table counts of everybody, by player."""
+    """The table's figures of every player, by player."""
     lives = match.rules.lives
     return tuple(
         Figures(

@@ -1,4 +1,4 @@
-"""The referee's sentences in Liar's Mexico: what is due, what was taken, what an entry was."""
+"""The referee's sentences in Liar's Mexico: the entry that is due, and the entries made."""
 
 from typing import assert_never
 
@@ -14,14 +14,14 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.fouls import Foul
-from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
+from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
 from tourney.game.liar.scoring import standings
 from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.news import News, NewsKind
 from tourney.game.mexico.words import listed
 
-#: What penalties are called where the house has no word of its own for them.
+#: The name of penalties if the house has no word of its own for them.
 PENALTIES = "penalties"
 
 
@@ -78,21 +78,21 @@ def _result(match: LiarMatch, word: str) -> str:
 
 
 def how_far(match: LiarMatch) -> str:  # noqa: ARG001 (as every game answers)
-    """How far a table is that is not over, in a few words."""
+    """The progress of a table that is not over, in a few words."""
     return "in play"
 
 
 def summary(match: LiarMatch) -> str:
-    """How far a table is, behind how many play at it."""
+    """The progress of a table, after the number of its players."""
     return f" of Liar's Mexico. {referee(match)}"
 
 
-def claimed(match: LiarMatch, claim: Claim) -> str:
+def claimed(match: LiarMatch, claim: ClaimMade) -> str:
     """A claim in a line: `Ann: 21, and the direction turns to the right`."""
     return f"{match.names[claim.player]}: {asserted(match, claim)}"
 
 
-def asserted(match: LiarMatch, claim: Claim) -> str:
+def asserted(match: LiarMatch, claim: ClaimMade) -> str:
     """The claim in words, without the claimant's name: `11, for Bob`."""
     said = str(claim.value)
     if claim.target is not None:
@@ -108,7 +108,7 @@ def taken(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
 
 
 def cost(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
-    """How many it was, and whether the player went out by it: `Ann takes 2 drinks.`"""
+    """The number of penalties, and whether the player went out by them: `Ann takes 2 drinks.`"""
     says = f"{match.names[penalty.player]} takes {counted_in(word, penalty.count)}"
     return f"{says} and is out." if penalty.out else f"{says}."
 
@@ -122,14 +122,14 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
     if after.over and not before.over:
         told = taken(after, happened, word) if isinstance(happened, Penalty) else ""
         won = "Play is over" if after.winner is None else f"{names[after.winner]} wins!"
-        return News(NewsKind.WON, won, told or _result(after, word))
+        return News(NewsKind.WON, won, told or "Ended by the host.")
     if isinstance(happened, Penalty):
         if happened.out:
             headline = f"{names[happened.player]} is out"
             return News(NewsKind.OUT, headline, taken(after, happened, word))
         headline = cost(after, happened, word).removesuffix(".")
         return News(NewsKind.LOST, headline, _why(after, happened))
-    if isinstance(happened, Claim) and happened.value == TURNING:
+    if isinstance(happened, ClaimMade) and happened.value == TURNING:
         assert after.on_turn is not None
         said = f"{names[happened.player]} claims 21, and {names[after.on_turn]} answers it."
         return News(NewsKind.LEAD, f"The direction turns to the {after.direction}", said)

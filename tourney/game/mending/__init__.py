@@ -1,1 +1,1 @@
-"""What corrections of both games share: their terms, and the table of what changes (R10.3)."""
+"""The parts shared by both games' corrections: their terms, and the table of changes (R10.3)."""

@@ -1,14 +1,14 @@
-"""A table of what changes by a correction, no wider than there is room for (R10.3)."""
+"""The table of a correction's changes, no wider than there is room for (R10.3)."""
 
 from collections.abc import Sequence
 
 from tourney.game.mending.terms import Shift, ShiftTable
-from tourney.game.names import cut, width
+from tourney.game.names import cut_text, width
 
 #: The cells that a table of shifts may take, with two between its columns.
 ROOM = 76
 
-#: What stands for something that there was not, or is not any more.
+#: The sign for a value that was not there before, or is not there any more.
 NONE = "\N{EN DASH}"
 
 _GAP = 2
@@ -62,7 +62,7 @@ def _short_shift(shift: Shift, cells: int) -> Shift:
 
 def _short(name: str, cells: int) -> str:
     """A name, or as much of it as fits before an ellipsis."""
-    return name if width(name) <= cells else f"{cut(name, cells - 1)}…"
+    return name if width(name) <= cells else f"{cut_text(name, cells - 1)}…"
 
 
 def _width(columns: tuple[str, ...], rows: Sequence[tuple[str, tuple[Shift, ...]]]) -> int:

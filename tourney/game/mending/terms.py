@@ -1,4 +1,4 @@
-"""The terms of a correction: picks, what is asked for, conflicts, what it comes to (R10.3)."""
+"""The terms of a correction: picks, questions, conflicts, and its result (R10.3)."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Pick:
 
     @property
     def words(self) -> str:
-        """It with whose it is: `Bob's 43`."""
+        """The entry with its player: `Bob's 43`."""
         return f"{self.name}'s {self.text}" if self.name else self.text
 
 
@@ -142,13 +142,13 @@ class ShiftTable:
 
 @dataclass(frozen=True, slots=True)
 class Mends(Generic[State, Event]):
-    """How a game is put right.
+    """The correcting functions of a game.
 
     Attributes:
         picks: what can be, of a table's entries that stand.
         mend: a correction worked out; the mapping is of units that are gone, by player.
-        shifts: what changes from one match to the other; what units are worth in money, and the
-            house's word for penalties, are given.
+        shifts: the changes from one match to the other, given the worth of a unit in money and the
+            house's word for penalties.
     """
 
     picks: Callable[[Sequence[Step[State, Event]]], tuple[Pick, ...]]

@@ -1,4 +1,4 @@
-"""Why an event would be refused, or nothing."""
+"""The check of an event: the refusal, or None if the match can take it."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -21,6 +21,7 @@ from tourney.game.mexico.events import (
     OrderKept,
     PlayEnded,
     PlayerRenamed,
+    PotBy,
     Rejoined,
     Rolled,
     RoundRecorded,
@@ -41,7 +42,7 @@ from tourney.game.refusal import Refused
 #: More Mexicos among the tied than this are a slip of the keys, not a round.
 MOST_TIED_MEXICOS = 99
 
-#: Of how many matches a duel can be (F6.1).
+#: The numbers of matches that a duel can have (F6.1).
 BEST_OF = (1, 3, 5)
 
 #: More than this are at no night.
@@ -255,7 +256,7 @@ def _records_match(match: Match, event: MatchRecorded) -> Refused | None:
 
 
 def most_mexicos(match: Match, part: Part) -> int:
-    """How many Mexicos a round may be recorded with (R10.4)."""
+    """The most Mexicos with which a round may be recorded (R10.4)."""
     if match.rules.mexico_by is MexicoBy.NOBODY:
         return 0
     return MOST_TIED_MEXICOS if match.rules.tie_escalates else len(part.order)
@@ -382,7 +383,11 @@ def _keeps_order(match: Match, event: OrderKept) -> Refused | None:
     return None
 
 
-def _ends_play(match: Match, _event: PlayEnded) -> Refused | None:
+def _ends_play(match: Match, event: PlayEnded) -> Refused | None:
+    if len(event.chances) != (len(match.names) if event.pot is PotBy.CHANCE else 0):
+        return Refused("chance", "Of a pot shared by chances everybody has one, and of no other.")
+    if min(event.chances, default=0) < 0:
+        return Refused("chance", "Nobody has less than no chance.")
     return _over(match)
 
 

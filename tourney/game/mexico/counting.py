@@ -1,4 +1,4 @@
-"""Whose 21 is a Mexico for the stake (R4.2), among the tied too (R5.3)."""
+"""Counting Mexicos: the 21s that raise the stake (R4.2), among tied players too (R5.3)."""
 
 from collections.abc import Iterable
 from typing import assert_never

@@ -1,4 +1,4 @@
-"""How a match goes from round to round: the first lead, the next round, the end (R2)."""
+"""The course of a match: the first lead, the next round, the end (R2)."""
 
 from collections.abc import Mapping
 
@@ -53,8 +53,8 @@ def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
 def begin_round(match: Match, lead: int) -> Match:
     """The match with a round about to begin, led by the next to the left of a lead who is not here.
 
-    Where somebody who is away is waited for, that is once they are back, and the lead stands. With
-    fewer than two here there is nothing to play, and the beat is done (F2.1).
+    If play waits for somebody who is away, the round begins once they are back, and the lead
+    stands. With fewer than two here there is no round, and the beat is done (F2.1).
     """
     if not match.waits:
         return begin_in_order(match, match.order_from(lead))
@@ -91,8 +91,8 @@ def with_gone(
 def next_round(match: Match, lead: int) -> Match:
     """The next round, led by the next to the left of a lead who is not in any more (R2.5).
 
-    Where too few are left for one, it is the end, or play waits: the last player with units wins
-    where play is to a winner (R2.4, R7.2).
+    With too few players left for a round the match is over, or play waits: if play is to a winner,
+    the last player with units wins (R2.4, R7.2).
     """
     still_in = match.players_in
     if len(still_in) > max(1, match.until):
@@ -126,11 +126,15 @@ def _next_match(match: Match, winner: int, loser: int) -> Match:
     return begin_round(again, loser)
 
 
-def end_play(match: Match, pot: PotBy) -> Match:
-    """R12.1: the match as it stands, the running round being void."""
+def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = ()) -> Match:
+    """R12.1: the match as it stands, the running round being void.
+
+    Args:
+        chances: as of `PlayEnded`.
+    """
     story = match.story.then(MatchEnded(match.underway))
     done = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
-    return find_winner(replace(done, story=story, ended=pot))
+    return find_winner(replace(done, story=story, ended=pot, chances=chances))
 
 
 def find_winner(match: Match) -> Match:

@@ -13,18 +13,19 @@ from tourney.game.mexico.rules import Rules
 
 
 class Count(StrEnum):
-    """How an extra round is counted (R5.4)."""
+    """The ways to count an extra round (R5.4)."""
 
     VALUE = "value"
     PIPS = "pips"
 
 
 class PotBy(StrEnum):
-    """How the pot is shared where play is ended before there is a winner (R12.3)."""
+    """The ways to share the pot if play is ended before there is a winner (R12.3)."""
 
     LEADER = "leader"
     UNITS = "units"
     EVEN = "even"
+    CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class MatchOpened:
     """The table's first event: the whole of its rules, and the players in seat order (R2.1).
 
     Attributes:
-        units: what each player sits down with; () where everybody has what the rules say.
+        units: each player's units at the start; () if everybody has those of the rules.
         until: how many are left when the match is over: 1 is a winner, more is top-k (F5.3); at 0
             it is never over by itself, since the night says how long this table plays.
         best: of how many matches a duel is, one after the other at this table (F6.1).
@@ -160,7 +161,7 @@ class MovedAway:
 class SteppedOut:
     """Between rounds: the player is away for a while, with seat and units kept (F1.6).
 
-    Of somebody who is away already it says what the table does meanwhile.
+    Of a player who is away already it changes what the table does meanwhile.
 
     Attributes:
         waits: the table waits; else it plays on without them.
@@ -233,9 +234,15 @@ class OrderKept:
 
 @dataclass(frozen=True, slots=True)
 class PlayEnded:
-    """The host ended play before there was a winner; a round in play is void (R12.1)."""
+    """The host ended play before there was a winner; a round in play is void (R12.1).
+
+    Attributes:
+        chances: where the pot is shared by them, each player's to have won, in billionths; at one
+            table of several, to have won the night.
+    """
 
     pot: PotBy = PotBy.LEADER
+    chances: tuple[int, ...] = ()
 
 
 TableEvent = (
@@ -293,8 +300,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
     }
 )
 
-#: What the role of a table records, and takes back; who comes, goes or ends play is not of it, nor
-#: is a correction.
+#: The events that the role of a table may record and take back; coming, going, ending play and
+#: corrections are not among them.
 PLAIN_PLAY: tuple[type, ...] = (
     DieRolledOff,
     LeadNamed,

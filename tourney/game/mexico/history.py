@@ -1,4 +1,4 @@
-"""The view of what has been played: every round, turn by turn, ties and void rounds included."""
+"""The view of past play: every round, turn by turn, with its ties; void rounds too."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -85,7 +85,7 @@ class HistoryItem:
 def history(match: Match) -> tuple[HistoryItem, ...]:
     """Everything finished at the table, in order.
 
-    What a correction at another table did here is told with the round that came after it.
+    The effect of a correction at another table is told with the round that came after it.
     """
     items = [_item(match, happened) for happened in match.story]
     rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}

@@ -66,7 +66,7 @@ class MatchEnded:
 
 @dataclass(frozen=True, slots=True)
 class MatchTold:
-    """Of a match, or the rest of it, only the loser is known (F6.1).
+    """A match, or the rest of it, was typed by its loser alone (F6.1).
 
     Attributes:
         score: as of `RoundPlayed`.
@@ -155,6 +155,7 @@ class Match:
         winner: the last player with units, where play is to a winner; or who is alone in first
             place where the host ended it.
         ended: how the pot is shared, where the host ended play (R12); else None.
+        chances: each player's, as of `PlayEnded`.
     """
 
     rules: Rules
@@ -191,6 +192,7 @@ class Match:
     unseen: frozenset[int] = frozenset()
     winner: int | None = None
     ended: PotBy | None = None
+    chances: tuple[int, ...] = ()
 
     @property
     def pot(self) -> int:
@@ -220,7 +222,7 @@ class Match:
     def endless(self) -> bool:
         """True if units have no end here, so that only the units lost tell anything (F6.3).
 
-        It is so where everybody was dealt the most there can be, and play is not to an end.
+        Units are endless if everybody was dealt the most there can be, and play is not to an end.
         """
         return self.until == 0 and all(units >= MOST_UNITS for units in self.brought)
 
@@ -256,7 +258,7 @@ class Match:
         return tuple(player for player in self.players_in if player not in absent)
 
     def missed(self, away: Away) -> int:
-        """How many beats somebody has missed; where none is called here, how many rounds."""
+        """The beats that a player has missed; if none are called here, the rounds."""
         played = self.beat - (not self.beat_done) if self.beat else self.rounds
         return max(played - away.since + 1, 0)
 
@@ -282,16 +284,16 @@ class Match:
 
     @property
     def underway(self) -> tuple[Part, ...]:
-        """What has been played of the round in play; () between rounds."""
+        """The turns of the round in play; () between rounds."""
         if self.round is None or self.part is None or self.between_rounds:
             return ()
         return (*self.round.earlier, self.part)
 
     @property
     def mexicos(self) -> tuple[int | None, ...]:
-        """How many Mexicos everybody rolled; None where nobody knows (R10.4).
+        """The Mexicos that each player rolled; None if nobody knows (R10.4).
 
-        A round typed by its result says what it costs, not who rolled what.
+        A round typed by its result gives the payment, but not who rolled what.
         """
         unseen = frozenset[int]() if self.rules.mexico_by is MexicoBy.NOBODY else self.unseen
         known = enumerate(self.known_mexicos)

@@ -1,4 +1,4 @@
-"""What an entry has brought that is worth telling the room."""
+"""The news of an entry: its effects that are worth telling the room."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -36,7 +36,7 @@ from tourney.game.mexico.round import RollOff
 def withdraw(match: Match, event: Withdrawn) -> Match:
     """R10.1: the running round is void, and the leaver's units go into the pot.
 
-    Of units without end (F6.3) there is nothing to forfeit: they go with the leaver.
+    Units without end (F6.3) are not forfeited: they go with the leaver.
     """
     leaver, units = event.player, match.units[event.player]
     forfeit = 0 if match.endless else units

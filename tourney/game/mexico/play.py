@@ -304,7 +304,7 @@ def _call_beat(match: Match, event: BeatCalled) -> Match:
 
 
 def _end_play(match: Match, event: PlayEnded) -> Match:
-    return end_play(match, event.pot)
+    return end_play(match, event.pot, event.chances)
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(

@@ -10,7 +10,7 @@ from tourney.game.mexico.rules import Rules
 
 
 class Ending(StrEnum):
-    """How a turn came to its end."""
+    """The ways in which a turn ends."""
 
     STOOD = "stood"
     LIMIT = "limit"
@@ -20,7 +20,7 @@ class Ending(StrEnum):
 
 
 class Speed(StrEnum):
-    """How much of a round is recorded (R10.4)."""
+    """The three speeds: how much of a round is recorded (R10.4)."""
 
     ROLLS = "rolls"
     VALUES = "values"
@@ -133,7 +133,7 @@ class RoundPlayed:
 
     @property
     def recorded(self) -> Speed:
-        """How much of it was recorded: by rolls only where those of every turn are known."""
+        """The speed of the round's record: by rolls only if those of every turn are known."""
         if not self.parts:
             return Speed.RESULT
         return Speed.VALUES if any(map(has_values, self.parts)) else Speed.ROLLS

@@ -16,7 +16,7 @@ MOST_ROLLS = 9
 
 
 class MexicoBy(StrEnum):
-    """Whose 21 is a Mexico for the stake (R4.2)."""
+    """The players whose 21 is a Mexico for the stake (R4.2)."""
 
     LEAD = "lead"
     AFTER_LEAD = "after-lead"
@@ -34,7 +34,7 @@ class Escalation(StrEnum):
 
 
 class Ties(StrEnum):
-    """How a tie for lowest is broken (R5)."""
+    """The ways to break a tie for lowest (R5)."""
 
     SUB_ROUND = "sub-round"
     ONE_ROLL = "one-roll"

@@ -4,10 +4,10 @@ from collections.abc import Container
 
 from tourney.game.mexico.match import Match, MatchTold
 from tourney.game.mexico.series import standing_of
-from tourney.game.score import Figures, Standing, Status, placed
+from tourney.game.score import Figures, Status, TableRank, placed
 
 
-def standings(match: Match) -> tuple[Standing, ...]:
+def standings(match: Match) -> tuple[TableRank, ...]:
     """Everybody, by place, then seat; but for those who went to another table.
 
     A player who is out has the final place; those still in are ranked by units.
@@ -17,7 +17,7 @@ def standings(match: Match) -> tuple[Standing, ...]:
 
 
 def figures(match: Match) -> tuple[Figures, ...]:
-    """What the table counts of everybody, by player."""
+    """The table's figures of every player, by player."""
     left, mexicos = match.left, match.mexicos
     told = not (match.unseen and any(isinstance(its, MatchTold) for its in match.story))
     return tuple(

@@ -5,7 +5,7 @@ from tourney.game.mexico.rules import MOST_UNITS
 
 
 def standing_of(match: Match, player: int) -> int:
-    """How somebody stands who is in, to be compared: the matches won, then the units."""
+    """The rank of a player who is in, to be compared: the matches won, then the units."""
     won = match.won[player] if match.won else 0
     return won * (MOST_UNITS + 1) + match.units[player]
 
@@ -39,7 +39,7 @@ def won_words(match: Match) -> str:
 
 
 def number_words(match: Match) -> str:
-    """Which match is being played, or was the last: `match 2 of 3`; "" where it is but one."""
+    """The number of the match in play, or of the last: `match 2 of 3`; "" in a duel of one."""
     if not match.won:
         return ""
     return f"match {min(sum(match.won) + (not match.over), match.best)} of {match.best}"

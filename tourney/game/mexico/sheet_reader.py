@@ -44,6 +44,11 @@ AWAY = re.compile(rf"({NAME})(\s+waits=yes)?(?:\s+since=([0-9]{{1,6}}))?")
 _MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
+_CHANCE = re.compile(r"[0-9]{1,10}")
+_NOT_AN_END = "@end stands alone, or with how the pot is shared: units, even or chance."
+
+#: What each player's chance to have won was, in billionths, of a match that is ended (R12.3).
+Chances = Callable[[Match], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +65,15 @@ class OpenReader(GameReader[Match, TableEvent]):
     game: ClassVar[str] = "the open game"
     example: ClassVar[str] = "Ann: 54 62"
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, chances: Chances = lambda _: ()) -> None:
+        """Begin a sheet.
+
+        Args:
+            chances: works them out where the sheet leaves them out.
+        """
         super().__init__()
         self._rules = rules
+        self._chances = chances
         self._deciding = False
 
     @classmethod
@@ -200,9 +211,14 @@ class OpenReader(GameReader[Match, TableEvent]):
         self.record(OrderKept(tuple(self.named(name) for name in read_names(rest))))
 
     def ending(self, rest: str) -> TableEvent:
-        if rest and rest not in tuple(PotBy):
-            raise ValueError("@end stands alone, or with how the pot is shared: units or even.")
-        return PlayEnded(PotBy(rest or PotBy.LEADER))
+        way, *numbers = rest.split() or [PotBy.LEADER]
+        chances = way == PotBy.CHANCE
+        if way not in tuple(PotBy) or (numbers and not chances):
+            raise ValueError(_NOT_AN_END)
+        if not all(map(_CHANCE.fullmatch, numbers)):
+            raise ValueError("The chances behind @end chance are whole numbers, in billionths.")
+        given = tuple(map(int, numbers))
+        return PlayEnded(PotBy(way), given or (self._chances(self.opened()) if chances else ()))
 
     def turn(self, name: str, text: str) -> None:
         if self._deciding:

@@ -1,6 +1,6 @@
 """The score sheet writer: one table's events as the lines that a person would have written.
 
-What comes back from a sheet is equal event for event, but for what a sheet has no words for:
+Reading a written sheet gives the same events, but for those that a sheet has no words for:
 
 - A lead drawn by lot is written as one that was named, with its seed in a comment.
 - A line of the roll-off is written once it is whole. Dice thrown before somebody else left or
@@ -94,9 +94,9 @@ class _Writer:
         self.lines: list[str] = []
         self._plain = names
         self._names = [write_name(name) for name in names]
-        #: Who threw what in the line of the roll-off that is not whole yet.
+        #: The throws of the roll-off's line that is not complete yet, by player.
         self._thrown: list[tuple[int, int]] = []
-        #: Where the last turn stands.
+        #: The line of the last turn.
         self._last_turn = 0
 
     def write(self, before: Match | None, event: TableEvent, after: Match) -> None:
@@ -161,10 +161,11 @@ class _Writer:
             case OrderKept(order):
                 self._gap()
                 self.lines.append(f"@order {', '.join(names[player] for player in order)}")
-            case PlayEnded(pot):
+            case PlayEnded(pot, chances):
                 if before is not None:
                     self.end(before)
-                self.lines.append("@end" if pot is PotBy.LEADER else f"@end {pot}")
+                way = () if pot is PotBy.LEADER else (pot, *chances)
+                self.lines.append(" ".join(map(str, ("@end", *way))))
             case Stood() | PlayerRenamed():
                 pass  # fewer rolls than allowed means stood; names are written as they are now
             case _:
@@ -194,7 +195,7 @@ class _Writer:
             self.lines.append("")
 
     def _aside(self, before: Match | None, line: str) -> None:
-        """A line of what came in the middle of a turn stands before it."""
+        """A line about an event in the middle of a turn comes before the turn's line."""
         if before is not None and before.ended is not None:
             self.lines.insert(len(self.lines) - 1, line)
             return

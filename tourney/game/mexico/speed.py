@@ -30,7 +30,7 @@ class Pace:
 
 
 def recorded_speed(match: Match) -> Speed | None:
-    """How the last entry at a table was typed; None where nothing has been yet."""
+    """The speed of the last entry at a table; None before the first."""
     if match.rolloff is not None and not match.rolloff.untouched:
         return Speed.ROLLS
     parts = () if match.part is None else (*_earlier(match), match.part)
@@ -47,7 +47,7 @@ def recorded_speed(match: Match) -> Speed | None:
 
 
 def _typed_last(parts: Sequence[Part]) -> Speed | None:
-    """How the last of their turns was typed."""
+    """The speed at which the last of these turns was typed."""
     if any(part.rolls for part in parts):
         return Speed.ROLLS
     turns = [turn for part in parts for turn in part.turns]
@@ -71,7 +71,7 @@ def _in_force(match: Match) -> dict[Speed, tuple[Speed, str, str]]:
         return dict.fromkeys(Speed, by_rolls)
     if part is None:
         later = (Speed.ROLLS, "once there is a lead", "The first lead is not known yet.")
-        # Who leads is drawn with a result: nobody rolls for what is not told.
+        # At results the lead is drawn: nobody rolls for it, as no roll is typed.
         nobody_rolled = match.rolloff is not None and match.rolloff.untouched
         result = now[Speed.RESULT] if nobody_rolled else later
         return {Speed.ROLLS: by_rolls, Speed.VALUES: later, Speed.RESULT: result}

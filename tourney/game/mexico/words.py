@@ -1,4 +1,4 @@
-"""The referee's sentences: what is due, what has just happened, what an entry was."""
+"""The referee's sentences: the entry that is due, the news, and the entries made."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -169,6 +169,8 @@ def ended_words(match: Match) -> str:
             return f"Play is over. {words}; the pot of {pot} is shared by units held."
         case PotBy.EVEN:
             return f"Play is over. {words}; the pot of {pot} is shared in equal parts."
+        case PotBy.CHANCE:
+            return f"Play is over. {words}; the pot of {pot} is shared by the chances to win it."
         case _:
             return f"Play is over. {words}, {share} of {pot}."
 
@@ -230,7 +232,7 @@ def _threat(match: Match, part: Part) -> str:
 
 
 def _verdict(match: Match, part: Part) -> str:
-    """Where the last roll leaves the player who may still roll again."""
+    """The position of the player who may still roll again, after the last roll."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = several(len(part.rolls), "roll")
         return f"Roll again, or stand and give the others {many}."
@@ -303,9 +305,9 @@ def describe(before: Match | None, event: TableEvent) -> str:
 
 
 def how_far(match: Match) -> str:
-    """How far a table is that is not over, in a few words."""
+    """The progress of a table that is not over, in a few words."""
     if match.rolloff is not None:
-        # Whether the lead is rolled for depends on how much is typed there (R10.4).
+        # The lead is rolled for or drawn, depending on the table's speed (R10.4).
         return "to begin" if match.rolloff.untouched else "rolling for the lead"
     if match.waits:
         return "waiting"
@@ -313,7 +315,7 @@ def how_far(match: Match) -> str:
 
 
 def summary(match: Match) -> str:
-    """How far a table is, behind how many play at it."""
+    """The progress of a table, after the number of its players."""
     if match.ended is not None:
         return f", {several(match.rounds, 'round')}. {ended_words(match)}"
     if match.winner is not None:

@@ -1,1 +1,1 @@
-"""What score sheets of both games share: how a line is written, and how one is read."""
+"""The parts shared by the score sheets of both games: writing a line, and reading one."""

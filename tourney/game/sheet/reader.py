@@ -8,7 +8,7 @@ from tourney.game.names import clean_name, person_key, same_key
 from tourney.game.sheet.text import TURN, read_name, read_names
 
 #: All who may be in a night; each of them makes every later entry a little slower.
-MOST_PLAYERS = 200
+MOST_NAMES = 200
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -126,14 +126,14 @@ class GameReader(ABC, Generic[State, Event]):
         Raises:
             ValueError: one more than come to any table.
         """
-        if player >= MOST_PLAYERS:
-            raise ValueError(f"No more than {MOST_PLAYERS} people are on a sheet.")
+        if player >= MOST_NAMES:
+            raise ValueError(f"No more than {MOST_NAMES} people are on a sheet.")
         self._players[same_key(name)] = player
 
     def _open(self, rest: str) -> None:
         names = tuple(clean_name(name) for name in read_names(rest))
-        if len(names) > MOST_PLAYERS:
-            raise ValueError(f"No more than {MOST_PLAYERS} people are on a sheet.")
+        if len(names) > MOST_NAMES:
+            raise ValueError(f"No more than {MOST_NAMES} people are on a sheet.")
         self.open(names)
         for player, name in enumerate(names):
             self.know(name, player)

@@ -1,4 +1,4 @@
-"""How a line of a score sheet is written: comments, quoted names, lists, turns."""
+"""Writing a line of a score sheet: comments, quoted names, lists, turns."""
 
 import json
 import re
@@ -12,7 +12,7 @@ NAME = rf"(?:{QUOTED}|[^\s\"].*?)"
 TURN = re.compile(rf"({QUOTED}|[^\":][^:]*?)\s*:\s*(.*)")
 _COMMENT = re.compile(rf"{QUOTED}|(?:^|(?<=\s))#.*")
 _LISTED = re.compile(rf"\s*({QUOTED}|[^\s\",][^,]*?)\s*(?:,|$)")
-#: What would end a bare name early, or make it look like something else.
+#: Characters that would end a bare name early, or make it look like something else.
 _NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b')
 
 

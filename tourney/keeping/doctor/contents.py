@@ -1,4 +1,4 @@
-"""Looking over what a store keeps: its logs, what they come to, and the lists made of them."""
+"""Looking over the contents of a store: its logs, their replay, and the lists made of them."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -10,10 +10,12 @@ from tourney.keeping.doctor.finding import Finding
 from tourney.log.streams import HOSTILE, night_number
 from tourney.service.director import Director
 from tourney.store.rows.schema import HEAD
-from tourney.store.snapshot import End, dangling, gaps, triggers
+from tourney.store.snapshot import StreamEnd, dangling, gaps, triggers
 from tourney.store.upgrade import is_older, stored_revision
 
-_LOGS_OF_THE_HOUSE = frozenset(("house", "plans", "players", "prizes", "seasons", "speeds"))
+_LOGS_OF_THE_HOUSE = frozenset(
+    ("house", "plans", "players", "prizes", "seasons", "shelf", "speeds")
+)
 _GUARDS = frozenset(
     (
         "event_is_never_updated",
@@ -43,7 +45,7 @@ _LISTS = (
 
 
 def look_at_tables(moment: sqlite3.Connection) -> Iterator[Finding]:
-    """The schema, and what refers to what."""
+    """The schema, and the references between tables."""
     revision = stored_revision(moment)
     if is_older(revision):
         yield Finding(
@@ -64,7 +66,7 @@ def look_at_tables(moment: sqlite3.Connection) -> Iterator[Finding]:
         yield Finding("references", "every row refers to one that is there")
 
 
-def look_at_logs(there: Mapping[str, End], known: frozenset[str]) -> Iterator[Finding]:
+def look_at_logs(there: Mapping[str, StreamEnd], known: frozenset[str]) -> Iterator[Finding]:
     """Check that every log is whole, and belongs to some night or to the house.
 
     Args:
@@ -88,7 +90,7 @@ def look_at_logs(there: Mapping[str, End], known: frozenset[str]) -> Iterator[Fi
 
 
 @dataclass(frozen=True, slots=True)
-class Nights:
+class ReplayedNights:
     """The nights, each played again from its log.
 
     Attributes:
@@ -103,7 +105,7 @@ class Nights:
     known: frozenset[str]
 
 
-def replay(director: Director, there: Mapping[str, End]) -> Nights:
+def replay(director: Director, there: Mapping[str, StreamEnd]) -> ReplayedNights:
     """Play every night again."""
     numbers = sorted(number for stream in there if (number := night_number(stream)) is not None)
     damage: dict[int, str] = {}
@@ -123,10 +125,10 @@ def replay(director: Director, there: Mapping[str, End]) -> Nights:
             damage[number] = refusal.sentence
         except HOSTILE as error:
             damage[number] = f"It comes to what no night does ({type(error).__name__})."
-    return Nights(tuple(numbers), damage, unproved, frozenset(known))
+    return ReplayedNights(tuple(numbers), damage, unproved, frozenset(known))
 
 
-def look_at_replay(director: Director, nights: Nights) -> Iterator[Finding]:
+def look_at_replay(director: Director, nights: ReplayedNights) -> Iterator[Finding]:
     """Check that every log can be played again, and that what is owed and paid comes out even."""
     for number, fault in nights.damage.items():
         yield Finding("replay", f"night {number}: {fault}", _COPY)
@@ -150,7 +152,9 @@ def look_at_replay(director: Director, nights: Nights) -> Iterator[Finding]:
         yield Finding("proof", "units and money come out even in every night")
 
 
-def look_at_lists(director: Director, moment: sqlite3.Connection, nights: Nights) -> Finding:
+def look_at_lists(
+    director: Director, moment: sqlite3.Connection, nights: ReplayedNights
+) -> Finding:
     """Compare the tables for SQL with the logs; the copy's are worked out anew for that."""
     try:
         before = _lists(moment)

@@ -21,9 +21,9 @@ from tourney.laptop.acknowledged import Acknowledged, broken_words
 from tourney.laptop.address import Address, Server
 from tourney.service.director import Director
 from tourney.store.losses import broken_in
-from tourney.store.moment import Moment, moment_of
+from tourney.store.memory_database import MemoryDatabase, moment_of
 from tourney.store.open import open_store
-from tourney.store.snapshot import ends
+from tourney.store.snapshot import stream_ends
 from tourney.store.store import Store
 from tourney.store.upgrade import is_older, stored_revision
 
@@ -71,13 +71,13 @@ def _look_into(
     Args:
         sound: its pages are, so that what can be mended may be.
     """
-    store = Store(Moment(moment, address))
+    store = Store(MemoryDatabase(moment, address))
     store.acknowledged = acknowledged
     director = Director(store)
     try:
         yield from _as_far(lambda: look_at_tables(moment), "schema")
         try:
-            there = ends(moment)
+            there = stream_ends(moment)
             nights = replay(director, there)
         except (Refused, sqlite3.Error) as error:
             yield Finding("logs", f"they cannot be read: {_words(error)}", FROM_BACKUP)
@@ -154,7 +154,7 @@ _NEEDED = ("fsync", "synchronous_commit", "full_page_writes")
 
 def look_at_server(server: Server) -> Iterator[Finding]:
     """Look at its settings; its store can be read."""
-    from tourney.store.postgres.moment import settings_of
+    from tourney.store.postgres.memory_copy import settings_of
 
     try:
         settings = settings_of(server)

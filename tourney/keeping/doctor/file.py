@@ -13,7 +13,7 @@ from tourney.keeping.doctor.finding import Finding
 from tourney.laptop.sizes import bytes_words
 from tourney.store.drafts import left_behind
 from tourney.store.engine import is_read_only, journal_for
-from tourney.store.snapshot import Kind, faults, has_wal, kind_of, untouched
+from tourney.store.snapshot import DatabaseKind, database_kind, faults, has_wal, untouched
 
 #: A disk with less than this left, in bytes, and less than twice the file, is nearly full.
 _ROOM = 50_000_000
@@ -78,11 +78,11 @@ def read_all(path: Path) -> tuple[sqlite3.Connection | None, list[Finding]]:
     if moment is None:
         return None, [finding]
     try:
-        kind = kind_of(moment)
+        kind = database_kind(moment)
     except sqlite3.Error as error:
         moment.close()
         return None, [_damaged(f"the file is damaged, and not even its tables are left ({error})")]
-    if kind is not Kind.STORE:
+    if kind is not DatabaseKind.STORE:
         moment.close()
         return None, [_of_kind(kind)]
     wrong = faults(moment)
@@ -123,10 +123,10 @@ def _damaged(words: str) -> Finding:
     return Finding("pages", words, FROM_BACKUP)
 
 
-def _of_kind(kind: Kind) -> Finding:
+def _of_kind(kind: DatabaseKind) -> Finding:
     todo = {
-        Kind.NEWER: "Install the newest version, and look with that.",
-        Kind.EMPTY: FROM_BACKUP,
+        DatabaseKind.NEWER: "Install the newest version, and look with that.",
+        DatabaseKind.EMPTY: FROM_BACKUP,
     }.get(kind, "Name another file.")
     return Finding("schema", f"the file is {kind.value}", todo)
 

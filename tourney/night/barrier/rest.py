@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tourney.night.barrier.proposal import Account, Opening
 
-#: What a table's account begins at, and what a beat costs.
+#: The first balance of a table's account, and the price of a beat.
 FULL = Fraction(1)
 
 
@@ -21,7 +21,7 @@ class Called:
 def call_beat(
     sizes: Mapping[int, int], accounts: Mapping[int, Fraction], *, rests: bool = True
 ) -> Called:
-    """Which tables play the coming beat (F2.2).
+    """The tables that play the coming beat (F2.2).
 
     A table of one or none cannot play; its account waits as it is. The largest table gets a full
     unit of credit and no account is ever below 0, so that with two at any table one is due.
@@ -52,7 +52,7 @@ def call_beat(
 
 
 def players_at(opened: Iterable[Opening], away: Collection[int]) -> dict[int, int]:
-    """How many will be there to play at tables that open, by number: not those who are away."""
+    """The number of players at each table that opens, without those who are away."""
     return {
         opening.number: sum(seat.entry not in away for seat in opening.seats) for opening in opened
     }

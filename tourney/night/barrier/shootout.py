@@ -14,7 +14,7 @@ Groups = tuple[tuple[int, ...], ...]
 class ShootOut:
     """A shoot-out in play: one roll each (R5.2), the highest is best (F5.2, F7.1).
 
-    Of several ties that matter the best is settled first.
+    Of several ties that matter, the best is settled first.
 
     Attributes:
         entries: in the order in which they throw.

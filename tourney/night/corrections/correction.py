@@ -1,4 +1,4 @@
-"""The views of corrections: what can be put right at a table, and what would come of it (R10.3)."""
+"""The views of corrections: entries that can be corrected, and a correction's result (R10.3)."""
 
 from dataclasses import dataclass
 from datetime import datetime

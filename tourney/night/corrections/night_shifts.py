@@ -11,13 +11,13 @@ from tourney.night.corrections.settled import Settled
 from tourney.night.floor import Floor
 from tourney.night.format import Back
 from tourney.night.formats.registry import format_of
-from tourney.night.standings.outcome import Standing
+from tourney.night.standings.outcome import Outcome
 from tourney.night.views.result import Result
 
 _WAITS, _OUT = "waits", "out"
 
 
-def night_shifts(before: Standing, after: Standing) -> tuple[ShiftTable, ...]:
+def night_shifts(before: Outcome, after: Outcome) -> tuple[ShiftTable, ...]:
     """Where people sit, their units, ranks and prizes: the rows in which something changes.
 
     () of Liar's Mexico.
@@ -37,7 +37,7 @@ def night_shifts(before: Standing, after: Standing) -> tuple[ShiftTable, ...]:
 def prizes_changed(
     before: Iterable[Result], after: Iterable[Result], most: int | None = None
 ) -> str:
-    """Whose prizes are others now, in a sentence; "" where nobody's is.
+    """The people whose prizes have changed, in a sentence; "" if nobody's has.
 
     Args:
         most: of so many it is said which; without it, of all.

@@ -33,7 +33,7 @@ class Settled:
 
     Attributes:
         event: the night's; None where the correction does not reach past its table.
-        tables: what comes behind the correction at its table, and what happens at the others.
+        tables: the events behind the correction at its table, and the events at the others.
         stays: who would be out and stays.
         notes: what else the host has to know, in sentences.
         conflicts: the re-buys that no longer fit.

@@ -12,13 +12,13 @@ from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency, write_money
-from tourney.night.corrections.at_hand import AtHand, gone_out, held_by, in_round
+from tourney.night.barrier_events import awaited
 from tourney.night.corrections.settled import Settled, Stay
+from tourney.night.corrections.settling_state import AtHand, gone_out, held_by, is_in_round
 from tourney.night.events import CorrectionSettled
 from tourney.night.floor_of import Matches, floor_of
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.format import Format
-from tourney.night.held import awaited
 from tourney.night.night import Entry, Night
 
 #: By entry, why somebody goes out who had stayed in wrongly.
@@ -36,7 +36,7 @@ def settle(
 ) -> Settled:
     """Settle a correction of one table.
 
-    What nobody has acted on is simply worked out again at that table. Of the others:
+    A part that nobody has acted on is simply worked out again at that table. Of the others:
 
     - A player who has gone on to another table with the wrong units has the difference there: more
       or fewer, at least 1.
@@ -44,16 +44,16 @@ def settle(
       happened, comes back: to a seat at the next barrier where the format has units brought along
       and a later beat has begun; at the same table where that plays on; else not at all.
     - A player who would be out, and has played on in a later beat, stays with at least 1 unit.
-    - A player shown not to have gone out who has bought in again has the re-buy struck: what was
-      paid for it is given back, its units are taken back where somebody sits.
+    - A player shown not to have gone out who has bought in again has the re-buy struck, or each of
+      several: what was paid is given back, the units are taken back where somebody sits.
 
-    What that leaves of units more or fewer than were dealt, stands (F8.4).
+    If that leaves more or fewer units than were dealt, they stand so (F8.4).
 
     Args:
         matches: of the open game, before the correction.
         table: the number of the one that is put right.
         after: its match, once it has been worked out again.
-        outs: those of whom the host says that they do not stay.
+        outs: the people who go out by the host's decision.
         kept: the re-buys that are not to be struck, by a conflict's key.
 
     Raises:
@@ -69,6 +69,7 @@ class _Settling(AtHand):
     events: dict[int, list[TableEvent]] = field(default_factory=dict)
     back: dict[int, int] = field(default_factory=dict)
     stays: list[Stay] = field(default_factory=list)
+    strikes: list[int] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
     gone: dict[int, int] = field(default_factory=dict)
@@ -89,7 +90,7 @@ class _Settling(AtHand):
         self._tell_who_waits()
         stand = dict(self._stand())
         outs = tuple((stay.entry, self.outs[stay.entry]) for stay in self.stays if stay.out)
-        event, struck = None, tuple(self.struck)
+        event, struck = None, tuple(self.strikes)
         if self.events or self.back or stand or outs or place or struck:
             event = CorrectionSettled(
                 self.number, tuple(self.back.items()), tuple(stand.items()), outs, place, struck
@@ -106,8 +107,8 @@ class _Settling(AtHand):
         had, has = self.was.units[player], held_by(self.now[self.number].units, player)
         owed = gone_out(self.now[self.number], player) - gone_out(self.was, player)
         elsewhere = self._seat(entry)
-        if entry.rebuys and not self._has_left(entry) and not self._fits(player, entry, owed):
-            entry = self._doubt_rebuy(entry)
+        if not self._has_left(entry) and (wrong := self._misfits(player, entry, owed)):
+            entry = self._doubt_rebuys(entry, wrong)
         if has and not had:
             self._comes(player, entry, owed)
         elif has:
@@ -138,7 +139,7 @@ class _Settling(AtHand):
             would = "have won" if match.winner == player else "be in"
             self._tell_gone_on(entry, f"{entry.name} would {would}")
         elif closed or (
-            self.sits_down and self._is_later(self.was, player) and not in_round(match)
+            self.sits_down and self._is_later(self.was, player) and not is_in_round(match)
         ):
             self._move_away(player)
             self._return(entry, units + self._due(entry, owed))
@@ -247,28 +248,30 @@ class _Settling(AtHand):
             self.notes.append(words)
             return False
         out = entry.number in self.outs
-        amid = match is not None and in_round(match)
+        amid = match is not None and is_in_round(match)
         self.stays.append(Stay(entry.number, entry.name, words, out, amid))
         return out
 
     # Re-buys
 
-    def _doubt_rebuy(self, entry: Entry) -> Entry:
-        """Strike a re-buy that no longer fits, unless the host keeps it; the entry then."""
-        key, units = -entry.number, self.night.units_of(entry.number)
+    def _doubt_rebuys(self, entry: Entry, wrong: int) -> Entry:
+        """Strike so many re-buys that no longer fit, unless the host keeps them; the entry then."""
+        key, each = -entry.number, self.night.units_of(entry.number)
         kept = key in self.kept
+        what, whose = ("re-buy", "") if wrong == 1 else ("re-buys", f"{wrong} ")
         why = f"{entry.name} bought in again without having gone out."
-        keep = f"with {several(units, 'unit')} on top"
-        self.conflicts.append(Conflict(key, f"{entry.name}'s re-buy", why, keep, kept))
+        keep = f"with {several(wrong * each, 'unit')} on top"
+        self.conflicts.append(Conflict(key, f"{entry.name}'s {whose}{what}", why, keep, kept))
         if kept:
             return entry
         waits = entry.number in self.night.waiting
-        self.struck[entry.number] = 0 if waits else units
-        fee = self.night.plan.setup.fees.rebuy
-        if fee and not entry.rebuys_owed:
+        self.struck[entry.number] = (wrong - waits) * each
+        self.strikes.extend([entry.number] * wrong)
+        fee = self.night.plan.setup.fees.rebuy * (wrong - min(wrong, entry.rebuys_owed))
+        if fee:
             amount = write_money(fee, find_currency(self.night.plan.currency))
-            self.notes.append(f"{entry.name} has {amount} back for the re-buy.")
-        strike = CorrectionSettled(self.number, (), (), (), 0, (entry.number,))
+            self.notes.append(f"{entry.name} has {amount} back for the {what}.")
+        strike = CorrectionSettled(self.number, (), (), (), 0, (entry.number,) * wrong)
         self.night = apply_to_night(self.night, strike)
         without = self.night.entry(entry.number)
         assert without is not None
@@ -290,7 +293,7 @@ class _Settling(AtHand):
 
     def _stand(self) -> Iterator[tuple[int, int]]:
         """By entry how many units more there are than there were."""
-        # Of units without end (F6.3) none can be missing: whoever goes takes them all along.
+        # With units without end (F6.3) none can be missing: a leaver takes them all along.
         numbers = {self.number, *self.events}
         changed = [number for number in numbers if not self.before[number].endless]
         for entry in self.night.entries:
@@ -328,7 +331,7 @@ class _Settling(AtHand):
             self.notes.append(f"{words}, {whose} {listed(those)}.")
 
     def _refuse_no_lead(self) -> None:
-        """Where others have gone by what was played, it must stay known who led first."""
+        """If later play rests on the first lead, a correction must leave it known."""
         if self.after.rolloff is None or self.was.rolloff is not None:
             return
         moved = any(isinstance(item, PlayerCame | PlayerMoved) for item in self.was.story)
@@ -336,7 +339,7 @@ class _Settling(AtHand):
             raise Refused("no-lead", "The night has gone on by this: the first lead has to stay.")
 
     def _refuse_in_round(self, match: Match, entry: Entry, why: str) -> None:
-        if in_round(match):
+        if is_in_round(match):
             words = f"{entry.name} {why}: put it right between two rounds."
             raise Refused("in-round", words)
 

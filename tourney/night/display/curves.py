@@ -1,4 +1,4 @@
-"""How a night went: everybody's units round by round, and the pot."""
+"""The curves of a night: everybody's units round by round, and the pot."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -50,36 +50,40 @@ class Curves:
         players: by standing, the best first.
         pot: at all tables together; in Liar's Mexico the penalties of all.
         measure: what is counted: `units` held; units `lost`, below zero, on a night whose units
-            have no end; or the `penalties` taken in Liar's Mexico.
+            have no end; the `penalties` taken in Liar's Mexico; or the `chances` to win, in
+            hundredths.
     """
 
     step: Literal["round", "beat"]
     steps: tuple[int, ...]
     players: tuple[Curve, ...]
     pot: tuple[int, ...]
-    measure: Literal["units", "lost", "penalties"] = "units"
+    measure: Literal["units", "lost", "penalties", "chances"] = "units"
 
     def title(self, penalties: str) -> str:
-        """The name of what is counted, as a heading; `penalties` is the house's word for them."""
-        return {"units": "Units", "lost": "Units lost", "penalties": capital(penalties)}[
-            self.measure
-        ]
+        """The heading of a curve: the name of its figure; `penalties` is the house's word."""
+        return {
+            "units": "Units",
+            "lost": "Units lost",
+            "penalties": capital(penalties),
+            "chances": "Chance to win, in per cent",
+        }[self.measure]
 
     def end(self, curve: Curve) -> str:
         """The label at the end of a line: a figure, or that the player is out."""
         if self.measure == "units" and not curve.last:
             return "out"
-        return signed(curve.last or 0)
+        return signed(curve.last or 0) + (" %" if self.measure == "chances" else "")
 
 
 def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Result]) -> Curves:
     """The curves of a night whose tables stand so.
 
-    Where there are no beats, a table's rounds are counted on from the last that any of its people
-    had played elsewhere.
+    Without beats, a table's rounds are counted on from the last round that any of its people has
+    played elsewhere.
 
     Args:
-        standing: everybody's line, whoever stands best first.
+        standing: everybody's line, in the order of the standings.
     """
     tables = [(table, matches[table.number]) for table in night.tables if table.number in matches]
     lost = any(match.endless for _, match in tables)
@@ -113,7 +117,7 @@ class _Paper:
     """The curves as far as they are known, table by table in the order of their opening.
 
     Attributes:
-        lost: what is lost is drawn, not what is held.
+        lost: True if units lost are drawn, and not units held.
         points: by name and step.
         into_pot: by step.
         paid: by name.

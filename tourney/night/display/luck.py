@@ -12,8 +12,8 @@ MOST_TOLD = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What was played at a table of the open game.
+class MatchRecord:
+    """The record of a table of the open game.
 
     Attributes:
         table: its number in the night.
@@ -57,7 +57,7 @@ class Luck:
 
     @property
     def luck_alone(self) -> int:
-        """How many rounds count as luck alone, as nobody knows what was chosen in them."""
+        """The number of rounds that count as luck alone, since nobody knows their choices."""
         return sum(each.review.unseen for each in self.reviews)
 
     @property
@@ -67,7 +67,7 @@ class Luck:
 
 
 def luck_of(
-    played: Sequence[Played],
+    played: Sequence[MatchRecord],
     step: Step = no_step,
     *,
     made_up: int = MADE_UP,
@@ -97,7 +97,7 @@ def luck_of(
     return Luck(tuple(reviews), tuple(left_out))
 
 
-def _work(played: Played) -> int:
-    """How long its account takes: at each entry matches may be made up, while units last."""
+def _work(played: MatchRecord) -> int:
+    """The cost of its account: at each entry matches may be made up, while units last."""
     units = sum(event.rules.units for event in played.events if isinstance(event, MatchOpened))
     return len(played.events) * len(played.names) * units

@@ -1,7 +1,7 @@
-"""The hall of shame: what a night is told of at the bar, from what was recorded alone.
+"""The hall of shame: tales of a night for the bar, taken from its record alone.
 
-A round of which only the result is known tells no rolls; nothing is told from a few rounds, nor of
-what so many share that it tells nobody apart.
+A round of which only the result is known tells no rolls. There is no tale of a few rounds, and none
+that so many people share that it tells nobody apart.
 """
 
 from collections import Counter
@@ -30,17 +30,17 @@ from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Turn
 from tourney.game.mexico.words import listed, several
 
 LOWEST = 31
-#: Of fewer rounds, or penalties of Liar's Mexico, nothing is told.
+#: There is no tale of fewer rounds, or of fewer penalties of Liar's Mexico.
 FEWEST_ROUNDS = 6
 FEWEST_PENALTIES = 6
 LEAST_TO_A_NEMESIS = 3
 #: Five are what everybody loses who goes out of a classic match.
 LEAST_LOST = 6
-#: Who loses with less has had no hard luck.
+#: A player who loses with a lower value than this has had no hard luck.
 LEAST_TO_LAMENT = 11
-#: Of a choice that raised the chance to pay by less, nothing is told.
+#: There is no tale of a choice that raised the chance to pay by less.
 LEAST_DEAR = 0.05
-#: What more people share tells nobody apart.
+#: A tale that more people share tells nobody apart.
 MOST_SHARED = 3
 
 
@@ -62,17 +62,19 @@ def hall_of_shame(
     matches: Iterable[AnyMatch],
     penalties: str = PENALTIES,
     choices: Iterable[tuple[str, Decision]] = (),
+    swing: tuple[str, str] | None = None,
 ) -> tuple[Disgrace, ...]:
     """The disgraces of a night's tables together; () where there is too little to tell.
 
     Args:
         penalties: what the house calls those of Liar's Mexico, a plural.
         choices: who chose what was not the best (R13.1).
+        swing: who has won from how little, in a sentence that goes on from the name.
     """
     tables = tuple(matches)
     of_open_game = [match for match in tables if isinstance(match, Match)]
     of_liars = [match for match in tables if not isinstance(match, Match)]
-    told = (*_open_game(of_open_game, choices), *_liars(of_liars, penalties))
+    told = (*_open_game(of_open_game, choices, swing), *_liars(of_liars, penalties))
     return tuple(disgrace for disgrace in told if disgrace is not None)
 
 
@@ -90,10 +92,14 @@ def why_nothing(matches: Iterable[AnyMatch]) -> str:
 
 
 def _open_game(
-    matches: list[Match], choices: Iterable[tuple[str, Decision]]
+    matches: list[Match],
+    choices: Iterable[tuple[str, Decision]],
+    swing: tuple[str, str] | None,
 ) -> Iterator[Disgrace | None]:
     if sum(match.rounds for match in matches) < FEWEST_ROUNDS:
         return
+    if swing is not None:
+        yield Disgrace("Swing of the night", swing[:1], swing[1])
     here = ", at one table" if len(matches) > 1 else ""
     yield _most(
         "Most 31s",
@@ -117,7 +123,7 @@ def _open_game(
             if played.loser == played.lead
         ),
         3,
-        lambda count, each: f"Opened rounds and lost them, for {several(count, 'unit')}{each}.",
+        lambda count, each: f"Paid {several(count, 'unit')}{each} in rounds that they began.",
     )
     yield _most(
         "Longest escape",
@@ -249,7 +255,7 @@ def _losers_turn(played: RoundPlayed) -> Turn | None:
 
 
 def _escapes(match: Match) -> Iterator[tuple[str, int]]:
-    """How many rounds in a row each has lived through on the last unit, at this table.
+    """The rounds in a row that each player has survived on the last unit, at this table.
 
     A void round neither counts nor ends it, nor does one that somebody had no turn in. With one
     unit from the start it would tell no more than who has won; of units without end there is no

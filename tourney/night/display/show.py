@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
-from tourney.night.display.show_moments import Moment, mexicos
+from tourney.night.display.show_moments import ShowMoment, mexicos
 from tourney.night.display.show_table import ShowTable, liar_table, open_table
 from tourney.night.floor_of import speed_at
 from tourney.night.format import Bracket
 from tourney.night.money.heads import pot_of
 from tourney.night.night import Night
-from tourney.night.standings.podium import Step, podium
+from tourney.night.standings.podium import PodiumStep, podium
 from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
 from tourney.night.views.result import Result
 from tourney.night.views.room import Break
@@ -22,12 +22,12 @@ _LATEST_OUT = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ShowLine:
+class ShowStanding:
     """Somebody in the standings; equals have the same rank.
 
     Attributes:
         inside: still plays, or has won.
-        figure: units, points or penalties, as `ShowView.measure` says; "" of whoever is out.
+        figure: units, points or penalties, as `ShowView.measure` says; "" of a player who is out.
         units: as many pips as there are to draw; 0 where none are.
         reached: "beat 7", "the final"; "" of who is still in.
         prize: in money, once the night is over; "" is none.
@@ -47,7 +47,7 @@ class ShowLine:
 
 @dataclass(frozen=True, slots=True)
 class FoundSeat:
-    """Where somebody sits when play begins; `seat` is from 1, clockwise."""
+    """A person's seat when play begins; `seat` is from 1, clockwise."""
 
     name: str
     table: str
@@ -88,20 +88,20 @@ class ShowView:
     pot: int | None
     pot_money: str
     tables: tuple[ShowTable, ...]
-    standings: tuple[ShowLine, ...]
+    standings: tuple[ShowStanding, ...]
     measure: str
     most: int
     provisional: bool
     bracket: Bracket
-    gone: tuple[ShowLine, ...]
+    gone: tuple[ShowStanding, ...]
     movers: tuple[Mover, ...]
     shoot_out: ShootOutView | None
     playing: bool
-    podium: tuple[Step, ...]
+    podium: tuple[PodiumStep, ...]
     seats: tuple[FoundSeat, ...]
     come: int
     corrections: int
-    moments: tuple[Moment, ...]
+    moments: tuple[ShowMoment, ...]
     break_: Break | None = None
 
     @property
@@ -131,7 +131,7 @@ def show_view(
     matches = open_game(tables)
     pot = pot_of(night, matches) if matches else None
     over = places.night.state == "finished"
-    # What nobody is to know yet is on no page.
+    # While the host hides the leader, no page shows the standings.
     standings = _standings(places)
     shown_standings = () if night.lead_hidden and not over else standings
     gone = _gone(standings, tables, floor)
@@ -161,7 +161,7 @@ def show_view(
         moments=(
             *_mexicos(night, tables),
             *_out(gone, places),
-            *([Moment("won", "won", 0, "", places.winner, 0, "")] if over else []),
+            *([ShowMoment("won", "won", 0, "", places.winner, 0, "")] if over else []),
         ),
         break_=pause,
     )
@@ -213,10 +213,10 @@ def _most(places: PlacesView, matches: Collection[Match]) -> int:
     return max((*(line.units for line in places.lines), units), default=0)
 
 
-def _standings(places: PlacesView) -> tuple[ShowLine, ...]:
+def _standings(places: PlacesView) -> tuple[ShowStanding, ...]:
     measure = _measure(places)
     return tuple(
-        ShowLine(
+        ShowStanding(
             entry=line.entry,
             rank=line.rank,
             name=line.name,
@@ -239,8 +239,8 @@ def _figure(line: Result, measure: str) -> str:
 
 
 def _gone(
-    standings: Sequence[ShowLine], tables: Mapping[int, AnyMatch], floor: FloorView | None
-) -> tuple[ShowLine, ...]:
+    standings: Sequence[ShowStanding], tables: Mapping[int, AnyMatch], floor: FloorView | None
+) -> tuple[ShowStanding, ...]:
     """The last players to go out, the latest first; not those who lost but play on elsewhere."""
     if floor is not None:
         names: Sequence[str] = floor.gone
@@ -258,7 +258,7 @@ def _still_moving(floor: FloorView | None) -> tuple[Mover, ...]:
     return tuple(mover for mover in floor.movers if not mover.sat and mover.target in due)
 
 
-def _mexicos(night: Night, tables: Mapping[int, AnyMatch]) -> Iterator[Moment]:
+def _mexicos(night: Night, tables: Mapping[int, AnyMatch]) -> Iterator[ShowMoment]:
     matches = open_game(tables)
     for table in night.open_tables:
         if (match := matches.get(table.number)) is not None:
@@ -266,12 +266,12 @@ def _mexicos(night: Night, tables: Mapping[int, AnyMatch]) -> Iterator[Moment]:
             yield from mexicos(match, table.number, place, table.title)
 
 
-def _out(gone: Sequence[ShowLine], places: PlacesView) -> Iterator[Moment]:
+def _out(gone: Sequence[ShowStanding], places: PlacesView) -> Iterator[ShowMoment]:
     lines = {line.entry: line for line in places.lines}
     for line in gone:
         its = lines[line.entry]
         key = f"out/{its.entry}/{its.out_table}/{its.out_beat or its.out_round}/{its.rebuys}"
-        yield Moment(key, "out", its.out_table, "", its.name, 0, "")
+        yield ShowMoment(key, "out", its.out_table, "", its.name, 0, "")
 
 
 def _seats(plan: SeatPlan | None) -> tuple[FoundSeat, ...]:

@@ -12,7 +12,7 @@ from tourney.game.mexico.words import number
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ShowMoment:
     """Something that has just happened.
 
     Attributes:
@@ -33,7 +33,7 @@ class Moment:
     words: str
 
 
-def mexicos(match: Match, table: int, place: int, title: str) -> Iterator[Moment]:
+def mexicos(match: Match, table: int, place: int, title: str) -> Iterator[ShowMoment]:
     """The Mexicos of the round in play at a table and of the last one, in order.
 
     Args:
@@ -46,7 +46,7 @@ def mexicos(match: Match, table: int, place: int, title: str) -> Iterator[Moment
             yield from _rolled(match, played.parts, f"{table}/{at}", place, title)
         elif played.mexicos:
             words = _words(played.mexicos)
-            yield Moment(f"{table}/{at}", "mexico", place, title, "", played.stake, words)
+            yield ShowMoment(f"{table}/{at}", "mexico", place, title, "", played.stake, words)
     if match.round is not None and match.part is not None:
         parts = (*match.round.earlier, match.part)
         yield from _rolled(match, parts, f"{table}/{len(match.story)}", place, title)
@@ -62,12 +62,12 @@ def _last_round(match: Match) -> tuple[RoundPlayed, int] | None:
 
 def _rolled(
     match: Match, parts: Sequence[Part], round_key: str, place: int, title: str
-) -> Iterator[Moment]:
+) -> Iterator[ShowMoment]:
     counted = sorted(turns_that_count(match.rules, parts))
     for nth, (part, at) in enumerate(counted, start=1):
         turn = parts[part].turns[at]
         rolls = "-".join(map(str, turn.rolls))
-        yield Moment(
+        yield ShowMoment(
             key=f"{round_key}/{part}/{turn.player}/{rolls}",
             kind="mexico",
             place=place,

@@ -1,26 +1,26 @@
-"""How duels go on to their end, made up from where they stand (R13.5, F6.1)."""
+"""Simulated duels: a bracket played on to its end from its present state (R13.5, F6.1)."""
 
 from collections.abc import Callable
 from heapq import heapify, heapreplace
 
 from tourney.game.mexico.rules import Rules
 from tourney.night.exits import leavers
-from tourney.night.floor import Floor, begins_with
-from tourney.night.forecast.rounds import Gone, Length, Rounds
+from tourney.night.floor import Floor, starting_units
+from tourney.night.forecast.rounds import Length, SimulatedOut, SimulatedRounds
 from tourney.night.forecast.tables import MadeUp, seated
 from tourney.night.formats.duel.format import duels_of, lengths_of
 from tourney.night.formats.duel.state import DuelNow, played_out
 from tourney.night.formats.duel.tiers import tiers
 
 
-def duels(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
+def duels(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     """Each duel begins once its two are known and a table is free."""
     assert isinstance(floor.rules, Rules)
     now, absent = duels_of(floor), leavers(floor)
-    units, best = begins_with(floor.people, floor.rules), lengths_of(floor)
+    units, best = starting_units(floor.people, floor.rules), lengths_of(floor)
 
     def play(each: DuelNow, took: dict[int, int]) -> int:
-        """Whoever wins a duel; takes down how many rounds it took."""
+        """The winner of a duel; its rounds are taken down."""
         two = [entry for entry in each.two if entry]
         wins = dict.fromkeys(two, 0)
         if each.table is not None:
@@ -29,7 +29,7 @@ def duels(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
         else:  # the dice say who leads, who is as likely the one as the other
             ordered = two if rounds.chance.random() < 1 / 2 else two[::-1]
             chairs = [(entry, units[entry]) for entry in ordered]
-        beats, out = 0, list[Gone]()
+        beats, out = 0, list[SimulatedOut]()
         while True:
             length, (winner, *_) = rounds.match(chairs, out)
             beats += length.beats
@@ -37,7 +37,7 @@ def duels(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
             if 2 * wins[winner[0]] > best[each.duel.key]:
                 took[each.duel.key] = beats
                 return winner[0]
-            # Whoever lost the match leads the next one.
+            # The loser of the match leads the next one.
             chairs = [(entry, units[entry]) for entry in sorted(two, key=winner[0].__eq__)]
 
     def made_up() -> MadeUp:
@@ -51,7 +51,7 @@ def duels(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
 
 
 def _scheduled(ended: tuple[DuelNow, ...], took: dict[int, int], places: int) -> int:
-    """How many beats there are, those that are being played first."""
+    """The number of beats, the one in play first."""
     done: dict[int, int] = {}
     free = [0] * places
     heapify(free)

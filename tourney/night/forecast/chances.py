@@ -1,4 +1,4 @@
-"""Who will win a night, and who comes where, from made-up nights that go on from it (R13.5)."""
+"""The chances to win a night, and of each place, from simulated nights (R13.5)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
+from tourney.game.chances.matches import Step, no_step
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor import Floor
 from tourney.night.forecast.courses import course
-from tourney.night.forecast.rounds import Rounds
+from tourney.night.forecast.rounds import SimulatedRounds
 from tourney.night.formats.registry import format_of
 
 #: So many are made up.
@@ -40,7 +41,7 @@ class NightChances:
         return dict(sorted(found.items(), key=lambda each: -each[1]))
 
 
-def night_chances(floor: Floor, nights: int = NIGHTS) -> NightChances | None:
+def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> NightChances | None:
     """Everybody's chances from where a night stands.
 
     None where they are not known: of Liar's Mexico, of Mexxen's own points, and of a night that is
@@ -50,8 +51,11 @@ def night_chances(floor: Floor, nights: int = NIGHTS) -> NightChances | None:
         return None
     if floor.ended is not None or format_of(floor.setup).over(floor):
         return None
-    made_up = course(floor, Rounds(floor.rules, Random(_SEED)))
-    ended = Counter(tuple(map(tuple, made_up().ranks)) for _ in range(nights))
+    made_up = course(floor, SimulatedRounds(floor.rules, Random(_SEED)))
+    ended: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for _ in range(nights):
+        step()
+        ended[tuple(map(tuple, made_up().ranks))] += 1
     people = sorted({entry for ranks in ended for equal in ranks for entry in equal})
     if not people:
         return None
@@ -64,7 +68,7 @@ def night_chances(floor: Floor, nights: int = NIGHTS) -> NightChances | None:
                 for place in range(first, first + len(equal)):
                     places[entry][place] += part
             first += len(equal)
-    # What is certain may be added up to a hair more than 1.
+    # A certainty may add up to a hair more than 1.
     rows = {entry: tuple(min(chance, 1.0) for chance in row) for entry, row in places.items()}
     error = max(sqrt(chance * (1 - chance) / nights) for row in rows.values() for chance in row)
     return NightChances(rows, error, nights)

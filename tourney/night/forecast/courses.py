@@ -1,8 +1,8 @@
-"""How nights of each format go on to their end, made up from where they stand (R13.5).
+"""Simulated courses: a night of each format played on to its end (R13.5).
 
-Only what decides how long a night takes, and who comes where, is made up: who sits with whom, with
-how many units. Whoever might still come, come back, or go home is left out, and so are fixed seats;
-a shoot-out is a lot.
+A simulated course holds only what decides the night's length and places: the people at each table,
+and their units. It leaves out people who might still come, come back or go home, and fixed seats; a
+shoot-out is a lot.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +12,13 @@ from tourney.game.mexico.rules import Rules
 from tourney.night.floor import Floor
 from tourney.night.forecast.bracket import duels
 from tourney.night.forecast.points import points
-from tourney.night.forecast.rounds import Gone, Length, Rounds, Table, ranked
+from tourney.night.forecast.rounds import (
+    Length,
+    SimulatedOut,
+    SimulatedRounds,
+    Table,
+    simulated_ranking,
+)
 from tourney.night.forecast.tables import MadeUp, longest, playing, seated, total
 from tourney.night.formats.heats.now import stage_of
 from tourney.night.formats.heats.options import rests
@@ -22,34 +28,34 @@ from tourney.night.formats.heats.snake import snake
 #: Makes up once how the rest of a night goes.
 Course = Callable[[], MadeUp]
 
-#: Of a table's account (F2.2), where tenths are added up.
+#: The tolerance of a table's account (F2.2), in which tenths are added up.
 _NEARLY_FULL = 1 - 1e-9
 
 
-def course(floor: Floor, rounds: Rounds) -> Course:
-    """What makes up how a night goes on."""
+def course(floor: Floor, rounds: SimulatedRounds) -> Course:
+    """The function that simulates the rest of a night."""
     return _COURSES[floor.setup.format](floor, rounds)
 
 
 class _Beats:
     """Tables that play beat by beat, some of them resting (F2.2)."""
 
-    def __init__(self, rounds: Rounds, tables: Iterable[Table], rest: bool) -> None:
+    def __init__(self, rounds: SimulatedRounds, tables: Iterable[Table], rest: bool) -> None:
         self._rounds = rounds
         self._rest = rest
         self.tables = list(tables)
         self.credits = [1.0] * len(self.tables)
         self.beats = self.turns = 0
-        self.out: list[Gone] = []
+        self.out: list[SimulatedOut] = []
 
     @property
     def left(self) -> int:
-        """How many are in at all tables."""
+        """The number of people who are in, at all tables."""
         return sum(map(len, self.tables))
 
     @property
     def length(self) -> Length:
-        """Of what was played."""
+        """The length of the part that was played."""
         return Length(self.beats, self.turns)
 
     def call(self) -> list[int]:
@@ -76,7 +82,7 @@ class _Beats:
         for at in due:
             tables[at], gone = play(tables[at])
             if gone is not None:
-                self.out.append(Gone(self.beats, gone[1], gone[0]))
+                self.out.append(SimulatedOut(self.beats, gone[1], gone[0]))
 
     def close_and_balance(self, cap: int) -> None:
         """Tables close as people go out, the smallest first (F4.2); the others differ by one."""
@@ -90,7 +96,7 @@ class _Beats:
             small.append(large.pop())
 
 
-def _freezeout(floor: Floor, rounds: Rounds) -> Course:
+def _freezeout(floor: Floor, rounds: SimulatedRounds) -> Course:
     """F4; a shuffle takes as long."""
     tables = [seated(table) for table in floor.open]
     coming = [(each.entry, each.units) for each in floor.unseated]
@@ -112,12 +118,12 @@ def _freezeout(floor: Floor, rounds: Rounds) -> Course:
         if len(beats.tables) > 1 and left > 1:
             rounds.chance.shuffle(final)
         length, last = rounds.match(final, beats.out, since=beats.beats)
-        return MadeUp(total(beats.length, length), ranked(_entries(last), beats.out))
+        return MadeUp(total(beats.length, length), simulated_ranking(_entries(last), beats.out))
 
     return made_up
 
 
-def _heats(floor: Floor, rounds: Rounds) -> Course:
+def _heats(floor: Floor, rounds: SimulatedRounds) -> Course:
     """F5: the heats in play, and the stages to come as they are planned."""
     assert isinstance(floor.rules, Rules)
     units, rest = floor.rules.units, rests(floor.setup)
@@ -125,9 +131,9 @@ def _heats(floor: Floor, rounds: Rounds) -> Course:
     tables = [seated(table) for table in floor.open]
     credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
     due = playing(floor) if floor.beat else []
-    # Whoever went out in the beat that is over may shoot out for a place (F5.2).
+    # People who went out in the last beat may shoot out for a place (F5.2).
     just_out = [
-        Gone(0, gone.before, gone.entry)
+        SimulatedOut(0, gone.before, gone.entry)
         for table in floor.open
         for gone in table.exits
         if gone.beat == floor.beat and not gone.withdrew
@@ -150,16 +156,16 @@ def _heats(floor: Floor, rounds: Rounds) -> Course:
             took, left = _stage(stage, beats, rounds)
             length = total(length, took)
             stages.append(beats.out)
-        ranks = ranked(_entries(left), stages.pop())
+        ranks = simulated_ranking(_entries(left), stages.pop())
         for out in reversed(stages):
-            ranks += ranked([], out)
+            ranks += simulated_ranking([], out)
         return MadeUp(length, ranks)
 
     return made_up
 
 
-def _stage(stage: HeatsStage, beats: _Beats, rounds: Rounds) -> tuple[Length, Table]:
-    """How long a stage takes from where its tables stand, and who goes on from it."""
+def _stage(stage: HeatsStage, beats: _Beats, rounds: SimulatedRounds) -> tuple[Length, Table]:
+    """The length of a stage from the present state of its tables, and the people who go on."""
     if stage.until:
         since = beats.beats
         played = [rounds.match(table, beats.out, stage.until, since) for table in beats.tables]
@@ -179,7 +185,7 @@ def _entries(table: Table) -> list[int]:
     return [entry for entry, _ in table]
 
 
-_COURSES: Mapping[str, Callable[[Floor, Rounds], Course]] = MappingProxyType(
+_COURSES: Mapping[str, Callable[[Floor, SimulatedRounds], Course]] = MappingProxyType(
     {
         "single": _freezeout,
         "freezeout": _freezeout,

@@ -10,7 +10,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.floor import Floor, Person, Seated, TableNow
 from tourney.night.forecast.courses import course
-from tourney.night.forecast.rounds import Length, Rounds
+from tourney.night.forecast.rounds import Length, SimulatedRounds
 from tourney.night.formats.registry import format_of
 from tourney.night.setup import Setup
 
@@ -18,12 +18,12 @@ from tourney.night.setup import Setup
 NIGHTS = 2_000
 #: So many, where it is tried out how many units would do.
 _TRIED = 400
-#: What the interval holds of them.
+#: The share of nights that the interval holds.
 _HELD = 0.8
 #: The same night is always given the same made-up ones.
 _SEED = 1
-#: Before anything is known of a night's pace: what a turn takes, with what is said about it and
-#: the way to the next beat; and by what part that may be wrong.
+#: The pace before a night has one: seconds a turn, with the talk about it and the way to the next
+#: beat; and the factor by which that may be wrong.
 SECONDS_A_TURN = 40.0
 _UNSURE = 0.2
 
@@ -39,7 +39,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """How long a night still takes.
+    """The time that a night still takes.
 
     Attributes:
         beats: rounds after one another, the running one among them while it is played.
@@ -52,8 +52,8 @@ class Forecast:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """What would bring a night to its end in time.
+class WaysToFinish:
+    """Ways to end a night in time.
 
     Attributes:
         minutes: that there are.
@@ -75,7 +75,7 @@ def forecast(
     times: int = 1,
     step: Step = no_step,
 ) -> Forecast:
-    """How long a night still takes from where it stands.
+    """The time that a night still takes from its present state.
 
     Args:
         pace: of the beats played so far, the seconds that each took for each turn of its largest
@@ -90,7 +90,7 @@ def forecast(
     chance = Random(_SEED)
     lengths = [Length(0, 0)] * nights
     if floor.ended is None and not format_of(floor.setup).over(floor):
-        made_up = course(floor, Rounds(floor.rules, chance, times))
+        made_up = course(floor, SimulatedRounds(floor.rules, chance, times))
         lengths = []
         for _ in range(nights):
             step()
@@ -100,20 +100,22 @@ def forecast(
     return Forecast(beats, interval([round(each / 60) for each in seconds]), nights)
 
 
-def ways(floor: Floor, minutes: int, pace: Sequence[float] = ()) -> Ways:
-    """What would end a night within so many minutes, in at least 90 of 100 made-up nights.
+def ways(
+    floor: Floor, minutes: int, pace: Sequence[float] = (), step: Step = no_step
+) -> WaysToFinish:
+    """The ways to end a night within so many minutes, in at least 90 of 100 simulated nights.
 
     Raises:
         Refused: as `forecast`.
     """
-    doubled = forecast(floor, pace, times=2).minutes
+    doubled = forecast(floor, pace, times=2, step=step).minutes
     largest = max((len(table.seats) for table in floor.open), default=0)
     a_turn = sum(pace) / len(pace) if pace else SECONDS_A_TURN
     beats = int(60 * minutes / (a_turn * largest)) if a_turn * largest else 0
-    return Ways(minutes, _units(floor, minutes, pace), doubled, beats)
+    return WaysToFinish(minutes, _units(floor, minutes, pace, step), doubled, beats)
 
 
-def _units(floor: Floor, minutes: int, pace: Sequence[float]) -> int:
+def _units(floor: Floor, minutes: int, pace: Sequence[float], step: Step) -> int:
     """The most units with which a night that has not begun is over in time."""
     rules = floor.rules
     if not isinstance(rules, Rules) or any(table.rounds for table in floor.tables):
@@ -125,7 +127,7 @@ def _units(floor: Floor, minutes: int, pace: Sequence[float]) -> int:
     while fewer:
         units = fewer[len(fewer) // 2]
         with_them = planned(floor.setup, replace(rules, units=units), floor.people)
-        if forecast(with_them, pace, _TRIED).minutes.high <= minutes:
+        if forecast(with_them, pace, _TRIED, step=step).minutes.high <= minutes:
             enough, fewer = units, fewer[len(fewer) // 2 + 1 :]
         else:
             fewer = fewer[: len(fewer) // 2]

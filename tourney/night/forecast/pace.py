@@ -12,14 +12,14 @@ from tourney.night.barrier.proposal import BarrierHeld
 Calls = Sequence[tuple[datetime, BarrierHeld]]
 Written = Callable[[int], Sequence[datetime]]
 
-#: What takes so many times the median was a break.
+#: A gap of so many medians was a break.
 _A_BREAK = 3
 
 
 def pace_of(calls: Calls, matches: Mapping[int, Match], written: Written) -> list[float]:
-    """What each beat took for each turn of its largest table, in seconds, the way to the next too.
+    """Seconds of each beat for each turn of its largest table, with the way to the next beat.
 
-    Where no beats are called, what a table's rounds took, one figure a table.
+    Without beats, seconds of a table's rounds, one figure a table.
 
     Args:
         calls: every barrier, and when it was held.
@@ -52,7 +52,7 @@ def _played(
 
 
 def _players(match: Match, played: RoundPlayed) -> int:
-    """How many played a round; where only its result is known, who had not gone out before."""
+    """The players of a round; if only its result is known, all who had not gone out before."""
     if played.parts:
         return len(played.parts[0].order)
     when = played.beat or played.number

@@ -1,21 +1,28 @@
-"""How a points night goes on to its end, made up from where it stands (R13.5, F6.3)."""
+"""Simulated points nights: played on to the end from their present state (R13.5, F6.3)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.night.floor import Floor
-from tourney.night.forecast.rounds import Gone, Length, Ranked, Rounds, Table, ranked
+from tourney.night.forecast.rounds import (
+    Length,
+    Ranked,
+    SimulatedOut,
+    SimulatedRounds,
+    Table,
+    simulated_ranking,
+)
 from tourney.night.forecast.tables import NOTHING, MadeUp, playing, seated, total
 from tourney.night.formats.points import BEATS, FINAL, SCORING, SITTINGS, in_final, points_so_far
-from tourney.night.formats.sittings import is_over
+from tourney.night.formats.sittings import is_sitting_over
 
 
-def points(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
+def points(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     """F6.3: so many beats as are planned, and perhaps a final.
 
-    Who comes where is known where points are for outlasting others; of Mexxen's own, which go by
-    more than who pays, in the final alone.
+    The places are known if points are for outlasting others; Mexxen's points rest on more than on
+    who pays, so there only the final is known.
     """
     assert isinstance(floor.rules, Rules)
     if in_final(floor):
@@ -27,7 +34,7 @@ def points(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
     finalists = int(chosen[FINAL.name]) if chosen[FINAL.name].isdigit() else 0
     outlasting = chosen[SCORING.name] == "outlasted"
     due = set(playing(floor))
-    left = 0 if is_over(floor, each) else each - floor.beat
+    left = 0 if is_sitting_over(floor, each) else each - floor.beat
     lost = {entry: units for table in floor.open for entry, units in table.paid.items()}
     tables = [_endless(entry for entry, _ in seated(table)) for table in floor.open]
     so_far = {entry: float(has) for entry, has in points_so_far(floor).items()}
@@ -59,7 +66,11 @@ def points(floor: Floor, rounds: Rounds) -> Callable[[], MadeUp]:
 
 
 def _sit(
-    table: Table, beats: int, lost: Mapping[int, int], has: dict[int, float], rounds: Rounds
+    table: Table,
+    beats: int,
+    lost: Mapping[int, int],
+    has: dict[int, float],
+    rounds: SimulatedRounds,
 ) -> None:
     """A sitting of so many more beats at a table, and its points.
 
@@ -82,10 +93,10 @@ def _endless(entries: Iterable[int]) -> Table:
     return [(entry, MOST_UNITS) for entry in entries]
 
 
-def _final(table: Table, rounds: Rounds) -> MadeUp:
-    out: list[Gone] = []
+def _final(table: Table, rounds: SimulatedRounds) -> MadeUp:
+    out: list[SimulatedOut] = []
     length, left = rounds.match(table, out)
-    return MadeUp(length, ranked([entry for entry, _ in left], out))
+    return MadeUp(length, simulated_ranking([entry for entry, _ in left], out))
 
 
 def _by_points(has: Mapping[int, float]) -> Ranked:

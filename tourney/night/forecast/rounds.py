@@ -15,7 +15,7 @@ Chair = tuple[int, int]
 Table = list[Chair]
 
 
-class Gone(NamedTuple):
+class SimulatedOut(NamedTuple):
     """Somebody went out; the larger, the better they stand (F7.1).
 
     Attributes:
@@ -28,12 +28,12 @@ class Gone(NamedTuple):
     entry: int
 
 
-#: Who is equal, best first.
+#: The tiers of a ranking, best first: people who are equal.
 Ranked = list[list[int]]
 
 
 class Length(NamedTuple):
-    """How long something takes.
+    """The length of something, in time.
 
     Attributes:
         beats: rounds after one another; tables that play at the same time play one.
@@ -44,7 +44,7 @@ class Length(NamedTuple):
     turns: int
 
 
-class Rounds:
+class SimulatedRounds:
     """Rounds at tables under some rules.
 
     Args:
@@ -69,9 +69,9 @@ class Rounds:
         return table[loser + 1 :] + table[:loser], chair
 
     def match(
-        self, table: Table, out: list[Gone], until: int = 1, since: int = 0
+        self, table: Table, out: list[SimulatedOut], until: int = 1, since: int = 0
     ) -> tuple[Length, Table]:
-        """How long a table takes until so many are left, and who they are.
+        """The time of a table until so many are left, and these people.
 
         Args:
             out: takes up who goes out, last those who went last.
@@ -83,11 +83,11 @@ class Rounds:
             turns += len(table)
             table, gone = self.play(table)
             if gone is not None:
-                out.append(Gone(since + beats, gone[1], gone[0]))
+                out.append(SimulatedOut(since + beats, gone[1], gone[0]))
         return Length(beats, turns), table
 
     def _at(self, players: int) -> Endings:
-        """How a round of so many ends; of more than are worked out, anybody pays a unit alike."""
+        """The end of a round; with too many players to work out, all are equally likely to pay."""
         known = endings(self._rules, players)
         if known is None:
             cumulated = tuple((loser + 1) / players for loser in range(players))
@@ -97,7 +97,7 @@ class Rounds:
         return self._endings[players]
 
 
-def ranked(left: Sequence[int], out: Sequence[Gone]) -> Ranked:
-    """How those stand who are left in, equal, and those who went out (F7.1)."""
+def simulated_ranking(left: Sequence[int], out: Sequence[SimulatedOut]) -> Ranked:
+    """The ranking: those left in, equal, then those who went out (F7.1)."""
     behind = groupby(sorted(out, reverse=True), key=lambda gone: gone[:2])
     return [*([list(left)] if left else []), *([gone.entry for gone in few] for _, few in behind)]

@@ -10,7 +10,7 @@ NOTHING = Length(0, 0)
 
 
 class MadeUp(NamedTuple):
-    """How a night, or a part of it, went on to its end.
+    """The rest of a simulated night, or of a part of it.
 
     Attributes:
         ranks: of who was in; none where nobody can say.
@@ -21,14 +21,14 @@ class MadeUp(NamedTuple):
 
 
 def seated(table: TableNow) -> Table:
-    """Who is in at a table, from the lead on."""
+    """The people who are in at a table, from the lead on."""
     seats = table.seats
     lead = next((at for at, seat in enumerate(seats) if seat.leads), 0)
     return [(seat.entry, seat.units) for seat in (*seats[lead:], *seats[:lead])]
 
 
 def playing(floor: Floor) -> list[int]:
-    """Which of the open tables have still to play the running beat, from 0."""
+    """The open tables that have still to play the running beat, from 0."""
     return [
         at
         for at, table in enumerate(floor.open)
@@ -37,10 +37,10 @@ def playing(floor: Floor) -> list[int]:
 
 
 def longest(lengths: Iterable[Length]) -> Length:
-    """Of tables that play at the same time."""
+    """The length of tables that play at the same time."""
     return max(lengths, key=lambda length: length.turns, default=NOTHING)
 
 
 def total(one: Length, other: Length) -> Length:
-    """Of what is played one after the other."""
+    """The length of tables that play one after the other."""
     return Length(one.beats + other.beats, one.turns + other.turns)

@@ -9,10 +9,10 @@ from tourney.night.seating.moving import Moving
 def balance(moving: Moving) -> Moving:
     """The same with people moved from the largest to the smallest table until they are even.
 
-    Of several largest all are looked at; of several smallest the lowest place is filled. Where
-    nobody at the largest may go, the next that is too large is looked at. Who leads the next
-    round, has a fixed seat, is away or was placed by the host stays: tables may stay uneven over
-    that.
+    If several tables are the largest, all of them are looked at; of several smallest, the one with
+    the lowest place is filled. If nobody at the largest may go, the next that is too large is
+    looked at. The next lead, people with fixed seats, those away and those whom the host placed
+    stay; so tables may stay uneven.
     """
     step = 0
     while (next_to_go := _next_to_go(moving, step + 1)) is not None:

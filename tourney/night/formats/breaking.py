@@ -9,7 +9,7 @@ from tourney.night.seating.moving import Moving
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class TableBreak:
     """A table that closes, by number, and why."""
 
     number: int
@@ -18,11 +18,12 @@ class Break:
 
 def find_breaks(
     moving: Moving, people: int, choice: int = 0, *, lot_alone: bool = False
-) -> tuple[Break, ...]:
-    """Which tables close, the first one first: while all fit the others, the smallest.
+) -> tuple[TableBreak, ...]:
+    """The tables that close, in order: the smallest, as long as all its people fit the others.
 
-    One where somebody has a fixed seat, or is away, closes only where that is so of each (F1.5,
-    F1.6). Among equally small ones it is by lot; their people fill the emptiest of the others up.
+    A table with somebody who has a fixed seat, or is away, closes only if every table has (F1.5,
+    F1.6). Among equally small ones a lot decides; the people of closed tables fill the emptiest of
+    the others.
 
     Args:
         people: who are left, those who wait for a seat included.
@@ -34,7 +35,7 @@ def find_breaks(
     """
     sizes = {number: len(moving.tables[number].seats) for number in moving.open}
     cap = cap_of(moving)
-    breaks: list[Break] = []
+    breaks: list[TableBreak] = []
     while len(sizes) > 1 and people <= cap * (len(sizes) - 1):
         if choice and not breaks:
             if choice not in sizes:
@@ -43,7 +44,7 @@ def find_breaks(
         else:
             number, reason = _first_to_close(moving, sizes, lot_alone=lot_alone)
         place = moving.tables[number].place
-        breaks.append(Break(number, f"table {place} closes: {reason}"))
+        breaks.append(TableBreak(number, f"table {place} closes: {reason}"))
         for _ in range(sizes.pop(number)):
             sizes[min(sizes, key=lambda number: sizes[number])] += 1
     if choice and not breaks:
@@ -51,7 +52,7 @@ def find_breaks(
     return tuple(breaks)
 
 
-def break_tables(moving: Moving, breaks: Collection[Break]) -> Moving:
+def break_tables(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
     """The same with those tables closed: their people, by lot, go to the emptiest others.
 
     At a table that closes neither a pending lead nor a fixed seat is kept.
@@ -66,7 +67,7 @@ def break_tables(moving: Moving, breaks: Collection[Break]) -> Moving:
     return moving
 
 
-def closing(moving: Moving, breaks: Collection[Break]) -> Moving:
+def closing(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
     """The same without the tables that close, before their people have gone."""
     numbers = {broken.number for broken in breaks}
     return replace(moving, open=tuple(n for n in moving.open if n not in numbers))

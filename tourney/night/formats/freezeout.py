@@ -10,11 +10,11 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.exits import beat_reached, last_exits, tiers_by_exit
-from tourney.night.floor import Exit, Floor, Person, begins_with
+from tourney.night.floor import Exit, Floor, Person, starting_units
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.balancing import balance, uneven_notes
 from tourney.night.formats.breaking import (
-    Break,
+    TableBreak,
     break_tables,
     cap_of,
     closing,
@@ -36,7 +36,7 @@ from tourney.night.seating.dealing import (
     check_sizes,
     deal,
     method,
-    sizes,
+    table_sizes,
 )
 from tourney.night.seating.draw import METHOD
 from tourney.night.seating.moving import Moving, check_chosen, move_as_chosen, moves_of, moving_from
@@ -100,6 +100,7 @@ class FreezeOut:
     by_points: bool = False
     pairs: bool = False
     has_bracket: bool = False
+    has_waiting_list: bool = True
     win: str = "The last player with units left wins."
     speed: Speed = Speed.ROLLS
     back: Back = Back.SITS_DOWN
@@ -125,7 +126,7 @@ class FreezeOut:
         Raises:
             Refused: the people do not fit, or not all fixed seats can be kept.
         """
-        places = range(1, 1 + len(sizes(len(people), setup.tables, setup.seats)))
+        places = range(1, 1 + len(table_sizes(len(people), setup.tables, setup.seats)))
         refusal = check_fixed(people, places, setup.seats)
         if refusal is not None:
             raise refusal
@@ -144,7 +145,7 @@ class FreezeOut:
             raise refusal
         tables = [(place, table) for place, table in enumerate(draw, start=1) if table]
         until = 1 if len(tables) == 1 else 0
-        units = begins_with(people, rules)
+        units = starting_units(people, rules)
         opened = tuple(
             Opening(number, place, number, "", tuple(Seat(e, units[e]) for e in table), until)
             for number, (place, table) in enumerate(tables, start=1)
@@ -154,7 +155,7 @@ class FreezeOut:
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """The next beat, with the players who have to move for it; or the final table.
 
-        Where play is without beats, those who wait sit down between two rounds.
+        Without beats, people who wait sit down between two rounds.
 
         Raises:
             Refused: an edit cannot be done.
@@ -220,7 +221,7 @@ def _at_one_table(floor: Floor) -> bool:
 
 
 def _beat(
-    moving: Moving, breaks: tuple[Break, ...], edits: Edits, *, can_put_off: bool
+    moving: Moving, breaks: tuple[TableBreak, ...], edits: Edits, *, can_put_off: bool
 ) -> Proposal:
     """The next beat, and who moves for it (F4.2 to F4.4)."""
     floor, start = moving.floor, moving
@@ -266,7 +267,7 @@ def _beat(
     )
 
 
-def _title(moving: Moving, breaks: tuple[Break, ...], beat: int) -> str:
+def _title(moving: Moving, breaks: tuple[TableBreak, ...], beat: int) -> str:
     places = sorted(moving.tables[broken.number].place for broken in breaks)
     if not places:
         return f"Beat {beat}"
@@ -289,7 +290,7 @@ def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Propo
 
 
 def _new_lead(floor: Floor) -> str:
-    """How the lead comes to be, in words; where only results are typed, by lot with the first."""
+    """The next lead, in words; if only results are typed, by lot with the first of them."""
     return "a new roll-off for the lead" if floor.speed is not Speed.RESULT else "a new lead"
 
 

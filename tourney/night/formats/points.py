@@ -17,8 +17,8 @@ from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.sittings import (
     LEAST_AT_TABLE,
     in_hundredths,
-    is_over,
-    left_in,
+    is_sitting_over,
+    left_in_sitting,
     playable,
     points_words,
     totals,
@@ -32,7 +32,7 @@ from tourney.night.seating.dealing import (
     deal,
     keeping,
     method,
-    sizes,
+    table_sizes,
 )
 from tourney.night.setup import Option, Setup
 
@@ -92,6 +92,7 @@ class PointsNight:
     by_points = True
     pairs = False
     has_bracket = False
+    has_waiting_list = True
     win = "The most points win."
     speed = Speed.ROLLS
     back = Back.TOO_LATE
@@ -181,7 +182,7 @@ class PointsNight:
         tables = playable(floor)
         if any(table.due and not table.done for table in tables):
             return None
-        if not is_over(floor, _beats(floor.setup)):
+        if not is_sitting_over(floor, _beats(floor.setup)):
             step: Proposal | ShootOutDue = _beat(floor)
         elif floor.stage < _sittings(floor.setup):
             step = _sitting(floor, seed)
@@ -200,7 +201,7 @@ class PointsNight:
         if len(_here(floor)) < LEAST_AT_TABLE:
             return True
         last = floor.stage == _sittings(floor.setup)
-        return last and not _final(floor.setup) and is_over(floor, _beats(floor.setup))
+        return last and not _final(floor.setup) and is_sitting_over(floor, _beats(floor.setup))
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """By points, below those in the final as they went out of it.
@@ -208,7 +209,7 @@ class PointsNight:
         A player who left before the sittings were over is below all who stayed; later is better.
         """
         points = points_so_far(floor)
-        early = left_in(floor, _sittings(floor.setup))
+        early = left_in_sitting(floor, _sittings(floor.setup))
         playing = not in_final(floor) and not self.over(floor)
         finalists = _finalists(floor)
         stayed = [p.entry for p in floor.people if p.entry not in finalists | early.keys()]
@@ -222,7 +223,7 @@ class PointsNight:
         return tuple(tiers)
 
     def exits(self, floor: Floor) -> Exits:
-        """At any table."""
+        """Who went out, at any of the tables."""
         return exits_at_tables(floor)
 
     def bracket(self, floor: Floor) -> Bracket:
@@ -246,7 +247,7 @@ def _beats(setup: Setup) -> int:
 
 
 def _final(setup: Setup) -> int:
-    """How many play it; 0 where there is none."""
+    """The number of people in the final; 0 if there is none."""
     chosen = setup.chosen[FINAL.name]
     return 0 if chosen == _NO_FINAL else int(chosen)
 
@@ -269,7 +270,7 @@ def points_so_far(floor: Floor) -> dict[int, Fraction]:
 
 def _places(setup: Setup, people: int) -> range:
     """The real tables that so many sit at."""
-    return range(1, 1 + len(sizes(people, setup.tables, setup.seats)))
+    return range(1, 1 + len(table_sizes(people, setup.tables, setup.seats)))
 
 
 def _here(floor: Floor) -> tuple[Person, ...]:

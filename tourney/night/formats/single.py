@@ -7,7 +7,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
 from tourney.night.exits import exits_at_tables, tiers_by_units
-from tourney.night.floor import Floor, Person, begins_with
+from tourney.night.floor import Floor, Person, starting_units
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Option, Setup
@@ -30,12 +30,13 @@ class Single:
     by_points: bool = False
     pairs: bool = False
     has_bracket: bool = False
+    has_waiting_list: bool = False
     win: str = ""
     speed: Speed = Speed.ROLLS
     back: Back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
-        """Nothing."""
+        """Return "": the title says it all."""
         del setup, units
         return ""
 
@@ -63,7 +64,7 @@ class Single:
     ) -> BarrierHeld:
         """The table opens."""
         del setup
-        units = begins_with(people, rules)
+        units = starting_units(people, rules)
         seats = tuple(Seat(entry, units[entry]) for entry in draw[0])
         return BarrierHeld(
             stage=1,
@@ -93,15 +94,15 @@ class Single:
         return (*tiers_by_units(floor), *out)
 
     def exits(self, floor: Floor) -> Exits:
-        """At any table."""
+        """Who went out, at any of the tables."""
         return exits_at_tables(floor)
 
     def bracket(self, floor: Floor) -> Bracket:
-        """None."""
+        """Return (): there is no bracket."""
         del floor
         return ()
 
     def stage_title(self, floor: Floor) -> str:
-        """There is nothing to say."""
+        """Return "": there is one stage alone."""
         del floor
         return ""

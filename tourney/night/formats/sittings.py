@@ -15,7 +15,7 @@ def playable(floor: Floor) -> tuple[TableNow, ...]:
     return tuple(table for table in floor.open if len(table.seats) >= LEAST_AT_TABLE)
 
 
-def is_over(floor: Floor, beats: int) -> bool:
+def is_sitting_over(floor: Floor, beats: int) -> bool:
     """True once the running sitting has come to its end, at all its tables."""
     tables = playable(floor)
     return not tables or (floor.beat >= beats and all(table.done for table in tables))
@@ -26,7 +26,7 @@ def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int
     points = {person.entry: Fraction(0) for person in floor.people}
     for sitting in range(1, min(floor.stage, sittings) + 1):
         tables = [table for table in floor.tables if table.stage == sitting]
-        ended = sitting < floor.stage or floor.ended is not None or is_over(floor, beats)
+        ended = sitting < floor.stage or floor.ended is not None or is_sitting_over(floor, beats)
         homes = _homes(tables)
         for table in tables:
             if ended or table.closed or (floor.beat >= beats and table.done):
@@ -36,7 +36,7 @@ def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int
     return points
 
 
-def left_in(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
+def left_in_sitting(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
     """The sitting and its beat in which people left who did not stay to the end.
 
     One who left while at no table did so in beat 0 of the sitting that would have been the next.
@@ -86,7 +86,7 @@ def points_words(points: Fraction) -> str:
 
 
 def _homes(tables: list[TableNow]) -> Mapping[int, int]:
-    """Where everybody was at the end of a sitting, or is: the host may have moved somebody."""
+    """The table of everybody at the end of a sitting, or now: the host may have moved people."""
     homes: dict[int, int] = {}
     for table in tables:
         homes |= dict.fromkeys(table.entrants, table.number)

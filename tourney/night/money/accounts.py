@@ -43,8 +43,8 @@ class LedgerLine:
 
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
-        at: None for what is reckoned up after the night: units; and for the pot, prizes and what a
-            deal brought until they were handed over.
+        at: None for units, which are reckoned up after the night; and for the pot, prizes and deals
+            until they are handed over.
     """
 
     entry: int
@@ -124,7 +124,7 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
 
 
 def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
-    """Who had not come when play began; some of them have come since."""
+    """The people who had not come when play began; some of them may have come since."""
     missing = set(night.no_shows)
     begun = False
     for event, _, _ in rows:
@@ -137,10 +137,10 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
 def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
     """Everybody's units over the whole night, by entry.
 
-    What was dealt is counted at the barriers, all else at the tables, so that neither can hide
-    what is missing of the other; at a single table both are the same, and so are they of the
-    matches of a duel after its first (F6.1). Where units have no end,
-    those that were lost are all that were ever dealt.
+    Units dealt are counted at the barriers, all others at the tables, so that neither can hide a
+    loss of the other. At a single table both counts are the same, and so are those of a duel's
+    matches after its first (F6.1). If units have no end, the units lost are all that were ever
+    dealt.
     """
     setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
     endless = format_of(setup).endless

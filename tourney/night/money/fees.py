@@ -12,7 +12,7 @@ from tourney.night.setup import Fees
 
 CAUSE_CELLS = 24
 
-#: What prizes can be multiples of, as it is typed, and in hundredths of the currency.
+#: The steps that prizes can be rounded to, as typed, and in hundredths of the currency.
 ROUNDINGS = MappingProxyType({"0.01": 1, "1": 100, "5": 500})
 
 _FINEST = "0.01"
@@ -168,5 +168,5 @@ def _step(named: str, currency: Currency | None) -> int:
 
 
 def _units(currency: Currency) -> int:
-    """How many of the smallest unit one of the currency has."""
+    """The number of smallest units in one unit of the currency."""
     return int(10**currency.digits)

@@ -1,4 +1,4 @@
-"""A night's money by heads: who has paid, who owes what, and what that comes to (F8)."""
+"""A night's money by heads: fees paid, fees owed, and their sums (F8)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Ti
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What somebody who takes part has not paid (F8.5), in the currency's smallest unit.
+    """A person's unpaid fees (F8.5), in the currency's smallest unit.
 
     Attributes:
         fee: the entry fee, or 0.
@@ -49,7 +49,7 @@ class Owed:
 
 
 def owed(night: Night) -> tuple[Owed, ...]:
-    """Who owes what, in the order of the list; nobody owes anything who had no seat."""
+    """The unpaid fees by person, in the order of the list; a person without a seat owes nothing."""
     fees = night.plan.setup.fees
     if not (fees.entry or fees.rebuy):
         return ()

@@ -1,4 +1,4 @@
-"""Who owes, and who gets what: the list of a night's payments (F8.5)."""
+"""The list of a night's payments: fees that are owed, and prizes that are due (F8.5)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tourney.night.views.view import NightView, money_words
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What somebody has won, and has been handed of it, in the currency's smallest unit."""
+    """A person's prize, and the part that was handed over, in the currency's smallest unit."""
 
     entry: int
     name: str
@@ -31,7 +31,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """What somebody pays or gets besides, with nothing to be ticked: the ledger has it.
+    """A person's payment that needs no tick: the ledger has it.
 
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
@@ -47,13 +47,13 @@ class Reckoned:
 
 @dataclass(frozen=True, slots=True)
 class PaymentsView:
-    """Who owes, and who gets what.
+    """The payments of a night.
 
     Attributes:
         till: the accounts; what is paid for units once the places are settled.
         owed: what has not been paid, in the order of the list.
-        due: what was won, by position, and what was handed to people who have not won it after
-            all; while the night goes on only these.
+        due: the prizes, by position, and sums handed to people who have not won them after all;
+            while the night goes on only these.
         reckoned: fees given back to those who did not come or had no chair, and at the end what
             everybody has lost of units that are money.
         waits: why nothing is handed over now, in a sentence; or "".

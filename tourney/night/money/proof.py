@@ -1,4 +1,4 @@
-"""The pot proof: units and money, what went in against what there is (F8.4)."""
+"""The pot proof: units and money that went in, against those that are there (F8.4)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tourney.night.money.ledger import Till
 from tourney.night.views.floor_view import Proof
 from tourney.night.views.result import UnitBalance
 
-#: What a frame and its margins leave of 80 columns.
+#: The columns that a frame and its margins leave of 80.
 WORDS_CELLS = 76
 
 #: An amount as it is written, and what it is.
@@ -175,14 +175,14 @@ def _unit_sides(units: Units, write: Write) -> Sides:
     left = [(several(units.dealt, "unit"), f"dealt{_corrected(units.stand)}")]
     right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
     if units.aside:
-        right.append((str(units.aside), "from earlier stages"))
+        right.append((str(units.aside), "of tables that are over"))
     empty = not (units.dealt or units.held or units.pot or units.aside)
     equal = units.dealt == units.held + units.pot + units.aside
     return ((), (), True) if empty else (left, right, equal)
 
 
 def _corrected(stand: int) -> str:
-    """How many of those dealt a correction gave, or took."""
+    """The units that a correction gave, or took."""
     if not stand:
         return ""
     return f" ({stand} by a correction)" if stand > 0 else f" ({-stand} fewer by a correction)"
@@ -215,7 +215,7 @@ def _units(count: int) -> str:
 
 
 def _writer(currency: str, units: Units, money: Money) -> Write:
-    """How amounts are written: without decimals where none of them needs any."""
+    """The writer of amounts: without decimals if none of them needs any."""
     if not currency:
         return str
     known = find_currency(currency)

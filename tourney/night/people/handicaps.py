@@ -7,7 +7,7 @@ from tourney.game.mexico.rules import MOST_UNITS
 _TYPED = re.compile(r"(.*\S)\s*:\s*([0-9].*)", re.DOTALL)
 _UNITS = re.compile(r"([0-9]{1,6})(?:\s*units?)?\s*", re.IGNORECASE)
 
-#: The sentence of what is no number of them.
+#: The refusal of a text that is no number of units.
 BOUNDS = f"Units of one's own are 1 to {MOST_UNITS}."
 
 
@@ -17,7 +17,7 @@ def read_handicap(text: str) -> tuple[str, int]:
     >>> read_handicap("Ann: 7"), read_handicap("Ann")
     (('Ann', 7), ('Ann', 0))
 
-    What begins with a digit is meant as units: -1 stands for what is no number of them, or none.
+    A text that begins with a digit is meant as units: -1 is a text that is no number of them.
 
     >>> read_handicap("Ann: 0"), read_handicap("Ann: 5Ann")
     (('Ann', -1), ('Ann', -1))

@@ -1,4 +1,4 @@
-"""What the columns of a list of people are, by their headings in any common wording."""
+"""The columns of a list of people, recognised by their headings in any common wording."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ _LAST = frozenset(
         "nazwisko",
     )
 )
-_PAID = frozenset(
+PAID = frozenset(
     (
         *("paid", "has paid", "paid up", "payment", "payment status", "fee paid", "bezahlt"),
         *("gezahlt", "betaald", "paye", "payee", "a paye", "regle", "pagado", "pagato", "pago"),
@@ -49,8 +49,8 @@ _NAMING = frozenset(("name", "naam", "nom", "nombre", "nome", "navn", "namn"))
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """Where in a row what stands.
+class ListColumns:
+    """The positions of the columns in a row.
 
     Attributes:
         names: the columns that are the name, put one behind the other.
@@ -64,8 +64,8 @@ class Columns:
     units: int | None = None
 
 
-def columns_of(cells: Sequence[str]) -> Columns | None:
-    """What the columns are, or None: it is no heading, as nothing in it is a name's."""
+def list_columns(cells: Sequence[str]) -> ListColumns | None:
+    """The columns of a heading; None if the line is no heading, as it has no column of names."""
     titles = [folded(cell) for cell in cells]
     name = _at(titles, _NAMES)
     first, last = _at(titles, _FIRST), _at(titles, _LAST)
@@ -80,11 +80,11 @@ def columns_of(cells: Sequence[str]) -> Columns | None:
         names = tuple(dict.fromkeys(at for at in (given, family) if at is not None))
     if not names:
         return None
-    paid = _at(titles, _PAID)
+    paid = _at(titles, PAID)
     units = _at(titles, _UNITS)
     used = {*names, paid, units}
     unread = tuple(cell for at, cell in enumerate(cells) if at not in used and cell)
-    return Columns(names, paid, unread, units)
+    return ListColumns(names, paid, unread, units)
 
 
 def folded(cell: str) -> str:

@@ -1,4 +1,4 @@
-"""Whose histories the house has joined: people who came under two names (F1.8)."""
+"""Players joined by the house: people who came under two names (F1.8)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tourney.game.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class PlayersJoined:
-    """What was played under `name` is `into`'s as well, on every night."""
+    """Everything played under `name` is `into`'s as well, on every night."""
 
     name: str
     into: str
@@ -46,7 +46,7 @@ NOBODY_JOINED = JoinedPlayers()
 
 
 def apply(joined: JoinedPlayers | None, event: PlayersEvent) -> JoinedPlayers:
-    """Who is joined after the event.
+    """The joined players after the event.
 
     Raises:
         Refused: they are joined already, or are not.
@@ -66,7 +66,7 @@ def apply(joined: JoinedPlayers | None, event: PlayersEvent) -> JoinedPlayers:
 
 
 def find_parted(joined: JoinedPlayers, name: str, into: str) -> PlayersParted:
-    """What takes the joining of two back, whichever of them is named first.
+    """The event that parts two joined players, whichever of them is named first.
 
     Raises:
         Refused: they were not joined.

@@ -4,22 +4,19 @@ from collections.abc import Sequence
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
-from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.night.exits import last_exits
-from tourney.night.floor import Floor, Waiting, begins_with
-from tourney.night.night import Night
+from tourney.night.floor import Floor, Waiting, starting_units
 from tourney.night.seating.moving import Moving
 from tourney.night.setup import Setup
 
 #: The options of formats that know either, and what they are where there is none.
 LATE, NO_LATE = "late", "no"
 REBUY, NO_REBUY = "rebuy", "none"
-#: How often each may buy in again.
+#: The number of re-buys that each person has.
 REBUYS = "rebuys"
 
-#: Whoever holds no more may be out in one round, with a Mexico in it.
+#: A player who holds no more than this may go out in one round, with a Mexico in it.
 _SOON = 2
 
 _LATE_REASON = "late: the emptiest table"
@@ -46,7 +43,7 @@ def late_units(floor: Floor, own: int = 0) -> int:
     return max(1, (own or floor.rules.units) - mean)
 
 
-#: What the host may overrule (F1.7): what only a date or a beat forbids.
+#: Refusals that the host may overrule (F1.7): those that rest on a date or a beat alone.
 OVERRULED = frozenset(("too-late", "rebought"))
 
 
@@ -71,7 +68,7 @@ def check_late(floor: Floor, *, anyway: bool = False) -> Refused | None:
 
 
 def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | None:
-    """Why somebody cannot buy in again now, or None; how often it is is left to the caller.
+    """The reason why a person cannot buy in again now, or None; the caller counts re-buys.
 
     Args:
         anyway: the host allows it after its last beat, while there is a barrier to come in at.
@@ -85,61 +82,15 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
     gone = last_exits(floor).get(entry)
     if gone is None or gone[1].withdrew:
         return Refused("not-out", f"{name} did not go out in play.")
-    if anyway and (floor.stage > 1 or len(floor.held) < 2):
+    if (anyway and floor.stage > 1) or len(floor.held) < 2:
         return Refused("final", "The final is played: nobody gets a seat there any more.")
     if not anyway and not rebuys_are_open(floor):
         return Refused("too-late", f"People could buy in again until beat {until}.")
     return None
 
 
-def arrivals(
-    night: Night,
-    names: Sequence[str],
-    paid: Sequence[bool] = (),
-    reason: str = "",
-    *,
-    owe: bool = False,
-    units: Sequence[int] = (),
-) -> tuple[NightEvent, ...]:
-    """The events recorded when these people come during play, each paid or not.
-
-    A person taken for a no-show comes in under their own name; the others are put on the list.
-
-    Args:
-        paid: in the same order; () is nobody. A no-show's own mark stays where it is False.
-        reason: why, where it is too late for it.
-        owe: it does not: whoever has not paid now owes the fee.
-        units: each one's own, as `Registered` has them; a no-show's stay as they are.
-    """
-    no_shows = night.no_shows
-    missing = {
-        person_key(each.name): each
-        for each in night.entries
-        if each.number in no_shows and not each.queued
-    }
-    came, new = [], []
-    given = paid or (False,) * len(names), units or (0,) * len(names)
-    for name, has_paid, own in zip(names, *given, strict=True):
-        known = missing.pop(person_key(name), None)
-        if known is None:
-            new.append((name, has_paid, own))
-        else:
-            came.append((known, has_paid))
-    events: list[NightEvent] = []
-    if came:
-        events.append(CheckedIn(tuple(known.number for known, _ in came), True, reason))
-    for known, has_paid in came:
-        if has_paid != known.paid and (has_paid or owe):
-            events.append(PaymentMarked(known.number, has_paid))
-    if new or not came:
-        added, marks, own_units = zip(*new, strict=True) if new else ((), (), ())
-        kept = own_units if any(own_units) else ()
-        events.append(Registered(added, marks, reason, kept))
-    return tuple(events)
-
-
 def most_rebuys(setup: Setup) -> int:
-    """How often each may buy in again; where nobody can, not at all."""
+    """The number of re-buys that each person has; 0 if nobody can buy in again."""
     chosen = setup.chosen
     return int(chosen.get(REBUYS, "1")) if chosen.get(REBUY, NO_REBUY) != NO_REBUY else 0
 
@@ -242,7 +193,7 @@ def _eliminated(floor: Floor) -> bool:
 
 def _back(floor: Floor) -> bool:
     """True if a player is in who has lost all there was to lose: at the same table, by re-buy."""
-    begun = begins_with(floor.people, floor.rules)
+    begun = starting_units(floor.people, floor.rules)
     return any(
         table.paid.get(seat.entry, 0) >= begun[seat.entry]
         for table in floor.open

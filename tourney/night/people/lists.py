@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from tourney.game.mexico.words import listed, several
-from tourney.game.names import NAME_CELLS, clean_name, cut, harmless, person_key, suggest
+from tourney.game.names import NAME_CELLS, clean_name, cut_text, harmless, person_key, suggest
 from tourney.game.refusal import Refused
-from tourney.night.night import MOST_PLAYERS
 from tourney.night.people.handicaps import BOUNDS, is_handicap, read_handicap
-from tourney.night.people.headings import Columns, columns_of, folded
+from tourney.night.people.headings import PAID, ListColumns, folded, list_columns
+from tourney.night.setup import MOST_SEATS
 
 MOST_BYTES = 1_000_000
 MOST_PEOPLE = 500
@@ -31,7 +31,7 @@ _NO = frozenset(
         *("ei", "off"),
     )
 )
-#: What Excel writes above a table to say what stands between its cells.
+#: The line above a table in which Excel names the separator of its cells.
 _SEPARATOR_LINE = re.compile("sep=([,;\t])[\r\n]+")
 _QUOTED = re.compile('"((?:[^"]|"")*)"')
 
@@ -57,10 +57,10 @@ class People(tuple[PersonLine, ...]):
 
     @property
     def left_out(self) -> str:
-        """What of the list was not read, in a sentence; or ""."""
+        """The lines of the list that were not read, in a sentence; or ""."""
         if not self.unread:
             return ""
-        named = listed(cut(harmless(title[:NAME_CELLS]), NAME_CELLS) for title in self.unread)
+        named = listed(cut_text(harmless(title[:NAME_CELLS]), NAME_CELLS) for title in self.unread)
         columns = "column" if len(self.unread) == 1 else "columns"
         return f"Not read: the {columns} {named}."
 
@@ -86,7 +86,7 @@ def read_people(data: bytes, latin1: bool = False) -> People:
     are not, and are named.
     Otherwise there is no heading and each line is one name: a comma, semicolon or tab in it is
     refused, because `Ann, Bob` may be two people and `Cid, Jr` is one, unless quotes enclose the
-    whole line.
+    whole line, or it says behind the name that it has paid.
 
     Args:
         data: UTF-8, with or without a byte order mark; lines end in LF, CR LF or CR.
@@ -114,7 +114,7 @@ def read_people(data: bytes, latin1: bool = False) -> People:
     there = [delimiter for delimiter in delimiters if delimiter in first]
     for delimiter in there or delimiters[:1]:
         heading = [cell.strip() for cell in _row(first, delimiter)]
-        if (columns := columns_of(heading)) is not None:
+        if (columns := list_columns(heading)) is not None:
             people = _from_table(text, delimiter, len(heading), columns)
             unread = columns.unread
             break
@@ -154,13 +154,13 @@ def clean_names(names: Sequence[str]) -> list[str]:
         except Refused as refused:
             if len(names) == 1:
                 raise
-            called = cut(harmless(name[:NAME_CELLS]), NAME_CELLS)
+            called = cut_text(harmless(name[:NAME_CELLS]), NAME_CELLS)
             raise Refused(refused.code, f"{called}: {refused.sentence}") from None
     return cleaned
 
 
 def check_list(
-    people: Sequence[PersonLine], listed: Collection[str], most: int = MOST_PLAYERS
+    people: Sequence[PersonLine], listed: Collection[str], most: int = MOST_SEATS
 ) -> UnreadablePeople | None:
     """Why a list's people cannot join those on a night's list, with the line; None if they can.
 
@@ -245,9 +245,12 @@ def _from_lines(text: str) -> Iterator[PersonLine]:
         name = whole.strip(" ")
         if not whole.strip():
             continue
-        if quoted := _QUOTED.fullmatch(name):
+        paid, quoted = False, _QUOTED.fullmatch(name)
+        if quoted:
             name = quoted[1].replace('""', '"')
-        elif any(delimiter in name for delimiter in _DELIMITERS):
+        else:
+            name, paid = _paid_behind(name)
+        if not quoted and any(delimiter in name for delimiter in _DELIMITERS):
             raise UnreadablePeople(
                 "stray-delimiter",
                 f"Line {line} holds a comma, a semicolon or a tab. Write one name a line, with "
@@ -256,10 +259,25 @@ def _from_lines(text: str) -> Iterator[PersonLine]:
                 line,
             )
         name, units = read_handicap(name)
-        yield PersonLine(line, _named(name, line), False, _held_to(units, line))
+        yield PersonLine(line, _named(name, line), paid, _held_to(units, line))
 
 
-def _from_table(text: str, delimiter: str, width: int, columns: Columns) -> Iterator[PersonLine]:
+def _paid_behind(text: str) -> tuple[str, bool]:
+    """A name, and whether "paid" stands behind it.
+
+    >>> _paid_behind("O'Neill, paid"), _paid_behind("Cid, Jr")
+    (("O'Neill", True), ('Cid, Jr', False))
+    """
+    for delimiter in _DELIMITERS:
+        name, _, behind = text.rpartition(delimiter)
+        if name.strip() and folded(behind) in PAID:
+            return name.strip(" "), True
+    return text, False
+
+
+def _from_table(
+    text: str, delimiter: str, width: int, columns: ListColumns
+) -> Iterator[PersonLine]:
     rows = _rows(text, delimiter)
     next(rows)
     for line, row in rows:

@@ -7,6 +7,7 @@ from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.night.events import Plan
+from tourney.night.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people.latecomers import (
     LATE,
@@ -25,7 +26,7 @@ from tourney.night.views.view import money_words, night_card
 def evening_card(plan: Plan, players: int, own: Sequence[tuple[str, int]] = ()) -> RulesCard:
     """The card of a night, for F2: how it is held and what it costs, before the rules.
 
-    What has no meaning in the format is not on it, and without a fee nothing of money is.
+    Lines that have no meaning in the format are left out, and without a fee those on money too.
 
     Args:
         players: how many take part, as far as is known; the prizes may go by that.
@@ -35,17 +36,17 @@ def evening_card(plan: Plan, players: int, own: Sequence[tuple[str, int]] = ()) 
     given = listed(f"{name} {units}" for name, units in own) if own else ""
     handicaps = (CardLine("Their own units", f"{given}."),) if given else ()
     before = (*_held(plan), *_costs(plan, players), *handicaps)
-    card = in_format(card, plan.setup.format, worth=bool(plan.unit_worth))
+    card = card_in_format(card, plan.setup.format, worth=bool(plan.unit_worth))
     return replace(card, lines=(*before, *card.lines))
 
 
-def in_format(card: RulesCard, form: str, *, worth: bool) -> RulesCard:
-    """The rules at a table, but for what is otherwise in the format.
+def card_in_format(card: RulesCard, format_name: str, *, worth: bool) -> RulesCard:
+    """The card of the rules at a table, with the lines that a format words in its own way.
 
     Args:
         worth: a unit is money, so that the pot is to be won.
     """
-    return replace(card, lines=tuple(_rules(card, form, worth)))
+    return replace(card, lines=tuple(_rules(card, FORMATS[format_name], worth)))
 
 
 def _held(plan: Plan) -> Iterator[CardLine]:
@@ -105,8 +106,7 @@ def _prizes(plan: Plan, players: int) -> str:
     return f"{listed(f'{share} %' for share in shares)} by place{step}."
 
 
-def _rules(card: RulesCard, form: str, worth: bool) -> Iterator[CardLine]:
-    format_ = FORMATS[form]
+def _rules(card: RulesCard, format_: Format, worth: bool) -> Iterator[CardLine]:
     for line in card.lines:
         if format_.endless and line.heading == "Start":
             yield CardLine("Start", "Units have no end: they are counted, and nobody goes out.")

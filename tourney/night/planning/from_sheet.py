@@ -26,8 +26,9 @@ from tourney.night.events import (
     TableOpened,
 )
 from tourney.night.fold import apply as apply_to_night
-from tourney.night.night import MOST_PLAYERS, Night
+from tourney.night.night import Night
 from tourney.night.planning.plan import NAME_CELLS, read_plan
+from tourney.night.setup import MOST_SEATS
 from tourney.night.views.view import Tables
 
 #: A night of two thousand rolls takes a fifth of it.
@@ -105,10 +106,10 @@ def read_table(text: str) -> Sheet:
         sheet = read_sheet(text)
     except SheetError as fault:
         raise UnreadableSheet("sheet", fault.message, fault.line) from fault
-    if len(sheet.match.names) > MOST_PLAYERS:
+    if len(sheet.match.names) > MOST_SEATS:
         raise UnreadableSheet(
             "too-many",
-            f"{MOST_PLAYERS} people fit at one table; {len(sheet.match.names)} came to this one.",
+            f"{MOST_SEATS} people fit at one table; {len(sheet.match.names)} came to this one.",
             _line_of_too_many(text),
         )
     return sheet
@@ -137,7 +138,7 @@ def _line_of_too_many(text: str) -> int:
         except SheetError:
             return 0  # the players are not named yet
 
-    return bisect_right(range(1, len(lines) + 1), MOST_PLAYERS, key=came) + 1
+    return bisect_right(range(1, len(lines) + 1), MOST_SEATS, key=came) + 1
 
 
 def plan_of_sheet(form: Mapping[str, str], sheet: Sheet) -> Plan:
@@ -176,7 +177,9 @@ def entries_of_sheet(
                 yield (), (event,)
 
 
-def merge(night: Night, tables: Tables, sheet: Sheet) -> tuple[TableMerged, tuple[AnyEvent, ...]]:
+def merged_table(
+    night: Night, tables: Tables, sheet: Sheet
+) -> tuple[TableMerged, tuple[AnyEvent, ...]]:
     """The events that make the table on a sheet a night's next one: the night's, and the table's.
 
     Names are spelled as on the night's list.
@@ -206,7 +209,7 @@ def merge(night: Night, tables: Tables, sheet: Sheet) -> tuple[TableMerged, tupl
     return TableMerged(len(night.tables) + 1, players), events
 
 
-def merge_all(
+def merged_tables(
     night: Night, tables: Tables, sheets: Iterable[Sheet], first: int = 0
 ) -> list[tuple[TableMerged, tuple[AnyEvent, ...]]]:
     """The events that make the tables on several sheets a night's next ones, one after the other.
@@ -215,13 +218,13 @@ def merge_all(
         first: which of several the first of the sheets is, from 0.
 
     Raises:
-        RefusedSheet: the first that cannot be merged, as `merge` or the night says.
+        RefusedSheet: the first that cannot be merged, as `merged_table` or the night says.
     """
     merges = []
     opened = dict(tables)
     for at, sheet in enumerate(sheets, start=first):
         with _of_several(at):
-            merged, events = merge(night, opened, sheet)
+            merged, events = merged_table(night, opened, sheet)
             night = apply_to_night(night, merged)
         opened[merged.table] = sheet.match
         merges.append((merged, events))
@@ -240,7 +243,7 @@ def entries_of_sheets(
         the events of the night and, by table, those of a table that belong together.
 
     Raises:
-        RefusedSheet: as `merge_all`.
+        RefusedSheet: as `merged_tables`.
     """
     night: Night | None = None
     first, *others = sheets
@@ -249,7 +252,7 @@ def entries_of_sheets(
             night = apply_to_night(night, event)
         yield events, {1: at_table} if at_table else {}
     assert night is not None
-    for merged, at_table in merge_all(night, {1: first.match}, others, first=1):
+    for merged, at_table in merged_tables(night, {1: first.match}, others, first=1):
         yield (merged,), {merged.table: at_table}
 
 
@@ -270,7 +273,7 @@ def _still_in(match: AnyMatch) -> Iterator[str]:
 def heading(plan: Plan) -> str:
     """The heading of a sheet that is written: which night it is of, by rules of which id.
 
-    Where a unit is worth money, so does how much.
+    If a unit is worth money, the heading says how much.
     """
     words = f"{plan.dated}, rules {rules_id(plan.rules)}"
     if not plan.unit_worth:
@@ -316,7 +319,7 @@ def _worth(amount: str, code: str) -> dict[str, str]:
     return {"currency": code, "unit_worth": amount} if worth else {}
 
 
-def summary(sheet: Sheet) -> str:
-    """How far the table on a sheet has come, in a sentence."""
+def sheet_summary(sheet: Sheet) -> str:
+    """The progress of the table on a sheet, in a sentence."""
     people = several(len(sheet.match.names), "player")
     return f"{people}{game_of(sheet.match.rules).summary(sheet.match)}"

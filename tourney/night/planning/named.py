@@ -1,4 +1,4 @@
-"""What the house keeps under names, in the order in which it was first saved."""
+"""A collection kept under names, in the order in which each was first saved."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from tourney.game.refusal import Refused
 
 Value = TypeVar("Value")
 
-#: Of a kind.
+#: The word for one of the collection.
 MOST_KEPT = 50
 
 

@@ -29,7 +29,7 @@ TABLE_CELLS = 16
 
 LEAST_SEATS, MOST_SEATS = 2, 20
 
-#: What a night over several tables has where nothing else is said.
+#: The tables of a night over several tables, if nothing else is said.
 TABLES, SEATS = 8, 8
 
 #: Nobody asks about those who are away for longer than any night lasts.
@@ -53,14 +53,14 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
     Raises:
         Refused: the code is `plan.` or `rules.` and the field that has to be put right.
     """
-    name = _gated("name", form.get("name", ""), NAME_CELLS, empty=True)
-    venue = _gated("venue", form.get("venue", ""), VENUE_CELLS, empty=True)
     day = _date(form.get("date", "").strip())
+    name = clean_night_name(form.get("name", ""), day)
+    venue = _gated("venue", form.get("venue", ""), VENUE_CELLS, empty=True)
     named = form.get("preset", "")
     preset = PRESETS.get(named) or house.get(named)
     if preset is None:
         raise Refused("plan.preset", f"The presets are {', '.join((*PRESETS, *house))}.")
-    rules = read_rules(form, preset)
+    rules = rules_of_form(form, preset)
     format = _format(form)
     # In Liar's Mexico there are no units, and nobody is asked what they are worth.
     liar, amounts = not rules.has_units, has_amounts(form)
@@ -77,7 +77,7 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
         raise Refused("plan.format", refusal.sentence) from refusal
     code = "" if currency is None else currency.code
     return Plan(
-        name or day.isoformat(),
+        name,
         day,
         venue,
         rules,
@@ -116,7 +116,7 @@ def plan_form(plan: Plan) -> dict[str, str]:
     }
 
 
-def read_rules(form: Mapping[str, str], preset: AnyRules) -> AnyRules:
+def rules_of_form(form: Mapping[str, str], preset: AnyRules) -> AnyRules:
     """The preset with the fields that the form has.
 
     Raises:
@@ -212,6 +212,15 @@ def _table_name(text: str) -> str:
         return clean_table_name(text)
     except Refused as refusal:
         raise Refused("plan.table_names", refusal.sentence) from refusal
+
+
+def clean_night_name(text: str, day: date) -> str:
+    """A night's name, through the gate; where none is typed, its date.
+
+    Raises:
+        Refused: `plan.name`, where it is too long or hostile.
+    """
+    return _gated("name", text, NAME_CELLS, empty=True) or day.isoformat()
 
 
 def clean_table_name(text: str) -> str:

@@ -47,7 +47,7 @@ NO_TEMPLATES: PrizeTemplates = MappingProxyType({})
 
 
 def template_of(name: str, prizes: str, currency: Currency | None) -> PrizesSaved:
-    """What is to be saved, from the texts of a name and of the prizes.
+    """The template to save, from the texts of its name and of its prizes.
 
     Raises:
         Refused: `template`, when the name cannot be one, or `plan.prizes`.

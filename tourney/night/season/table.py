@@ -15,7 +15,7 @@ class SeasonPlan:
     """The plan of a season: what counts in it.
 
     Attributes:
-        points: by rank, the first's first; whoever is behind has none.
+        points: by rank, the first's first; all further ranks have none.
         turning_up: points for having taken part, wherever one ended.
         best: how many of everybody's nights count, the best of them; 0 is all.
         mexxen: Mexxen's points of the nights count too (R7).
@@ -27,7 +27,7 @@ class SeasonPlan:
     mexxen: bool
 
 
-#: What a form begins with.
+#: The texts with which a form begins.
 USUAL_SEASON = SeasonPlan((10, 8, 6, 5, 4, 3, 2, 1), turning_up=1, best=0, mexxen=False)
 
 
@@ -126,7 +126,7 @@ def check(plan: SeasonPlan, nights: Sequence[NightResult]) -> Refused | None:
 
 
 def check_plan(plan: SeasonPlan) -> Refused | None:
-    """Why nothing can be counted so, or None."""
+    """The reason why nothing can be counted so, or None."""
     if min(plan.points, default=0) < 0 or plan.turning_up < 0:
         return Refused("season.points", "Points can't be below zero.")
     if plan.best < 0:

@@ -19,7 +19,7 @@ from tourney.night.views.floor_view import PlacesView
 
 
 class LeftOut(Enum):
-    """Why a night does not count: of one night, and of several."""
+    """The reason why a night does not count: the words for one night, and for several."""
 
     UNFINISHED = ("is not over yet", "are not over yet")
     SHEETS = (
@@ -50,7 +50,7 @@ class SeasonCard:
 
     @property
     def nights(self) -> int:
-        """How many it puts together."""
+        """The number of its nights."""
         return len(self.picked) + len(self.gone)
 
 
@@ -124,7 +124,7 @@ def season_view(
     )
 
 
-def result_of(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult:
+def season_result(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult:
     """The result that a night that is over gives to a season; no-shows are not in it."""
     ranked = [line for line in view.lines if line.rank]
     last = {line.rank: line.position for line in ranked}

@@ -10,7 +10,7 @@ from tourney.night.floor import Person
 from tourney.night.format import Draw
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
 from tourney.night.seating.meetings import met, repeated
-from tourney.night.setup import ONE_TABLE, Setup
+from tourney.night.setup import Setup
 
 #: F3.1: no table is larger, however many seats it has.
 MOST_AT_A_TABLE = 8
@@ -18,15 +18,12 @@ MOST_AT_A_TABLE = 8
 #: In a room.
 MOST_TABLES = 32
 
-#: One table is as large as it has seats, and a duel that finds no table waits for one.
-_WITHOUT_A_LINE = frozenset((ONE_TABLE.format, "duel"))
-
 _LEAST_AT_A_TABLE = 3
 _WISHED = 6
 
 
-def sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
-    """How many sit at each table, the larger first (F3.1).
+def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
+    """The number of people at each table, the larger first (F3.1).
 
     Halves are rounded up: 15 people are three tables of five. Where tables have fewer seats than
     eight, those are what fits at one; chairs come before the three that a table ought to have.
@@ -38,7 +35,7 @@ def sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
     Raises:
         Refused: `too-few-people`, or `too-many-people` with what would make them fit.
 
-    >>> sizes(17, 4, 8), sizes(8, 4, 8), sizes(8, 4, 6)
+    >>> table_sizes(17, 4, 8), table_sizes(8, 4, 8), table_sizes(8, 4, 6)
     ((6, 6, 5), (8,), (4, 4))
     """
     refusal = check_sizes(people, tables, seats)
@@ -51,9 +48,9 @@ def sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
     return even(people, count)
 
 
-def chairs(setup: Setup) -> int | None:
-    """How many can sit at once (F3.1); None where it is not by that who plays."""
-    return None if setup.format in _WITHOUT_A_LINE else setup.tables * _largest(setup.seats)
+def chairs(setup: Setup) -> int:
+    """How many people can sit at the room's tables at once (F3.1)."""
+    return setup.tables * _largest(setup.seats)
 
 
 def why_fewer(people: int, setup: Setup, count: int) -> str:
@@ -157,7 +154,7 @@ def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> 
 def keeping(people: Sequence[Person], places: Sequence[int]) -> tuple[Person, ...]:
     """The people, those whose fixed seat cannot be kept at these tables without one.
 
-    In play there is nobody to ask: a table has closed, or too few are left to fill the others.
+    In play there is nobody to ask: a table has closed, or too few people are left for the others.
     """
     kept: list[Person] = []
     taken: list[tuple[int, int]] = []
@@ -230,7 +227,7 @@ def _best(
 
 
 def _slots(taken: Sequence[int], people: int) -> list[list[int]]:
-    """Which of the shuffled, by their place in the shuffle, each table is dealt."""
+    """The people for each table, by their place in the shuffle."""
     slots: list[list[int]] = [[] for _ in taken]
     filled = list(taken)
     for number in range(people):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-#: How often the people of two numbers sat at one table, a row a person.
+#: The times that two people sat at one table, by their numbers, a row a person.
 Met = Sequence[Sequence[int]]
 
 

@@ -44,7 +44,7 @@ class Moving:
 
     @property
     def sizes(self) -> dict[int, int]:
-        """How many sit at each table that stays open, by number."""
+        """The number of people at each table that stays open, by number."""
         sizes = {number: len(self.tables[number].seats) for number in self.open}
         for entry, going in self.goes.items():
             source = self.sources.get(entry, 0)
@@ -55,7 +55,7 @@ class Moving:
 
     @property
     def players(self) -> dict[int, int]:
-        """How many of them are there to play: not those who are away (F1.6)."""
+        """The number of those who are there to play, without those who are away (F1.6)."""
         sizes = self.sizes
         for entry in self.floor.away:
             going = self.goes.get(entry)
@@ -126,9 +126,9 @@ def moves_of(moving: Moving) -> tuple[Move, ...]:
 
 
 def left_of(moves: Iterable[tuple[int, int, int]]) -> dict[int, int]:
-    """Whose left neighbour everybody is once all of them sit.
+    """The left neighbour of everybody once all of them sit.
 
-    Of two who were told to sit to one person's left, the later sits between the two others.
+    If two were told to sit to one person's left, the later one sits next to that person.
 
     Args:
         moves: who goes to which table, and to whose left, in order.

@@ -58,7 +58,7 @@ def unkept_seats(floor: Floor, places: Mapping[int, int]) -> tuple[str, ...]:
 def places_for(
     floor: Floor, seats: Sequence[tuple[int, int] | None], tables: int
 ) -> tuple[int, ...]:
-    """Which real tables to take: those with fixed seats, then those in use, then the lowest."""
+    """The real tables to take: those with fixed seats, then those in use, then the lowest."""
     fixed = Counter(seat[0] for seat in seats if seat is not None)
     used = {table.place for table in floor.open}
     wanted = sorted(

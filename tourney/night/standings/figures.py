@@ -11,7 +11,7 @@ from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import balances
 from tourney.night.night import Entry, Night
 from tourney.night.standings.prizes import Won
-from tourney.night.standings.ranking import Place
+from tourney.night.standings.ranking import Placing
 from tourney.night.views.result import Result, result_of
 from tourney.night.views.view import Status, money_words
 
@@ -35,7 +35,7 @@ def place_lines(
     night: Night,
     floor: Floor | None,
     matches: _Matches,
-    standing: tuple[Place, ...],
+    standing: tuple[Placing, ...],
     won: Won,
     over: bool,
 ) -> tuple[Result, ...]:
@@ -81,7 +81,7 @@ def _placed(
     entry: Entry,
     result: Result,
     out: tuple[TableNow, Exit] | None,
-    place: Place | None,
+    place: Placing | None,
     won: Won,
 ) -> Result:
     """The same with the place, where the player went out, fees and prizes."""
@@ -119,7 +119,7 @@ def _placed(
 
 
 def _status(
-    night: Night, entry: Entry, place: Place | None, out: tuple[TableNow, Exit] | None, over: bool
+    night: Night, entry: Entry, place: Placing | None, out: tuple[TableNow, Exit] | None, over: bool
 ) -> Status:
     if place is None:
         return "no-show" if entry.number in night.no_shows else "registered"

@@ -25,13 +25,13 @@ from tourney.night.standings.prizes import (
     prizes,
     shared_out,
 )
-from tourney.night.standings.ranking import Place
-from tourney.night.standings.ranking import places as placed
+from tourney.night.standings.ranking import Placing
+from tourney.night.standings.ranking import placings as placed
 from tourney.night.views.result import Result
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Outcome:
     """The standings of a whole night.
 
     Attributes:
@@ -44,16 +44,16 @@ class Standing:
 
     floor: Floor | None
     over: bool
-    places: tuple[Place, ...]
+    places: tuple[Placing, ...]
     amounts: tuple[int, ...]
     won: Won
     lines: tuple[Result, ...]
 
 
-def standing_of(
+def outcome_of(
     night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None = None
-) -> Standing:
-    """The standing of the whole night.
+) -> Outcome:
+    """The outcome of the whole night.
 
     Args:
         floor: of the night of the open game, where it has been put together.
@@ -64,7 +64,7 @@ def standing_of(
     ranked = placed(tiers, night.decided, names, night.drawn[0])
     amounts, won = _prizes(night, open_game(matches), floor, ranked, over, names)
     lines = place_lines(night, floor, matches, ranked, won, over)
-    return Standing(floor, over, ranked, amounts, won, lines)
+    return Outcome(floor, over, ranked, amounts, won, lines)
 
 
 def ranked(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
@@ -79,10 +79,10 @@ def ranked(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
     return tiers, format_.over(floor)
 
 
-def winner(night: Night, floor: Floor | None, standing: Iterable[Place]) -> str:
-    """Who has won a night that is over: all who share the first place.
+def winner(night: Night, floor: Floor | None, standing: Iterable[Placing]) -> str:
+    """The winner of a night that is over: all who share the first place.
 
-    Where the host has ended it nobody has then (R12.2), which is "".
+    If the host has ended the night and first place is shared, nobody has won (R12.2): "".
     """
     names = {entry.number: entry.name for entry in night.entries}
     first = [names[place.entry] for place in standing if place.rank == 1]
@@ -106,7 +106,7 @@ def _prizes(
     night: Night,
     matches: Mapping[int, Match],
     floor: Floor | None,
-    standing: tuple[Place, ...],
+    standing: tuple[Placing, ...],
     over: bool,
     names: Mapping[int, str],
 ) -> tuple[tuple[int, ...], Won]:
@@ -134,7 +134,7 @@ def _prizes(
         amounts, pot = after_deal(amounts, pot, sum(shares.values()), len(shares))
     if over and till.pool:
         won = shared_out(amounts, standing, names, seed)
-    weights = _pot_weights(floor)
+    weights = _pot_weights(night, matches, floor)
     if over and pot:
         by_table = night.single and len(matches) > 1
         if by_table:
@@ -147,8 +147,8 @@ def _prizes(
     return amounts, Won(won, pots, dealt)
 
 
-def _odd(won: Mapping[int, int], standing: Sequence[Place]) -> Collection[int]:
-    """Who has an odd unit of money of a shared prize: more than somebody of the same rank."""
+def _odd(won: Mapping[int, int], standing: Sequence[Placing]) -> Collection[int]:
+    """The people with an odd unit of money of a shared prize: more than others of their rank."""
     least: dict[int, int] = {}
     for place in standing:
         prize = won.get(place.entry, 0)
@@ -156,12 +156,29 @@ def _odd(won: Mapping[int, int], standing: Sequence[Place]) -> Collection[int]:
     return {place.entry for place in standing if won.get(place.entry, 0) > least[place.rank]}
 
 
-def _pot_weights(floor: Floor | None) -> Mapping[int, int]:
+def _pot_weights(
+    night: Night, matches: Mapping[int, Match], floor: Floor | None
+) -> Mapping[int, int]:
     """By whom in which proportion the pot is shared; {} where it is the first's (R12.3)."""
     if floor is None or floor.ended in (None, PotBy.LEADER):
         return {}
     held = floor.held
+    if floor.ended is PotBy.CHANCE:
+        chances = _chances(night, matches)
+        return {entry: chances[entry] for entry in held if chances.get(entry)}
     return held if floor.ended is PotBy.UNITS else dict.fromkeys(held, 1)
+
+
+def _chances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
+    """By entry the chances by which the pot is shared, as they were kept with the end."""
+    if night.ending is not None:
+        return dict(night.ending.chances)
+    numbers = {entry.name: entry.number for entry in night.entries}
+    return {
+        numbers[name]: chance
+        for match in matches.values()
+        for name, chance in zip(match.names, match.chances, strict=False)
+    }
 
 
 def _pots(night: Night, matches: Mapping[int, Match]) -> dict[int, int]:

@@ -8,7 +8,7 @@ _RANKS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PodiumStep:
     """A step of the podium; those who share it also share its prizes.
 
     Attributes:
@@ -20,14 +20,14 @@ class Step:
     prize: str
 
 
-def podium(places: PlacesView) -> tuple[Step, ...]:
+def podium(places: PlacesView) -> tuple[PodiumStep, ...]:
     """The steps, the winner's first; none before the night is over."""
-    steps: list[Step] = []
+    steps: list[PodiumStep] = []
     for rank in range(1, _RANKS + 1):
         lines = [line for line in places.lines if line.rank == rank]
         if lines and not places.provisional:
             words = {line.prize: line.prize_words or "nothing" for line in lines}
-            # Where an amount cannot be shared evenly, a lot has given somebody more.
+            # If an amount cannot be shared evenly, a lot has given some people more.
             each = " or ".join(words[prize] for prize in sorted(words)) if any(words) else ""
-            steps.append(Step(rank, tuple(line.name for line in lines), each))
+            steps.append(PodiumStep(rank, tuple(line.name for line in lines), each))
     return tuple(steps)

@@ -8,7 +8,7 @@ from typing import assert_never
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.night.seating.draw import by_lot
-from tourney.night.standings.ranking import Place
+from tourney.night.standings.ranking import Placing
 
 #: F8.2: from so many players on, these per cent by place.
 BY_FIELD_SIZE = ((20, (45, 25, 15, 10, 5)), (7, (50, 30, 20)), (5, (65, 35)), (0, (100,)))
@@ -36,8 +36,8 @@ class Won:
 def percentages(plan: Sequence[int], players: int) -> tuple[int, ...]:
     """Per cent by place, 100 in all: the first has besides what nobody else gets (F8.2).
 
-    That is what the plan lacks of 100, and what was meant for places that have no player. A plan
-    need not descend.
+    The first place also gets the per cents that the plan lacks of 100, and those of places that
+    have no player. A plan need not descend.
 
     Args:
         plan: per cent by place, 100 at most in all; () is by the field's size.
@@ -95,7 +95,7 @@ def fixed_prizes(pool: int, sums: Sequence[int], players: int) -> tuple[int, ...
     return (given[0] + left, *given[1:]) if given else ()
 
 
-def rest_words(pool: int, sums: Sequence[int], write: Callable[[int], str]) -> str:
+def prize_rest_words(pool: int, sums: Sequence[int], write: Callable[[int], str]) -> str:
     """Say what becomes of the difference, where the sums are not the pool; "" where they are."""
     if not sums or sum(sums) == pool:
         return ""
@@ -106,7 +106,7 @@ def rest_words(pool: int, sums: Sequence[int], write: Callable[[int], str]) -> s
 
 
 def shared_out(
-    amounts: Sequence[int], standing: Sequence[Place], names: Mapping[int, str], seed: str
+    amounts: Sequence[int], standing: Sequence[Placing], names: Mapping[int, str], seed: str
 ) -> dict[int, int]:
     """Each entry's prize: those who share a rank share the prizes that they span (F8.3).
 
@@ -182,12 +182,16 @@ def _parts(match: Match, pot: PotBy | None) -> dict[int, int]:
             return held
         case PotBy.EVEN:
             return dict.fromkeys(held, 1)
+        case PotBy.CHANCE:
+            chances = dict(enumerate(match.chances))
+            parts = {player: chances[player] for player in held if chances.get(player)}
+            return parts or _parts(match, PotBy.LEADER)
         case _:
             assert_never(pot)
 
 
 def after_deal(amounts: Sequence[int], pot: int, dealt: int, among: int) -> tuple[Amounts, int]:
-    """What is left to play for after a deal: the prizes by position, and the pot (F11.3).
+    """The prizes left after a deal, by position, and the pot (F11.3).
 
     Those in it had the prizes of as many places and the pot before them; what they left goes to
     the first.

@@ -16,8 +16,8 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where somebody stands.
+class Placing:
+    """A person's place in the standings.
 
     Attributes:
         rank: shared by equals: 1, 2, 2, 4; who plays on has the best rank still possible
@@ -37,9 +37,9 @@ class Place:
     points: int
 
 
-def places(
+def placings(
     tiers: Sequence[Tier], decided: Sequence[Decided], names: Mapping[int, str], seed: str
-) -> tuple[Place, ...]:
+) -> tuple[Placing, ...]:
     """Everybody by position (F7.1, F7.2).
 
     With A in before a beat and E out in it, the E are a tier behind A - E people: all take rank
@@ -54,7 +54,7 @@ def places(
         names: of all the entries.
         seed: of the night's first draw; "" where there was none.
     """
-    ranked: list[Place] = []
+    ranked: list[Placing] = []
     above = 0
     # From the last up: whether a shoot-out was for a cut is seen by who stands below.
     below: set[int] = set()
@@ -71,7 +71,7 @@ def places(
         for group in groups:
             for position, entry in enumerate(_drawn(group, names, seed), start=above + 1):
                 ranked.append(
-                    Place(
+                    Placing(
                         entry=entry,
                         rank=above + 1,
                         position=position,
@@ -85,7 +85,7 @@ def places(
     return tuple(ranked)
 
 
-def is_provisional(standing: Iterable[Place]) -> bool:
+def is_provisional(standing: Iterable[Placing]) -> bool:
     """True while ranks may still change: somebody plays on (F7.3)."""
     return any(place.playing for place in standing)
 
@@ -106,12 +106,12 @@ def lines_between(amounts: Sequence[int], positions: int) -> tuple[int, ...]:
 
 
 def ties_that_matter(
-    standing: Sequence[Place], lines: Collection[int], gone: Collection[int] = ()
+    standing: Sequence[Placing], lines: Collection[int], gone: Collection[int] = ()
 ) -> tuple[ShootOutDue, ...]:
     """The ties to be shot out, best first: those that span a line (F7.1); all others share.
 
     Args:
-        standing: by position, as `places` gives it.
+        standing: by position, as `placings` gives it.
         lines: positions after which something changes: a prize, a cut, a points step.
         gone: entries who have left and cannot throw; a tie with one of them is shared.
     """

@@ -33,6 +33,7 @@ class Dealer:
 
     Attributes:
         units: held; None where nothing is played with them.
+        chance: to come first of all, in billionths, where the deal is by chances; else None.
         by_rank: what they would get if the night ended now, in the smallest unit of money.
         share: what the deal brings them.
     """
@@ -40,6 +41,7 @@ class Dealer:
     entry: int
     name: str
     units: int | None
+    chance: int | None
     by_rank: int
     share: int
 
@@ -50,7 +52,7 @@ class DealView:
 
     Attributes:
         dealers: by position.
-        to_win: what they play for, all in all; what is not dealt stays with the first place.
+        to_win: the sum of all that they play for; a part that is not dealt stays with first place.
         owed: what fees have not been paid.
         brings: how much of it they play for once it is paid, the house's share and what others won
             left out; the first's as well.
@@ -63,5 +65,5 @@ class DealView:
 
     @property
     def left(self) -> int:
-        """What is left to play for."""
+        """The sum that is left to play for."""
         return self.to_win - sum(dealer.share for dealer in self.dealers)

@@ -169,6 +169,7 @@ class FloorView:
         slow: which open table takes long over its rounds, in a sentence; or "".
         break_: one that was called and is not over yet by a further beat.
         late_anyway: nobody can come late any more unless the host overrules it (F1.7).
+        late_units: what whoever comes now begins with (F1.4); 0 where nobody comes late.
     """
 
     night: NightView
@@ -193,6 +194,7 @@ class FloorView:
     proof: Proof
     has_bracket: bool
     late_anyway: bool = False
+    late_units: int = 0
     ends: bool = False
     break_: Break | None = None
     slow: str = ""
@@ -278,7 +280,7 @@ class PlacesView:
         lines: by position; no-shows come last.
         seed: of the first draw; "" where there was none.
         blocked: why a final export would be refused; "" where it would not (F8.4).
-        rest: what becomes of the difference where prizes are sums that are not what there is.
+        rest: the rule for the difference, if prizes are sums that do not add up to the pool.
     """
 
     night: NightView

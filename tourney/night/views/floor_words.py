@@ -1,6 +1,6 @@
 """The view of the floor: each table at a glance, who has to move, and what waits for the host."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tourney.game.mexico.match import Match, PlayerCame
 from tourney.game.mexico.round import RoundPlayed
@@ -36,14 +36,20 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
     names = {entry.number: entry.name for entry in night.entries}
     new = {mover.entry for mover in movers(night, floor, matches) if not mover.sat}
     titles = {table.number: table.title for table in night.tables}
+    coming = {names[entry] for entry in night.coming}
     return tuple(
-        _shown(now, titles[now.number], matches[now.number], names, new)
+        _shown(now, titles[now.number], matches[now.number], names, new, coming)
         for now in sorted(floor.open, key=lambda now: now.place)
     )
 
 
 def _shown(
-    now: TableNow, title: str, match: Match, names: Mapping[int, str], new: set[int]
+    now: TableNow,
+    title: str,
+    match: Match,
+    names: Mapping[int, str],
+    new: set[int],
+    coming: Collection[str],
 ) -> FloorTable:
     state = _state(now, match)
     turn = _on_turn(match) if state in ("due", "playing") and not match.waits else ""
@@ -55,7 +61,7 @@ def _shown(
         seats=tuple(_seat(seat, match, lost, names[seat.entry], turn, new) for seat in now.seats),
         units=sum(seat.units for seat in now.seats) if lost is None else 0,
         state=state,
-        words=_words(match, state, turn),
+        words=_words(match, state, turn, coming),
         score="" if state == "over" else score_words(match),
         waits=match.waits and state == "due",
     )
@@ -102,7 +108,7 @@ def _on_turn(match: Match) -> str:
     return match.names[match.part.on_turn] if match.part is not None else ""
 
 
-def _words(match: Match, state: FloorState, turn: str) -> str:
+def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) -> str:
     names = [match.names[player] for player in match.players_in]
     if state == "over":
         if match.winner is not None:
@@ -115,18 +121,20 @@ def _words(match: Match, state: FloorState, turn: str) -> str:
     if state == "resting":
         return "rests this beat"
     if state == "done":
-        return _last_round(match)
+        return _last_round(match, coming)
     if match.rolloff is not None:
-        # Whether the lead is rolled for depends on how much is typed there (R10.4).
-        return f"{turn} rolls for the lead" if state == "playing" else "to begin"
+        # The lead is rolled for or drawn, depending on the table's speed (R10.4).
+        return f"{turn} rolls for the lead" if state == "playing" else "nobody leads yet"
     return f"{turn} begins" if state == "due" else f"{turn} to roll"
 
 
-def _last_round(match: Match) -> str:
+def _last_round(match: Match, coming: Collection[str]) -> str:
     for item in match.story.newest_first():
         if isinstance(item, RoundPlayed):
             loser = match.names[item.loser]
-            return f"{loser} is out" if item.out else f"{loser} lost {item.paid}"
+            if not item.out:
+                return f"{loser} lost {item.paid}"
+            return f"{loser} is in again" if loser in coming else f"{loser} is out"
     return "has played"
 
 
@@ -214,13 +222,13 @@ def _keeps_seat(floor: Floor, moving: OnTheWay) -> bool:
     own = next((each.seat for each in floor.people if each.entry == moving.entry), None)
     if own is not None and own[0] == now.place:
         return True
-    # Where nobody joined in between, people came in the order of their seats.
+    # If nobody joined in between, people came in the order of their seats.
     known = before.entrants in floor.seatings
     return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
 
 
 def _left_of(floor: Floor, moving: OnTheWay) -> int:
-    """Whose left neighbour somebody becomes at a table at which all sit down anew."""
+    """The left neighbour of a person at a table at which all sit down anew."""
     now = _table(floor, moving.target)
     ring = [] if now is None else [seat.entry for seat in now.seats]
     return ring[ring.index(moving.entry) - 1] if moving.entry in ring and len(ring) > 1 else 0
@@ -231,7 +239,7 @@ def _table(floor: Floor, number: int) -> TableNow | None:
 
 
 def status(floor: Floor, stage: str, over: bool, winner: str, *, ends: bool = False) -> str:
-    """How far the night is, in a sentence.
+    """The progress of the night, in a sentence.
 
     Args:
         ends: the host has called its end (F11.1).
@@ -362,7 +370,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
 
 
 def _long_away(floor: Floor, names: Mapping[int, str]) -> tuple[LongAway, ...]:
-    """Who has been away for more beats than the plan allows (F1.6)."""
+    """The people who have been away for more beats than the plan allows (F1.6)."""
     missed = [
         LongAway(
             seat.entry,

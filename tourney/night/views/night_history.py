@@ -1,5 +1,6 @@
 """The whole night by beats: every table's rounds, and what happened at the barriers between."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -34,18 +35,18 @@ _CLOSES = " closes: "
 
 
 @dataclass(frozen=True, slots=True)
-class NightLine:
+class HistoryLine:
     """A round at a table, or something else that happened.
 
     Attributes:
         table: the number of the table whose history tells more; 0 is none.
-        where: that table as people call it; "" of what is no round.
-        number: the round's; 0 of what is no round.
+        where: that table as people call it; "" of a line that is about no round.
+        number: the round's; 0 of a line that is about no round.
         words: what came of it.
         more: of a round: who led, the stake and its Mexicos.
         out: somebody went out by it.
         mended: something of it was put right.
-        item: which of the table's story it is, from 0; None of what is not in it.
+        item: its index in the table's story, from 0; None if it is not in the story.
     """
 
     words: str
@@ -67,7 +68,7 @@ class NightPart:
     """
 
     title: str
-    lines: tuple[NightLine, ...]
+    lines: tuple[HistoryLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,9 @@ class TakenBack:
 @dataclass(slots=True)
 class _Part:
     title: str
-    before: list[NightLine] = field(default_factory=list)
-    rounds: list[NightLine] = field(default_factory=list)
-    after: list[NightLine] = field(default_factory=list)
+    before: list[HistoryLine] = field(default_factory=list)
+    rounds: list[HistoryLine] = field(default_factory=list)
+    after: list[HistoryLine] = field(default_factory=list)
 
 
 def night_history(
@@ -111,8 +112,8 @@ def night_history(
     names = {entry.number: entry.name for entry in night.entries}
     tables = {table.number: table for table in night.tables}
     parts: list[_Part] = []
-    early: list[NightLine] = []
-    #: Where the rounds of a beat belong, and those of a table that is called no beats.
+    early: list[HistoryLine] = []
+    #: The beat to which a round belongs, or the place of rounds at a table without beats.
     beats: dict[tuple[int, int], int] = {}
     opened: dict[int, int] = {}
     of_table: dict[int, list[TakenBack]] = {}
@@ -166,7 +167,7 @@ def _beat_of(match: Match, happened: Happening) -> int:
 
 
 def _struck(events: Iterable[NightEvent]) -> set[int]:
-    """Which of them, from 1, are re-buys that a correction struck since (F9.1)."""
+    """The re-buys, from 1, that a correction has struck since (F9.1)."""
     bought: dict[int, list[int]] = {}
     struck: set[int] = set()
     for count, event in enumerate(events, start=1):
@@ -177,7 +178,7 @@ def _struck(events: Iterable[NightEvent]) -> set[int]:
     return struck
 
 
-def _mark_struck(line: NightLine) -> NightLine:
+def _mark_struck(line: HistoryLine) -> HistoryLine:
     return replace(line, words=f"{line.words}: struck by a correction", mended=True)
 
 
@@ -191,10 +192,10 @@ def _title(event: BarrierHeld, *, again: bool) -> str:
     return f"{several(len(titles), 'table')} {'more' if again else 'to begin with'}"
 
 
-def _undone(words: str, table: NightTable | None = None) -> NightLine:
+def _undone(words: str, table: NightTable | None = None) -> HistoryLine:
     if table is None:
-        return NightLine(f"Undone: {words}")
-    return NightLine(f"Undone: {words}", table.number, _where(table))
+        return HistoryLine(f"Undone: {words}")
+    return HistoryLine(f"Undone: {words}", table.number, _where(table))
 
 
 def _where(table: NightTable) -> str:
@@ -203,7 +204,7 @@ def _where(table: NightTable) -> str:
 
 def _line(
     table: NightTable, match: Match, happened: Happening, *, mended: bool
-) -> NightLine | None:
+) -> HistoryLine | None:
     where = _where(table)
     match happened:
         case RoundPlayed():
@@ -212,7 +213,7 @@ def _line(
             more = [f"{lead} led", f"stake {happened.stake}"]
             if happened.mexicos:
                 more.append(several(happened.mexicos, "Mexico"))
-            return NightLine(
+            return HistoryLine(
                 words + (" and is out" if happened.out else ""),
                 table.number,
                 where,
@@ -223,7 +224,7 @@ def _line(
             )
         case PlayerLeft(player, forfeited):
             into = f"; {several(forfeited, 'unit')} into the pot" if forfeited else ""
-            return NightLine(
+            return HistoryLine(
                 f"{match.names[player]} leaves{into}", table.number, where, mended=mended
             )
         case _:
@@ -232,27 +233,27 @@ def _line(
 
 def _barrier(
     event: BarrierHeld, names: Mapping[int, str], tables: Mapping[int, NightTable]
-) -> Iterator[NightLine]:
+) -> Iterator[HistoryLine]:
     why = {number: _why_closed(event, number) for number in event.closed}
     for number, reason in why.items():
         closes = f"{_called(number, tables)} closes"
-        yield NightLine(f"{closes}: {reason}" if reason else closes, number)
+        yield HistoryLine(f"{closes}: {reason}" if reason else closes, number)
     for move in event.moves:
         name, to = names[move.entry], _called(move.target, tables, small=True)
         source = _called(move.source, tables, small=True) if move.source else ""
         moves = f"{name} moves from {source} to {to}" if source else f"{name} sits down at {to}"
         reason = why.get(move.source, "")
         told = bool(reason) and move.reason.endswith(f"{_CLOSES}{reason}")
-        yield NightLine(
+        yield HistoryLine(
             moves if told or not move.reason else f"{moves}; {move.reason}", move.target
         )
     for opening in event.opened:
         people = listed(names[seat.entry] for seat in opening.seats)
-        yield NightLine(f"{_called(opening.number, tables)} opens: {people}", opening.number)
+        yield HistoryLine(f"{_called(opening.number, tables)} opens: {people}", opening.number)
     if event.beat:
         still = {account.table for account in event.accounts}
         for number in sorted(still - set(event.due)):
-            yield NightLine(f"{_called(number, tables)} rests", number)
+            yield HistoryLine(f"{_called(number, tables)} rests", number)
 
 
 def _why_closed(event: BarrierHeld, number: int) -> str:
@@ -266,49 +267,53 @@ def _words(
     names: Mapping[int, str],
     tables: Mapping[int, NightTable],
     plan: Plan,
-) -> NightLine | None:
-    """The line on what happened between barriers; None for what is of no weight afterwards."""
+) -> HistoryLine | None:
+    """The line on an event between barriers; None for one that does not matter afterwards."""
     match event:
         case Registered(added, _, reason):
-            return NightLine(f"{listed(added)} came late{_anyway(reason)}")
+            return HistoryLine(f"{listed(added)} came late{_anyway(reason)}")
         case CheckedIn(entries, True, reason):
-            return NightLine(f"{_people(entries, names)} came late{_anyway(reason)}")
+            return HistoryLine(f"{_people(entries, names)} came late{_anyway(reason)}")
         case Rebought(entry, _, reason):
-            return NightLine(f"{names[entry]} bought in again{_anyway(reason)}")
+            return HistoryLine(f"{names[entry]} bought in again{_anyway(reason)}")
         case MovedUp(entry, reason) if entry in names:
-            return NightLine(f"{names[entry]} put first in line: {reason}")
+            return HistoryLine(f"{names[entry]} put first in line: {reason}")
         case EntryWithdrawn(entry):
-            return NightLine(f"{names[entry]} went home")
+            return HistoryLine(f"{names[entry]} went home")
         case Reseated(entry, source, target, _, reason):
             moved = f"{names[entry]} moved from {_called(source, tables, small=True)}"
-            return NightLine(f"{moved} to {_called(target, tables, small=True)}: {reason}", target)
+            return HistoryLine(
+                f"{moved} to {_called(target, tables, small=True)}: {reason}", target
+            )
         case ShootOutCalled(entries, _, why):
-            return NightLine(f"{_people(entries, names)} shot out {why}")
+            return HistoryLine(f"{_people(entries, names)} shot out {why}")
         case Thrown(entry, value):
-            return NightLine(f"{names[entry]} threw {value}")
+            return HistoryLine(f"{names[entry]} threw {value}")
         case EndCalled(now):
-            return NightLine("The host ended the night" if now else "The host called the end")
+            return HistoryLine("The host ended the night" if now else "The host called the end")
         case PersonDrawn(seed, among, entry):
-            return NightLine(f"{names[entry]} was drawn by lot, one of {len(among)}, from {seed}")
+            return HistoryLine(f"{names[entry]} was drawn by lot, one of {len(among)}, from {seed}")
         case EndDropped():
-            return NightLine("The night went on after all")
+            return HistoryLine("The night went on after all")
         case DealMade(shares):
             sums = listed(money_words(plan, amount) for _, amount in shares)
             people = _people([entry for entry, _ in shares], names)
-            return NightLine(f"{people} made a deal: {sums}")
+            return HistoryLine(f"{people} made a deal: {sums}")
         case CorrectionSettled(table, back, _, outs, _, struck):
             told = [f"{names[entry]} comes back" for entry, units in back if units]
             told += [f"{names[entry]} goes out: {reason}" for entry, reason in outs]
-            told += [f"{names[entry]}'s re-buy is struck" for entry in struck]
+            for entry, times in Counter(struck).items():
+                words = "re-buy is" if times == 1 else f"{times} re-buys are"
+                told.append(f"{names[entry]}'s {words} struck")
             at = _called(table, tables, small=True)
             after = f": {'; '.join(told)}" if told else ""
-            return NightLine(f"A correction at {at} reached past it{after}", table, mended=True)
+            return HistoryLine(f"A correction at {at} reached past it{after}", table, mended=True)
         case _:
             return None
 
 
 def _anyway(reason: str) -> str:
-    """Of what the host overruled (F1.7)."""
+    """The words for an entry that overruled the program (F1.7)."""
     return f", let in anyway: {reason}" if reason else ""
 
 

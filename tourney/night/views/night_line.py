@@ -8,7 +8,12 @@ State = Literal["registering", "seating", "playing", "finished"]
 
 @dataclass(frozen=True, slots=True)
 class NightLine:
-    """A night on the list of nights; `winner` is "" until there is one."""
+    """A night on the list of nights.
+
+    Attributes:
+        winner: "" until there is one.
+        put_away: it is listed no more, but kept.
+    """
 
     number: int
     name: str
@@ -18,3 +23,4 @@ class NightLine:
     state: State
     players: int
     winner: str
+    put_away: bool = False

@@ -24,7 +24,7 @@ _PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnTable:
+class RepeatedTable:
     """A table and who was drawn to it, by seat."""
 
     title: str
@@ -49,7 +49,7 @@ class RepeatedDraw:
     method: str
     names: tuple[str, ...]
     fixed: tuple[str, ...]
-    tables: tuple[DrawnTable, ...]
+    tables: tuple[RepeatedTable, ...]
     moves: tuple[str, ...]
     fault: str
 
@@ -149,7 +149,7 @@ def repeat_barrier(
         names=alphabetical(person.name for person in people),
         fixed=_fixed(people),
         tables=tuple(
-            DrawnTable(
+            RepeatedTable(
                 f"{opening.title}, table {night.placed(opening.place)}"
                 if opening.title
                 else f"Table {night.placed(opening.place)}",
@@ -173,7 +173,7 @@ def _draw_of(
         names=alphabetical(names.values()),
         fixed=_fixed(people),
         tables=tuple(
-            DrawnTable(_title(drawn, at, seats), tuple(names[entry] for entry in seats))
+            RepeatedTable(_title(drawn, at, seats), tuple(names[entry] for entry in seats))
             for at, seats in enumerate(drawn, start=1)
         ),
         moves=(),

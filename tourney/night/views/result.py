@@ -1,4 +1,4 @@
-"""What became of a person: one record for all that tells of it."""
+"""The result of a person in a night: one record for standings, files and the display."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ class UnitBalance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What became of a person in a night, or at one table of it (F7, F8).
+    """The result of a person in a night, or at one table of it (F7, F8).
 
     Screens, files and the display show a line of the standings from it; `result_of` fills in what
     tables count.
@@ -99,7 +99,7 @@ class Result:
 
     @property
     def stage(self) -> str:
-        """How far the player came, where that is a stage: "beat 7", "the final"; else "".
+        """The stage that the player reached: "beat 7", "the final"; "" if it was none.
 
         "12 units" and "½ points" are figures, which stand elsewhere.
         """
@@ -121,7 +121,7 @@ def write_ranks(ranks: Sequence[int]) -> list[str]:
 def result_of(
     entry: int, name: str, status: Status, units: UnitBalance, tables: Iterable[Figures]
 ) -> Result:
-    """What the tables count at which somebody sits or sat; nothing of places and money yet."""
+    """The figures of a person's tables, with no place and no money yet."""
     at = tuple(tables)
     return Result(
         entry=entry,

@@ -1,4 +1,4 @@
-"""What is told of time: a break, closing time, and which table is slow (F12.1, F12.2)."""
+"""The clock of the room: a break, closing time, and slow tables (F12.1, F12.2)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,6 +50,13 @@ def clock_words(closing: datetime | None, now: datetime) -> str:
     return f"closes {at}, in {_span(closing - now)}" if closing > now else f"closing time, {at}"
 
 
+def minutes_to(closing: datetime | None, now: datetime) -> int | None:
+    """Minutes until the place closes; None from then on, and where it is not this evening."""
+    if closing is None or not timedelta(0) < closing - now <= _EVENING:
+        return None
+    return int((closing - now).total_seconds() / 60)
+
+
 def closing_call(closing: datetime | None, now: datetime) -> str:
     """Say that closing time is near, or reached; "" before, and where it is not this evening."""
     if closing is None or not -_EVENING <= closing - now <= _NEAR:
@@ -58,7 +65,7 @@ def closing_call(closing: datetime | None, now: datetime) -> str:
 
 
 def _span(left: timedelta) -> str:
-    """What is left, its last minute begun counted as one.
+    """The minutes left; one that has begun counts as whole.
 
     >>> _span(timedelta(hours=1, minutes=41, seconds=3)), _span(timedelta(seconds=5))
     ('1 h 42 min', '1 min')
@@ -69,7 +76,7 @@ def _span(left: timedelta) -> str:
 
 #: From so many times the median on a table is called slow (F12.1).
 _SLOW = 1.5
-#: Of so many of its last rounds, and of rounds that took a minute at the least.
+#: The last rounds of a table that are looked at; each takes a minute at the least.
 _LAST, _LEAST = 3, 60.0
 
 

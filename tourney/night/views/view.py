@@ -39,8 +39,8 @@ class EntryLine:
         rebuys: how often the player bought in again.
         owes: what has not been paid, in the currency's smallest unit (F8.5).
         units: the player's own to begin with (F1.9); 0 is those of the rules.
-        no_chair: was here, and there was none, nor will be (F1.10); the status is a no-show's.
-        in_line: from 1, of those who wait for a chair that there was not (F1.10); else 0.
+        no_chair: the player came, but no chair was ever free (F1.10); the status is a no-show's.
+        in_line: the place in line, from 1, of a player who waits for a chair (F1.10); else 0.
     """
 
     entry: int
@@ -187,7 +187,7 @@ class LiarPage:
 
 
 def state_of(night: Night, tables: Tables, finished: bool | None = None) -> State:
-    """How far the night has come.
+    """The stage of the night.
 
     Args:
         finished: what the night's format says; None is once every table is over.
@@ -243,7 +243,7 @@ def night_view(
             lines[entry] = replace(lines[entry], seat=seat, table=0 if night.single else place)
     first: tuple[int, ...] = night.draw[0] if night.draw and not tables else ()
     for table, match in tables.items():
-        # Where one of the logs is damaged, it may lack somebody that the other has.
+        # If one of the logs is damaged, it may lack people whom the other has.
         names = [match.names[player] for player in match.seating]
         seats = tuple(by_name[name] for name in names if name in by_name)
         first = first or seats

@@ -73,7 +73,7 @@ class ServerChanges:
         """Listen, on a new connection; while the server is known to be away, ask for none.
 
         Returns:
-            Whether there is one; there is none when it is no longer wanted.
+            True if there is one; False once it is no longer wanted.
         """
         until = time.monotonic() + seconds
         while not self._reach.wait(min(_SLICE, max(0.0, until - time.monotonic()))):

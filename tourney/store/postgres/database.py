@@ -37,7 +37,7 @@ from tourney.store.postgres.haste import Haste
 from tourney.store.postgres.reach import Reach
 from tourney.store.rows.schema import APPLICATION_ID
 
-#: How often a transaction is run that others were in the way of.
+#: The number of times a transaction is run that others were in the way of.
 _TRIES = 5
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
@@ -175,7 +175,7 @@ class ServerDatabase:
         with Watch(self._haste.first_word(seconds)) as watch:
             token = _WATCH.set(watch)
             try:
-                # What goes wrong is undone, and the connection given back, while it is watched.
+                # A failure is undone, and the connection given back, while it is watched.
                 with self._engine.connect() as connection, connection.begin():
                     driver = connection.connection.driver_connection
                     assert driver is not None

@@ -27,7 +27,7 @@ class Watch:
 
     @property
     def left(self) -> float:
-        """How many seconds are left, at least a moment."""
+        """The seconds that are left, at least a moment."""
         return max(0.05, self._until - time.monotonic())
 
     @property

@@ -11,12 +11,12 @@ from tourney.store.postgres.deadline import Late, Watch
 Connection: TypeAlias = psycopg.Connection[Any]
 
 CONNECT_SECONDS = 2.5
-#: What a whole save may take, one more try on a fresh connection included, and its first try.
+#: Seconds of a whole save, with one more try on a fresh connection, and of its first try.
 SAVE_SECONDS = 4.0
 FIRST_SECONDS = 2.8
-#: What it may take where there may be much to send or to work out.
+#: Seconds of a save with much to send or to work out.
 LONG_SECONDS = 30.0
-#: What a statement waits for another's lock, within the first try.
+#: Seconds that a statement waits for another's lock, within the first try.
 LOCK_SECONDS = 2.2
 
 #: In milliseconds. A client that goes silent amid a save holds up the others no longer than
@@ -35,9 +35,9 @@ _DURABLE = (
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'"
 )
-#: How a reason begins that the server itself gave.
+#: The beginning of a reason that the server itself gave.
 ANSWERED = "FATAL:"
-#: What stands behind the address in what libpq says.
+#: The text behind the address in libpq's message.
 _REASON = re.compile(r"failed: ((?!connection to |.*failed: ).+)")
 
 _READY = f"SELECT {_SETTINGS}; {_DURABLE}"

@@ -12,7 +12,7 @@ _LOCK, _LOCK_AGAIN = 0.2, 0.05
 
 
 class Haste:
-    """What the thread that asks whether a server is free waits for it; others wait their time."""
+    """The limits on waiting in the thread that asks whether a server is free."""
 
     def __init__(self) -> None:
         self._thread: int | None = None
@@ -40,7 +40,7 @@ class Haste:
 
     @property
     def limit(self) -> str:
-        """What has a transaction wait no longer than that for a lock, as SQL."""
+        """The SQL that limits the wait of a transaction for a lock."""
         if not self.is_here:
             return ""
         seconds = _LOCK if self._since is None else _LOCK_AGAIN

@@ -37,7 +37,7 @@ class Reach:
         return not self._here.is_set()
 
     def is_known(self) -> bool:
-        """Whether it is known to be here, or to be away; if not, it is asked now."""
+        """True if the server is known to be here, or to be away; if not, it is asked now."""
         if self.is_away or time.monotonic() < self._answered + _FRESH:
             return True
         with self._lock:

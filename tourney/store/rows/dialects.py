@@ -14,7 +14,7 @@ from sqlalchemy.types import TypeDecorator
 class UtcDateTime(TypeDecorator[datetime]):
     """A zone-aware instant, which comes back as UTC even from SQLite, which drops zones.
 
-    What is no instant, which SQLite keeps in any column, comes back as None.
+    A value that is no instant, which SQLite keeps in any column, is read as None.
     """
 
     impl = DateTime(timezone=True)

@@ -33,6 +33,6 @@ class Gathered:
             self.known = known
         self.projection = projection or self.projection
         self.events += events
-        # Where this writes itself, the places of its events tell whether others have.
+        # If this program writes, the places of its events tell whether others have written.
         written = {event.stream for event in self.events}
         self.seen = {s: end for s, end in ({**seen, **self.seen}).items() if s not in written}

@@ -101,10 +101,11 @@ def _hold(connection: Connection, *tables: Table) -> None:
 def replace_night(
     connection: Connection, projection: ProjectionRows, known: ProjectionRows | None = None
 ) -> None:
-    """Put one night's rows in the place of what it had.
+    """Replace one night's rows.
 
     Args:
-        known: what it had, where the caller knows; then only what differs is written.
+        known: the rows that it had, if the caller knows them; then only the differences are
+            written.
     """
     if known is None:
         _hold(connection, PLAYER)

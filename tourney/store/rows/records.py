@@ -130,7 +130,7 @@ class ProjectionRows:
     results: tuple[ResultFlat, ...] = ()
 
 
-#: What `stored_event` is made from, in its order.
+#: The columns of `stored_event`, in its order.
 COLUMNS = ("stream", "seq", "uuid", "kind", "version", "payload", "at", "by", "saw")
 
 _from_json = json.JSONDecoder().decode

@@ -1,4 +1,4 @@
-"""Which schema this program knows, told without importing any migration."""
+"""The schema version of this program, told without importing any migration."""
 
 APPLICATION_ID = 0x4D455849
 """The four bytes "MEXI" at offset 68 of the file: what makes it a tourney store."""

@@ -29,10 +29,10 @@ BEGINNING = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Entry:
+class RunEntry:
     """The steps that can be struck at once: a turn, and the turns kept before it.
 
-    Where a correction put several turns in the place of one entry, they are one entry still.
+    If a correction put several turns in the place of one entry, they are still one entry.
 
     Attributes:
         steps: those of one seq, and whole steps of `TurnKept` before them.
@@ -46,7 +46,7 @@ class Entry:
 
     @property
     def seqs(self) -> tuple[int, ...]:
-        """Of its steps, each once."""
+        """The seqs of its steps, each once."""
         return tuple(dict.fromkeys(step.seq for step in self.steps))
 
     @property
@@ -68,7 +68,7 @@ class Entry:
 
     @property
     def said(self) -> tuple[LiarEvent, ...]:
-        """It without the turns kept."""
+        """The events without those of the turns kept."""
         return tuple(event for event in self.events if not isinstance(event, TurnKept))
 
     @property
@@ -103,7 +103,7 @@ class Entry:
         return tuple(step for step in self.steps if not isinstance(event_of(step), TurnKept))
 
     def words(self) -> str:
-        """It in a few words: `Ann's 54`, `Bob dropped 2`."""
+        """The entry in a few words: `Ann's 54`, `Bob dropped 2`."""
         names, words = self.before.names, list[str]()
         for event in self.said:
             if isinstance(event, SteppedOut | CameBack):
@@ -115,12 +115,12 @@ class Entry:
         return listed(words)
 
 
-def entries(steps: Iterable[LiarStep]) -> tuple[Entry, ...]:
+def entries(steps: Iterable[LiarStep]) -> tuple[RunEntry, ...]:
     """Everything that stands, from the opening on."""
-    entries: list[Entry] = []
+    entries: list[RunEntry] = []
     run = turn = 0
     for together in _together(steps):
-        entry = Entry(together, run, turn)
+        entry = RunEntry(together, run, turn)
         entries.append(entry)
         for event in entry.said:
             turn += not isinstance(event, LiarOpened | LeadNamed | SteppedOut | CameBack)
@@ -129,7 +129,7 @@ def entries(steps: Iterable[LiarStep]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def picks_of(entry: Entry) -> Iterator[Pick]:
+def picks_of(entry: RunEntry) -> Iterator[Pick]:
     """The picks that an entry offers the host: one for each of its turns."""
     if not (entry.is_played or entry.is_beginning):
         return
@@ -151,12 +151,12 @@ def picks_of(entry: Entry) -> Iterator[Pick]:
         )
 
 
-def split(entry: Entry, nth: int) -> tuple[Entry, Entry | None]:
+def split(entry: RunEntry, nth: int) -> tuple[RunEntry, RunEntry | None]:
     """An entry up to one of its turns, and what comes behind it."""
     end = entry.steps.index(entry.moves[nth]) + 1
     front, rest = entry.steps[:end], entry.steps[end:]
-    behind = Entry(rest, entry.run, entry.turn + nth + 1) if rest else None
-    return Entry(front, entry.run, entry.turn), behind
+    behind = RunEntry(rest, entry.run, entry.turn + nth + 1) if rest else None
+    return RunEntry(front, entry.run, entry.turn), behind
 
 
 def event_of(step: LiarStep) -> LiarEvent:
@@ -192,7 +192,7 @@ def _as_typed(steps: Iterable[LiarStep]) -> list[LiarStep]:
 
 
 def _whose(event: LiarEvent) -> int | None:
-    """Whose turn it was; of a foul, and of who begins, the text says it."""
+    """The player whose turn it was; for a foul and for the first turn the text names the player."""
     match event:
         case Claimed(player) | ElevenClaimed(player) | Taken(player) | Doubted(player):
             return player

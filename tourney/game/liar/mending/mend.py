@@ -1,7 +1,7 @@
-"""Corrections of Liar's Mexico (R10.3): what can be put right, and what would come of it.
+"""Corrections of Liar's Mexico (R10.3): the entries that can be corrected, and the results.
 
-What was played stays as it was played wherever it can. An entry belongs to its run, from a fresh
-start to a penalty, and never slips into another.
+Entries stay as they were played wherever they can. An entry belongs to its run, from a fresh start
+to a penalty, and never moves to another.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,7 +20,7 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.mending.entries import Entry, LiarStep, entries, event_of, picks_of, split
+from tourney.game.liar.mending.entries import LiarStep, RunEntry, entries, event_of, picks_of, split
 from tourney.game.liar.play import apply
 from tourney.game.liar.sheet_reader import LiarReader
 from tourney.game.log import Change, Corrected
@@ -45,8 +45,8 @@ def mend(steps: Sequence[LiarStep], correction: Correction) -> Mending[LiarMatch
     """A correction worked out, to be looked at before it counts.
 
     Raises:
-        Refused: there is no such entry, or what was typed is unreadable, or against the rules in
-            its place, or what stands there already.
+        Refused: there is no such entry; or the correction is unreadable, breaks the rules at its
+            place, or equals the entry.
     """
     all_entries = entries(steps)
     wanted = tuple(correction.entries), correction.nth
@@ -81,7 +81,7 @@ def _read(match: LiarMatch, text: str, *, beginning: bool) -> LiarEvent:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """How an entry stands in its place as it is now.
+    """The fit of an entry in its place after a correction.
 
     Attributes:
         events: it as it would be kept; () where it can only be struck.
@@ -94,8 +94,8 @@ class _Fit:
     keep: tuple[str, ...] = ()
 
 
-def _fit(now: LiarMatch, entry: Entry, *, run_over: bool) -> _Fit:
-    """How an entry stands in a match."""
+def _fit(now: LiarMatch, entry: RunEntry, *, run_over: bool) -> _Fit:
+    """The fit of an entry in a match."""
     fits = _Fit()
     for step in entry.steps:
         event = event_of(step)
@@ -117,7 +117,7 @@ def _fit(now: LiarMatch, entry: Entry, *, run_over: bool) -> _Fit:
 
 
 def _fit_event(now: LiarMatch, event: LiarEvent, before: LiarMatch) -> _Fit:
-    """How an event stands in a match, where another came before it when it was played."""
+    """The fit of an event in a match, if another event came before it when it was played."""
     events: list[LiarEvent] = []
     why, keep = list[str](), list[str]()
     if isinstance(event, Claimed | ElevenClaimed | Taken | Doubted):
@@ -151,7 +151,7 @@ def _fit_event(now: LiarMatch, event: LiarEvent, before: LiarMatch) -> _Fit:
 
 
 def _impossible(now: LiarMatch, event: Claimed | ElevenClaimed | Taken | Doubted) -> str:
-    """Why nothing can make a turn possible, or ""."""
+    """The reason why nothing can make a turn possible, or ""."""
     if now.on_turn is None:
         return "Play is over by then."
     if isinstance(event, Doubted | Taken):
@@ -174,7 +174,7 @@ class _Again:
         placed: the entries worked out again, and what now stands in the place of each.
     """
 
-    def __init__(self, all_entries: Sequence[Entry], at: int, correction: Correction) -> None:
+    def __init__(self, all_entries: Sequence[RunEntry], at: int, correction: Correction) -> None:
         self._all = all_entries
         self._whole = all_entries[at]
         self._own, self._behind = split(self._whole, correction.nth)
@@ -184,7 +184,7 @@ class _Again:
         self._answers = list(correction.answers)
         self._struck: Collection[int] = correction.struck
         self.now = self._own.before
-        self.placed: dict[Entry, tuple[LiarEvent, ...]] = {}
+        self.placed: dict[RunEntry, tuple[LiarEvent, ...]] = {}
         self._conflicts: list[Conflict] = []
         self._missing: Missing | None = None
 
@@ -238,12 +238,14 @@ class _Again:
         self.now = apply(self.now, typed)
         self.placed[own] = (*stays, typed)
 
-    def _place(self, entry: Entry, events: tuple[LiarEvent, ...]) -> None:
+    def _place(self, entry: RunEntry, events: tuple[LiarEvent, ...]) -> None:
         for event in events:
             self.now = apply(self.now, event)
         self.placed[entry] = events
 
-    def _run(self, number: int, coming: Sequence[Entry], *, followed: bool) -> Sequence[Entry]:
+    def _run(
+        self, number: int, coming: Sequence[RunEntry], *, followed: bool
+    ) -> Sequence[RunEntry]:
         """Take the entries of a run, or the rest of them after the host's own.
 
         Args:
@@ -255,10 +257,10 @@ class _Again:
         earlier = (*self._earlier, self._own) if self._own.is_played else ()
         standing = [entry for entry in earlier if entry.is_played and entry.run == number]
         start = standing[0].before if standing else self.now
-        gone: list[Entry] = []
+        gone: list[RunEntry] = []
         conflicts: list[Conflict] = []
         cut = _Fit()
-        left: Sequence[Entry] = ()
+        left: Sequence[RunEntry] = ()
         for place, entry in enumerate(coming):
             if self.now.over:
                 left = coming[place:]
@@ -300,7 +302,7 @@ class _Again:
         self._conflicts += conflicts
         return left
 
-    def _answered(self, start: LiarMatch, standing: list[Entry], gone: list[Entry]) -> bool:
+    def _answered(self, start: LiarMatch, standing: list[RunEntry], gone: list[RunEntry]) -> bool:
         """Play what the host has answered; True if the run then comes to its end."""
         said: list[LiarEvent] = []
         while self._answers and self._answers[0].strip() and not _is_over(start, self.now):
@@ -323,7 +325,7 @@ class _Again:
         to_answer = f"{name} has {claimant}'s {claim.value} to answer"
         return Missing(name, f"Run {number + 1} no longer ends: {to_answer}.")
 
-    def _strike_as_over(self, left: Sequence[Entry]) -> None:
+    def _strike_as_over(self, left: Sequence[RunEntry]) -> None:
         for entry in left:
             self.placed[entry] = ()
         told = [entry for entry in left if entry.said]
@@ -344,7 +346,7 @@ def _is_over(start: LiarMatch, now: LiarMatch) -> bool:
     return now.penalties != start.penalties
 
 
-def _misfit(number: int, conflicts: Sequence[Entry], fit: _Fit, *, kept: bool) -> Conflict:
+def _misfit(number: int, conflicts: Sequence[RunEntry], fit: _Fit, *, kept: bool) -> Conflict:
     told = [entry.words() for entry in conflicts if entry.said]
     words = listed(told) if len(told) <= _NAMED else f"from {told[0]} to {told[-1]}"
     key, why, keep = conflicts[0].key, " ".join(fit.why), "; ".join(fit.keep)

@@ -73,7 +73,7 @@ def _why(penalty: Penalty) -> str:
 
 
 def _lines(match: LiarMatch) -> list[_Cells]:
-    """Of every player: penalties, place, and whether out."""
+    """The lines of every player: penalties, place, and whether out."""
     places = {line.player: line.place for line in standings(match)}
     return [
         (str(count), str(places[player]), "yes" if player in match.outs else "no")

@@ -1,1 +1,1 @@
-"""Corrections of the open game: what can be put right, and what comes of it (R10.3)."""
+"""Corrections of the open game: the entries that can be corrected, and the results (R10.3)."""

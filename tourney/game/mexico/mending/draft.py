@@ -9,7 +9,7 @@ from tourney.game.mexico.mending.units import TableStep, Unit, event_of
 
 
 @dataclass
-class Row:
+class Replacement:
     """Entries, by their place, and what stands there from now on.
 
     Attributes:
@@ -22,21 +22,21 @@ class Row:
     whole: int = 0
 
 
-Mark = tuple[int, Row | None]
+Mark = tuple[int, Replacement | None]
 
 
-class Draft:
+class CorrectionDraft:
     """Collects rows, and makes changes of those in which something changes."""
 
     def __init__(self, steps: Sequence[TableStep]) -> None:
         self._steps = steps
-        self._rows: list[Row] = []
-        self._last: Row | None = None
+        self._rows: list[Replacement] = []
+        self._last: Replacement | None = None
         self._coming: list[TableEvent] = []
         self._wholes = 0
 
     def mark(self) -> Mark:
-        """Where it stands, to go back to."""
+        """The present place, to go back to."""
         return len(self._rows), self._last
 
     def back(self, mark: Mark) -> None:
@@ -47,19 +47,19 @@ class Draft:
 
     def put(self, unit: Unit, events: Sequence[TableEvent]) -> None:
         """Put these events in a unit's place; the unit is then the last that was applied."""
-        row = Row(unit.at, unit.steps, [*self._coming, *events])
+        row = Replacement(unit.at, unit.steps, [*self._coming, *events])
         self._coming = []
         self._rows.append(row)
         self._last = row
 
     def strike(self, unit: Unit) -> None:
         """Nothing stands in its place."""
-        self._rows.append(Row(unit.at, unit.steps, []))
+        self._rows.append(Replacement(unit.at, unit.steps, []))
 
     def whole(self, units: Sequence[Unit], events: Sequence[TableEvent]) -> None:
         """Put these events in the place of several units that stand next to one another."""
         self._wholes += 1
-        rows = [Row(unit.at, unit.steps, [], self._wholes) for unit in units]
+        rows = [Replacement(unit.at, unit.steps, [], self._wholes) for unit in units]
         rows[0].events.extend([*self._coming, *events])
         self._coming = []
         self._rows.extend(rows)
@@ -84,12 +84,12 @@ class Draft:
             first -= 1
         earlier = self._steps[first : rows[0].at]
         if earlier:
-            rows.insert(0, Row(first, tuple(earlier), [event_of(step) for step in earlier]))
-        merged: list[Row] = []
+            rows.insert(0, Replacement(first, tuple(earlier), [event_of(step) for step in earlier]))
+        merged: list[Replacement] = []
         for row in rows:
             if merged and _belongs(merged[-1], row):
                 last = merged[-1]
-                merged[-1] = Row(
+                merged[-1] = Replacement(
                     last.at, last.steps + row.steps, last.events + row.events, row.whole
                 )
             else:
@@ -101,7 +101,7 @@ class Draft:
         )
 
 
-def _belongs(last: Row, row: Row) -> bool:
+def _belongs(last: Replacement, row: Replacement) -> bool:
     """True if a correction can only mend both rows at once, or is to do so."""
     if last.steps[-1].seq == row.steps[0].seq:
         return True

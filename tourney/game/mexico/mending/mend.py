@@ -10,7 +10,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.picks import pickable
 from tourney.game.mexico.mending.rebase import laters, rebase, refit_rolloff
 from tourney.game.mexico.mending.rebase_round import RoundAgain
-from tourney.game.mexico.mending.units import Kind, Section, TableStep, Unit, read_sections
+from tourney.game.mexico.mending.units import Section, SectionKind, TableStep, Unit, read_sections
 from tourney.game.mexico.mending.work import Work
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.sheet_reader import OpenReader
@@ -55,9 +55,9 @@ def mend(
         work.stands(other)
     work.match = after
     work.put(unit, events, unit.mended)
-    if section.kind is Kind.ROUND:
+    if section.kind is SectionKind.ROUND:
         RoundAgain(work, section, later, start).go_on(following)
-    elif section.kind is Kind.ROLL_OFF:
+    elif section.kind is SectionKind.ROLL_OFF:
         refit_rolloff(work, section, following, later)
     rebase(work, sections[at + 1 :])
     return work.mending()

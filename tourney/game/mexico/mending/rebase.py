@@ -1,7 +1,7 @@
 """Later entries worked out again, section by section, after something before them was put right.
 
-What was played stays as it was played wherever it can: turns are taken in their own round and
-part, by player, whatever limit they now have; what cannot stand so is a conflict (R10.3).
+Entries stay as they were played wherever they can: a turn stays in its round and part, with its
+player, under the limit that holds there now. An entry that cannot stand is a conflict (R10.3).
 
 Nobody's number ever shifts: a seat is refused only in a match that is over, or whose lead is not
 known, and then no later entry stands either.
@@ -24,7 +24,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.mending import words
 from tourney.game.mexico.mending.rebase_round import refit_round, strike_round
-from tourney.game.mexico.mending.units import Kind, Section, Unit
+from tourney.game.mexico.mending.units import Section, SectionKind, Unit
 from tourney.game.mexico.mending.work import Work
 from tourney.game.mexico.play import apply
 
@@ -38,17 +38,17 @@ def rebase(work: Work, sections: Sequence[Section]) -> None:
             _strike_rest(work, sections[at:])
             return
         waits = work.match.alone or work.match.waits or work.match.beat_done
-        if waits and section.kind in (Kind.ROUND, Kind.RESULT):
+        if waits and section.kind in (SectionKind.ROUND, SectionKind.RESULT):
             strike_round(work, section, words.waiting(work.match))
             continue
         match section.kind:
-            case Kind.ROUND:
+            case SectionKind.ROUND:
                 refit_round(work, section, later[at], later[at + 1])
-            case Kind.RESULT:
+            case SectionKind.RESULT:
                 _result(work, section)
-            case Kind.SINGLE:
+            case SectionKind.SINGLE:
                 _single(work, section.units[0])
-            case Kind.ROLL_OFF:
+            case SectionKind.ROLL_OFF:
                 raise AssertionError("A roll-off comes first.")
             case _:
                 assert_never(section.kind)
@@ -166,7 +166,7 @@ def _keep_lead(work: Work, section: Section, later: bool) -> None:
 
 
 def _die_obstacle(work: Work, unit: Unit) -> str | None:
-    """Why a die can only be struck; "" where it fits, None where others have to roll first."""
+    """The reason why a die can only be struck; "" if it fits, None if others have to roll first."""
     assert unit.player is not None
     while True:
         rolloff = work.match.rolloff

@@ -142,9 +142,9 @@ class RoundAgain:
         return len(self._work.match.story) > self._story
 
     def _obstacle(self, unit: Unit) -> str | None:
-        """Why a unit can only be struck; "" where it fits, None where others have to play first.
+        """The reason why a unit can only be struck; "" if it fits, None if others play first.
 
-        What others played first is taken from the answers as far as they go.
+        Turns that others have to play first are taken from the answers, as far as those go.
         """
         while not self._over:
             match = self._work.match

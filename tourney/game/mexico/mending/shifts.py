@@ -9,7 +9,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.scoring import standings
 
-#: The last of the tables, and its row of what is in the pot.
+#: The last of the tables, and its row for the pot.
 RESULT, POT = "Result", "Pot"
 
 
@@ -31,8 +31,12 @@ def shifts(
 
 
 def changed_rounds(before: Match, after: Match) -> frozenset[int]:
-    """The numbers of the rounds that come out otherwise, those that are there no more too."""
-    return frozenset(int(number) for number, was, now in _pairs(before, after) if was != now)
+    """The numbers of the rounds that come out otherwise, those that are there no more too.
+
+    One that only begins with somebody else does not: that follows from the round before it.
+    """
+    pairs = _pairs(before, after)
+    return frozenset(int(number) for number, (_, *was), (_, *now) in pairs if was != now)
 
 
 def _rounds(before: Match, after: Match, stays: Collection[str]) -> ShiftTable:
@@ -76,7 +80,7 @@ def _players(before: Match, after: Match, money: Callable[[int], str]) -> ShiftT
 
 
 def _lines(match: Match, money: Callable[[int], str]) -> Iterator[tuple[str, ...]]:
-    """Of every player: units, `out` or `moved`; place, rounds lost; points, money where kept."""
+    """The lines of all: units, `out` or `moved`; place, rounds lost; points and money if kept."""
     places = {line.player: line.place for line in standings(match)}
     for player, units in enumerate(match.units):
         held = "moved" if player in match.moved else str(units) if units else "out"

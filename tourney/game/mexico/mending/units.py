@@ -30,10 +30,10 @@ from tourney.game.mexico.turn_text import Close, TurnText
 
 TableStep = Step[Match, TableEvent]
 
-#: What may be entered in the middle of a turn and is no part of it, nor of play.
+#: Events that may come in the middle of a turn and are no part of it, nor of play.
 ASIDE = (PlayerRenamed, UnitsMended, Awaited)
 
-#: What makes a round void in the middle of which it comes.
+#: Events that make the round void in which they come.
 _VOIDING = (Withdrawn, PlayEnded)
 
 _OF_A_TURN = (Rolled, Stood, ValueRecorded, Aborted)
@@ -118,7 +118,7 @@ class Unit:
         return self.turn is None and isinstance(self.event, ASIDE)
 
 
-class Kind(Enum):
+class SectionKind(Enum):
     """The kinds of section."""
 
     ROLL_OFF = auto()
@@ -137,7 +137,7 @@ class Section:
         leaver: who made it void by leaving, else None.
     """
 
-    kind: Kind
+    kind: SectionKind
     units: tuple[Unit, ...]
     after: Match
     is_void: bool = False
@@ -263,7 +263,7 @@ def read_sections(steps: Sequence[TableStep]) -> tuple[Section, ...]:
         if number + 1 < len(groups):
             following = groups[number + 1][1][0]
             event, after = following.event, following.before
-            is_void = kind is Kind.ROUND and isinstance(event, _VOIDING) and _amid(following)
+            is_void = kind is SectionKind.ROUND and isinstance(event, _VOIDING) and _amid(following)
             if is_void and isinstance(event, Withdrawn):
                 leaver = event.player
         else:
@@ -272,9 +272,9 @@ def read_sections(steps: Sequence[TableStep]) -> tuple[Section, ...]:
     return tuple(sections)
 
 
-def _grouped(units: Sequence[Unit]) -> Iterator[tuple[Kind, list[Unit]]]:
+def _grouped(units: Sequence[Unit]) -> Iterator[tuple[SectionKind, list[Unit]]]:
     group: list[Unit] = []
-    kind = Kind.SINGLE
+    kind = SectionKind.SINGLE
     for at, unit in enumerate(units):
         if group and _goes_on(kind, group, unit):
             group.append(unit)
@@ -288,32 +288,32 @@ def _grouped(units: Sequence[Unit]) -> Iterator[tuple[Kind, list[Unit]]]:
         yield kind, group
 
 
-def _kind(unit: Unit, following: Unit | None) -> Kind:
+def _kind(unit: Unit, following: Unit | None) -> SectionKind:
     event = unit.event
     if unit.steps[0].before is None:
-        return Kind.SINGLE
+        return SectionKind.SINGLE
     if unit.before.rolloff is not None:
-        return Kind.ROLL_OFF
+        return SectionKind.ROLL_OFF
     if unit.turn is not None:
-        return Kind.ROUND
+        return SectionKind.ROUND
     if isinstance(event, RoundRecorded):
-        return Kind.RESULT
+        return SectionKind.RESULT
     if isinstance(event, OrderKept) and following is not None:
         if following.turn is not None:
-            return Kind.ROUND
+            return SectionKind.ROUND
         if isinstance(following.event, RoundRecorded):
-            return Kind.RESULT
-    return Kind.SINGLE
+            return SectionKind.RESULT
+    return SectionKind.SINGLE
 
 
-def _goes_on(kind: Kind, group: Sequence[Unit], unit: Unit) -> bool:
+def _goes_on(kind: SectionKind, group: Sequence[Unit], unit: Unit) -> bool:
     """True if a unit belongs to the section that has begun."""
     match kind:
-        case Kind.ROLL_OFF:
+        case SectionKind.ROLL_OFF:
             return unit.before.rolloff is not None
-        case Kind.ROUND | Kind.RESULT if isinstance(group[-1].event, OrderKept):
+        case SectionKind.ROUND | SectionKind.RESULT if isinstance(group[-1].event, OrderKept):
             return True
-        case Kind.ROUND:
+        case SectionKind.ROUND:
             return _amid(unit) and not isinstance(unit.event, _VOIDING)
         case _:
             return False

@@ -1,4 +1,4 @@
-"""The sentences of a correction: what no longer fits and why, and what is missing."""
+"""The sentences of a correction: conflicts with their reasons, and entries that are missing."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from tourney.game.frozen import replace
 from tourney.game.mending.terms import Missing
 from tourney.game.mexico.events import LeadDrawn, LeadNamed, RoundRecorded
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.units import Kind, Section, Unit
+from tourney.game.mexico.mending.units import Section, SectionKind, Unit
 from tourney.game.mexico.round import PartKind
 from tourney.game.mexico.words import capital, describe, listed, several, waits_for
 
@@ -83,7 +83,7 @@ def single_words(unit: Unit) -> str:
 
 
 def waiting(match: Match) -> str:
-    """Why no round can be played, the match not being over."""
+    """The reason why no round can be played while the match is not over."""
     if match.waits:
         return waits_for(match)
     if match.part is not None:
@@ -96,7 +96,9 @@ def waiting(match: Match) -> str:
 def rest_words(first: Section, struck: Sequence[Unit]) -> str:
     """Words for the entries that stand after the end of the match."""
     if all(unit in first.units for unit in struck):
-        return f"Round {first.number}" if first.kind is Kind.ROUND else single_words(struck[-1])
+        return (
+            f"Round {first.number}" if first.kind is SectionKind.ROUND else single_words(struck[-1])
+        )
     count = sum(len(unit.steps) for unit in struck)
     rounds = first.before.rounds
     after = f"round {rounds}" if rounds else "the roll-off"
@@ -110,17 +112,17 @@ def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
 
 
 def result_kept(names: Sequence[str], loser: int, mexicos: int) -> str:
-    """How a round of which turns are missing can be kept."""
+    """The way to keep a round of which turns are missing, in words."""
     return f"as its result: {result_words(names, loser, mexicos)}"
 
 
 def no_loser(names: Sequence[str], loser: int) -> str:
-    """Why a result cannot be kept."""
+    """The reason why a result cannot be kept."""
     return f"{names[loser]}, who lost it, is not among them."
 
 
 def order_why(names: Sequence[str], played: Sequence[int], order: Sequence[int]) -> str:
-    """Why a round would be played otherwise: who played it, and who would."""
+    """The reason why other people would play a round: those who did, and those who would."""
     gone = [names[player] for player in played if player not in order]
     come = [names[player] for player in order if player not in played]
     said = []
@@ -134,14 +136,14 @@ def order_why(names: Sequence[str], played: Sequence[int], order: Sequence[int])
 
 
 def order_kept(names: Sequence[str], played: Sequence[int], kept: Sequence[int]) -> str:
-    """How such a round can be kept."""
+    """The way to keep such a round, in words."""
     without = [names[player] for player in played if player not in kept]
     words = "in the order in which it was played"
     return f"{words}, without {listed(without)}" if without else words
 
 
 def missing_turn(section: Section, match: Match) -> Missing:
-    """Whose turn is missing in a round that goes on."""
+    """The turn that is missing in a round that goes on, by its player."""
     part, round_ = match.part, match.round
     assert part is not None
     assert round_ is not None
@@ -155,7 +157,7 @@ def missing_turn(section: Section, match: Match) -> Missing:
 
 
 def missing_die(section: Section, match: Match) -> Missing:
-    """Whose die is missing in the roll-off."""
+    """The die that is missing in the roll-off, by its player."""
     rolloff = match.rolloff
     assert rolloff is not None
     name = section.names[rolloff.on_turn]
@@ -166,7 +168,7 @@ def missing_die(section: Section, match: Match) -> Missing:
 
 
 def others_first(section: Section, match: Match) -> str:
-    """Whose turn or die has to come first."""
+    """The turn or die that has to come first, by its player."""
     if match.rolloff is not None:
         return f"{section.names[match.rolloff.on_turn]}'s die would come first."
     assert match.part is not None

@@ -1,4 +1,4 @@
-"""A correction in the making: how far the match has come, what did not fit, what is missing."""
+"""A correction in the making: the match so far, the conflicts, the entries that are missing."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from tourney.game.log import Corrected
 from tourney.game.mending.terms import Conflict, Mending, Missing
 from tourney.game.mexico.events import DieRolledOff, TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.draft import Draft, Mark
+from tourney.game.mexico.mending.draft import CorrectionDraft, Mark
 from tourney.game.mexico.mending.units import TableStep, Unit
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.turn_text import Close, play_turn, read_turn
@@ -17,7 +17,7 @@ from tourney.game.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """Where the work stood, to go back to."""
+    """A state of the work, to go back to."""
 
     match: Match
     draft: Mark
@@ -44,7 +44,7 @@ class Work:
     ) -> None:
         self.match = match
         self._names = names
-        self.draft = Draft(steps)
+        self.draft = CorrectionDraft(steps)
         self._answers = list(answers)
         self._struck = frozenset(struck)
         self.gone = dict(gone)
@@ -52,7 +52,7 @@ class Work:
         self._missing: Missing | None = None
 
     def moment(self) -> Bookmark:
-        """Where the work stands."""
+        """The present state of the work."""
         return Bookmark(self.match, self.draft.mark(), tuple(self._conflicts))
 
     def back(self, moment: Bookmark) -> None:
@@ -72,7 +72,7 @@ class Work:
     def mend_units(self, *units: Unit) -> tuple[TableEvent, ...]:
         """Apply what corrections at other tables did in the middle of units, as far as it can be.
 
-        It goes before the units themselves: where among them it stood makes no difference.
+        It is put before the units themselves, since its place among them makes no difference.
         """
         return tuple(event for unit in units for event in unit.mended if self.tried(event) is None)
 
@@ -88,7 +88,7 @@ class Work:
         for event in renames:
             self.match = apply(self.match, event)
         as_it_was = mended == unit.mended and tuple(events) == unit.played
-        # What now ends the round must not stand before what was applied before it.
+        # The event that now ends the round must not come before those that were applied before it.
         as_it_was = as_it_was and not (mended and unit.is_open_ended)
         self.draft.put(unit, unit.events if as_it_was else (*mended, *events, *renames))
 

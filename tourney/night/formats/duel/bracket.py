@@ -7,7 +7,7 @@ from enum import Enum
 from tourney.night.format import Draw
 from tourney.night.formats.duel.seeding import bracket_size
 
-#: What a round of so many matches is called, were there no byes.
+#: The name of a round of so many matches, if there are no byes.
 _NAMED = {1: "Final", 2: "Semi-final", 4: "Quarter-final"}
 
 
@@ -36,7 +36,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class BracketRound:
     """A round of the bracket: what its duels have in common.
 
     Attributes:
@@ -67,7 +67,7 @@ class Duel:
     """
 
     key: int
-    of: Round
+    of: BracketRound
     title: str
     sources: tuple[Source, Source]
 
@@ -120,7 +120,7 @@ def single_elimination(draw: Draw, third: bool) -> tuple[Duel, ...]:
     return tuple(duels)
 
 
-def play_round(waiting: Sequence[Place], key: int, of: Round) -> list[Duel | Place]:
+def play_round(waiting: Sequence[Place], key: int, of: BracketRound) -> list[Duel | Place]:
     """A round of a bracket, two places by two; where somebody is missing there is no duel.
 
     Args:
@@ -143,17 +143,21 @@ def only_duels(played: Sequence[Duel | Place]) -> list[Duel]:
     return [each for each in played if isinstance(each, Duel)]
 
 
-def _winners(stage: int, matches: int) -> Round:
+def _winners(stage: int, matches: int) -> BracketRound:
     named = _NAMED.get(matches)
     if named is None:
         name = f"Round {stage}"
-        return Round(Side.WINNERS, stage, 2 * stage, f"{name}, match", name, name.lower())
+        return BracketRound(Side.WINNERS, stage, 2 * stage, f"{name}, match", name, name.lower())
     if matches == 1:
-        return Round(Side.WINNERS, stage, 2 * stage, named, named, "the final", numbered=False)
+        return BracketRound(
+            Side.WINNERS, stage, 2 * stage, named, named, "the final", numbered=False
+        )
     column = f"{named}s"
-    return Round(Side.WINNERS, stage, 2 * stage, named, column, f"the {column.lower()}")
+    return BracketRound(Side.WINNERS, stage, 2 * stage, named, column, f"the {column.lower()}")
 
 
-def _for_third(stage: int) -> Round:
+def _for_third(stage: int) -> BracketRound:
     level = 2 * stage - 1
-    return Round(Side.THIRD, stage, level, "Third place", "Final", "fourth place", numbered=False)
+    return BracketRound(
+        Side.THIRD, stage, level, "Third place", "Final", "fourth place", numbered=False
+    )

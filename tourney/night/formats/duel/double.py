@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from tourney.night.format import Draw
 from tourney.night.formats.duel.bracket import (
+    BracketRound,
     Duel,
     Place,
-    Round,
     Side,
     Source,
     losers_of,
@@ -65,29 +65,33 @@ def _meet(waiting: Sequence[Place]) -> bool:
     return any(all(pair) for pair in zip(waiting[::2], waiting[1::2], strict=True))
 
 
-def _winners(stage: int, rounds: int) -> Round:
+def _winners(stage: int, rounds: int) -> BracketRound:
     if stage == rounds:
         name = "Winners' final"
-        return Round(Side.WINNERS, stage, 0, name, name, "the winners' final", numbered=False)
+        return BracketRound(
+            Side.WINNERS, stage, 0, name, name, "the winners' final", numbered=False
+        )
     name = f"Winners' round {stage}"
-    return Round(Side.WINNERS, stage, 0, f"{name}, match", name, name.lower())
+    return BracketRound(Side.WINNERS, stage, 0, f"{name}, match", name, name.lower())
 
 
-def _losers(turn: int, named: int, rounds: int) -> Round:
+def _losers(turn: int, named: int, rounds: int) -> BracketRound:
     if turn == 2 * (rounds - 1):
         name = "Losers' final"
-        return Round(Side.LOSERS, turn + 1, turn, name, name, "the losers' final", numbered=False)
+        return BracketRound(
+            Side.LOSERS, turn + 1, turn, name, name, "the losers' final", numbered=False
+        )
     name = f"Losers' round {named}"
-    return Round(Side.LOSERS, turn + 1, turn, f"{name}, match", name, name.lower())
+    return BracketRound(Side.LOSERS, turn + 1, turn, f"{name}, match", name, name.lower())
 
 
 def _grand(key: int, stage: int, winner: Place, challenger: Place) -> tuple[Duel, Duel]:
     assert winner is not None
     assert challenger is not None
     name, reached = "Grand final", "the grand final"
-    first = Round(Side.GRAND, stage, stage, name, name, reached, numbered=False)
+    first = BracketRound(Side.GRAND, stage, stage, name, name, reached, numbered=False)
     twice = f"{name}, again"
-    again = Round(Side.AGAIN, stage + 1, stage, twice, twice, reached, numbered=False)
+    again = BracketRound(Side.AGAIN, stage + 1, stage, twice, twice, reached, numbered=False)
     return (
         Duel(key, first, first.title, (winner, challenger)),
         Duel(key + 1, again, again.title, (Source(key=key), Source(key=key, loser=True))),

@@ -9,7 +9,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
-from tourney.night.floor import Floor, Person, begins_with
+from tourney.night.floor import Floor, Person, starting_units
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.duel import picture as duel_picture
 from tourney.night.formats.duel import tiers as duel_tiers
@@ -57,12 +57,13 @@ class Duels:
     by_points = False
     pairs = True
     has_bracket = True
+    has_waiting_list = False
     win = "Of the two, whoever has units left wins the match."
     speed = Speed.RESULT
     back = Back.PLAYS_ON
 
     def told(self, setup: Setup, units: int) -> str:
-        """How many defeats put out, and whether third place is played for."""
+        """The number of defeats that put out, and whether third place is played for."""
         del units
         single = setup.chosen[ELIMINATION.name] == "single"
         defeats = "one defeat puts" if single else "two defeats put"
@@ -134,13 +135,13 @@ class Duels:
         return duel_tiers.tiers(now)
 
     def exits(self, floor: Floor) -> Exits:
-        """Where those lost who do not play on, as the bracket went on."""
+        """The table of the last defeat of everybody who is out, as the bracket went on."""
         now = _now(floor)
         return duel_tiers.exits(now) if now else {}
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
-        units = begins_with(floor.people, floor.rules)
+        units = starting_units(floor.people, floor.rules)
         return duel_picture.bracket(_now(floor), _names(floor), units, lengths_of(floor))
 
     def stage_title(self, floor: Floor) -> str:
@@ -187,7 +188,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
     places = _places(floor, ready)
     opening = [each for each in ready if each.duel.key in places]
     fixed, lengths = _fixed(floor), lengths_of(floor)
-    units = begins_with(floor.people, floor.rules)
+    units = starting_units(floor.people, floor.rules)
     return tuple(
         Opening(
             number,
@@ -205,7 +206,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
 
 
 def lengths_of(floor: Floor) -> Mapping[int, int]:
-    """Of how many matches each duel is, by key."""
+    """The number of matches of each duel, by key."""
     duels = _duels(floor)
     return {duel.key: best_of(floor.setup, duel, duels) for duel in duels}
 

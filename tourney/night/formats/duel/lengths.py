@@ -1,4 +1,4 @@
-"""Of how many matches each duel is, by the stage of the bracket (F6.1)."""
+"""The lengths of duels: how many matches each has, by the stage of the bracket (F6.1)."""
 
 from tourney.game.mexico.check import BEST_OF
 from tourney.game.mexico.words import listed
@@ -36,7 +36,7 @@ FINAL = Option(
 
 
 def best_of(setup: Setup, duel: Duel, duels: tuple[Duel, ...]) -> int:
-    """Of how many matches a duel of the bracket is."""
+    """The number of matches of a duel of the bracket."""
     early, semi, final = _lengths(setup)
     if duel.of.side in (Side.GRAND, Side.AGAIN) or duel is duels[-1]:
         return final
@@ -48,7 +48,7 @@ def best_of(setup: Setup, duel: Duel, duels: tuple[Duel, ...]) -> int:
 
 
 def lengths_words(setup: Setup) -> str:
-    """Of how many matches duels are, as the rules card says it; "" where each is but one."""
+    """The numbers of matches, as the rules card says them; "" if each duel has one."""
     early, semi, final = _lengths(setup)
     if (early, semi, final) == (1, 1, 1):
         return ""

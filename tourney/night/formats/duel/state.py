@@ -1,4 +1,4 @@
-"""How far a bracket of duels has come: who met, who won, who waits for whom (F6.1)."""
+"""The state of a bracket of duels: meetings, winners, and players who wait (F6.1)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,8 +49,8 @@ class DuelNow:
 def duels_now(duels: Sequence[Duel], floor: Floor) -> tuple[DuelNow, ...]:
     """Every duel as it stands, in the order of their keys.
 
-    Who sits at a duel's table is who plays it, whatever was put right elsewhere since; and so
-    somebody who has gone on from a duel goes on from it (F9.1).
+    The people at a duel's table are its players, whatever was corrected elsewhere since. So a
+    player who has gone on from a duel stays ahead (F9.1).
     """
     tables = {table.slot: table for table in floor.tables}
     now = _played(duels, floor, tables, {})
@@ -67,7 +67,7 @@ def _played(
     known: dict[int, DuelNow] = {}
     for duel in duels:
         table = tables.get(duel.key)
-        # Where people have left since, walkovers lead to others than they did.
+        # If people have left since, walkovers lead to other players.
         known[duel.key] = (
             _to_come(duel, known, absent)
             if table is None

@@ -1,4 +1,4 @@
-"""How far everybody came in a bracket of duels (F7.1)."""
+"""The tiers of a bracket of duels: how far everybody came (F7.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from itertools import groupby
 
 from tourney.night.floor import Exit, TableNow
 from tourney.night.format import Exits, Tier
-from tourney.night.formats.duel.bracket import Duel, Round, Side
+from tourney.night.formats.duel.bracket import BracketRound, Duel, Side
 from tourney.night.formats.duel.state import DuelNow
 
-#: How two of the same level stand to each other.
+#: The order of two players on the same level.
 _WON, _UNBEATEN, _BEATEN, _LOST, _LEFT = 4, 3, 2, 1, 0
 
 
@@ -32,7 +32,7 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
     """
     falls = {source.key: each.duel for each in now for source in each.duel.sources if source.loser}
     last = {entry: each for each in now for entry in each.two if entry}
-    worst: dict[Round, int] = {}
+    worst: dict[BracketRound, int] = {}
     for each in now:
         level = falls.get(each.duel.key, each.duel).of.level
         worst[each.duel.of] = min(worst.get(each.duel.of, level), level)
@@ -53,9 +53,9 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
 
 
 def exits(now: Sequence[DuelNow]) -> Exits:
-    """Where everybody who is out lost last.
+    """The table of the last defeat of everybody who is out.
 
-    Who lost a duel is who did not go on from it, though it was put right since (F9.1).
+    The loser of a duel is the one who did not go on, even if the result was corrected since (F9.1).
     """
     playing = {entry for tier in tiers(now) if tier.playing for entry in tier.entries}
     lost = [(each.table, each.loser) for each in now if each.table is not None and each.loser]
@@ -68,7 +68,9 @@ def _exit(table: TableNow, loser: int) -> Exit:
     return exits[0] if exits else Exit(loser, table.rounds, 0, left_in=True)
 
 
-def _reached(entry: int, at: DuelNow, falls: dict[int, Duel], worst: dict[Round, int]) -> _Reached:
+def _reached(
+    entry: int, at: DuelNow, falls: dict[int, Duel], worst: dict[BracketRound, int]
+) -> _Reached:
     duel = at.duel
     level = falls.get(duel.key, duel).of.level
     if entry in at.left or _walked_out(entry, at):

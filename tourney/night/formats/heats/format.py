@@ -11,18 +11,18 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.exits import last_exits, tiers_by_exit
-from tourney.night.floor import Exit, Floor, Person, Waiting, begins_with
+from tourney.night.floor import Exit, Floor, Person, Waiting, starting_units
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.heats import picture as heats_picture
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,
     Playing,
+    heat_title,
     inside,
     is_final,
     stage_of,
     standing,
-    title_of,
 )
 from tourney.night.formats.heats.options import (
     FINAL,
@@ -73,12 +73,13 @@ class Heats:
     by_points: bool = False
     pairs: bool = False
     has_bracket: bool = True
+    has_waiting_list: bool = True
     win: str = "The last player with units left in the final wins."
     speed: Speed = Speed.ROLLS
     back: Back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
-        """How heats end, and what comes after them."""
+        """The way in which heats end, and the stages after them."""
         final = wished_final(setup)
         if by_table(setup):
             until = f"each heat goes on until {left_at_each(setup)} are left there"
@@ -165,7 +166,7 @@ class Heats:
         def reached(number: int, gone: Exit) -> str:
             if is_final(floor, number):
                 return "the final"
-            title = title_of(floor, number).lower()
+            title = heat_title(floor, number).lower()
             if gone.beat == _THROUGH:
                 return f"through the {title}"
             return f"{title}, {'round' if by_table(floor.setup) else 'beat'} {gone.beat}"
@@ -181,10 +182,10 @@ class Heats:
         return heats_picture.bracket(floor)
 
     def stage_title(self, floor: Floor) -> str:
-        """Which round of heats, or the final."""
+        """The round of heats, or the final, by name."""
         if not floor.tables:
             return ""
-        return "Final" if is_final(floor, floor.stage) else title_of(floor, floor.stage)
+        return "Final" if is_final(floor, floor.stage) else heat_title(floor, floor.stage)
 
 
 def _beat(floor: Floor, now: Playing) -> Proposal:
@@ -228,7 +229,7 @@ def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
     ):
         here = keeping([by_entry[entry] for entry in entries], (place,))
         (tables[place],) = deal(here, (place,), seed, ())
-    title = "The final" if coming.final else title_of(floor, floor.stage + 1)
+    title = "The final" if coming.final else heat_title(floor, floor.stage + 1)
     notes = (*_cut_notes(floor, cut), *_seat_notes(people, tables), stage_chances(coming, title))
     barrier = replace(_open(floor, coming, tables), seed=seed, method=METHOD)
     return Proposal(barrier, title, tuple(note for note in notes if note))
@@ -246,7 +247,7 @@ def _seeds(floor: Floor, cut: Cut, seed: str) -> list[int]:
 
 def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]]) -> BarrierHeld:
     """A stage begins, its tables by place; units start afresh."""
-    units = begins_with(floor.people, floor.rules)
+    units = starting_units(floor.people, floor.rules)
     opened = tuple(
         Opening(
             number=floor.next_number + slot - 1,
@@ -323,7 +324,7 @@ def _went_home(floor: Floor) -> Floor:
     return replace(floor, tables=tuple(tables))
 
 
-def chances(setup: Setup, people: int) -> tuple[str, ...]:
+def chances_words(setup: Setup, people: int) -> tuple[str, ...]:
     """A sentence for each planned round of heats whose seats are not all worth the same.
 
     () where there are none, as in heats that play down.

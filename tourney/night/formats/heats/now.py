@@ -9,7 +9,7 @@ from tourney.night.floor import Floor, TableNow
 from tourney.night.formats.heats.options import by_table
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, heats_title, shape_from, stage
 
-#: What somebody comes back with who shot out for a place and got it.
+#: The units of a player who shot out for a place and got it.
 BACK_WITH = 1
 
 
@@ -66,7 +66,7 @@ def is_final(floor: Floor, number: int) -> bool:
     return len(tables_of(floor, number)) == 1
 
 
-def title_of(floor: Floor, number: int) -> str:
+def heat_title(floor: Floor, number: int) -> str:
     """The title of a stage of heats."""
     return heats_title(number, len(shape_from(floor.setup, stage_of(floor, 1))) - 1)
 
@@ -77,7 +77,7 @@ def inside(floor: Floor, table: TableNow) -> tuple[int, ...]:
 
 
 def standing(floor: Floor) -> Cut | ShootOutDue | Playing:
-    """How the heats stand that were opened last, or who goes on from them."""
+    """The state of the heats that were opened last, or the people who go on from them."""
     return _by_table(floor) if by_table(floor.setup) else _played_down(floor)
 
 
@@ -107,7 +107,7 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
         if out.beat == floor.beat
     ]
     losers = tuple(out.entry for out in gone if not out.withdrew)
-    # Who went home in the beat leaves no place to shoot out for: then fewer go on.
+    # A player who went home in the beat leaves no place to shoot out for: fewer go on.
     missing = through - len(held) - sum(out.withdrew for out in gone)
     if missing <= 0 or not losers:
         return Cut(held)
@@ -117,7 +117,7 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
     if groups is None:
         where = "the final"
         if not stage(floor.setup, through).final:
-            where = f"the {title_of(floor, floor.stage + 1).lower()}"
+            where = f"the {heat_title(floor, floor.stage + 1).lower()}"
         why = f"for {several(missing, 'place')} in {where}"
         return ShootOutDue(losers, (missing,), why)
     back: list[tuple[int, ...]] = []

@@ -47,7 +47,7 @@ def left_at_each(setup: Setup) -> int:
 
 
 def wished_final(setup: Setup) -> int:
-    """How many the host wants in the final."""
+    """The number of people that the host wants in the final."""
     return int(setup.chosen[FINAL.name])
 
 

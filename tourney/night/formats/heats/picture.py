@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.floor import Floor, TableNow, begins_with
+from tourney.night.floor import Floor, TableNow, starting_units
 from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,
+    heat_title,
     is_final,
     stage_of,
     standing,
     tables_of,
-    title_of,
 )
 from tourney.night.formats.heats.shape import Shape, check_drawn, shape
 
-#: Who sits where is settled by units left, over all heats of a stage (F5.4).
+#: Seats follow the units left, over all heats of a stage (F5.4).
 TO_COME = "by units left"
 
 _FINAL = "Final"
@@ -43,7 +43,7 @@ def bracket(floor: Floor) -> Bracket:
 
 
 def _come(floor: Floor) -> int:
-    """How many go on from the last stage, as far as it is known."""
+    """The number of people who go on from the last stage, as far as it is known."""
     if is_final(floor, floor.stage):
         return 0
     now = standing(floor)
@@ -71,7 +71,7 @@ def _as_drawn(floor: Floor) -> BracketStage:
         )
         for slot, table in enumerate(floor.draw, start=1)
     )
-    return BracketStage(_FINAL if final else title_of(floor, 1), tuple(tables))
+    return BracketStage(_FINAL if final else heat_title(floor, 1), tuple(tables))
 
 
 def _to_come(floor: Floor, number: int, stages: Shape) -> Iterator[BracketStage]:
@@ -88,7 +88,7 @@ def _to_come(floor: Floor, number: int, stages: Shape) -> Iterator[BracketStage]
             )
             for slot, size in enumerate(stage.sizes, start=1)
         )
-        yield BracketStage(_FINAL if stage.final else title_of(floor, at), tables)
+        yield BracketStage(_FINAL if stage.final else heat_title(floor, at), tables)
         feeders = tuple(table.key for table in tables)
 
 
@@ -114,7 +114,7 @@ def _opened(floor: Floor, number: int) -> BracketStage:
         )
         for table in tables
     )
-    return BracketStage(_FINAL if final else title_of(floor, number), drawn)
+    return BracketStage(_FINAL if final else heat_title(floor, number), drawn)
 
 
 def _is_over(floor: Floor, table: TableNow) -> bool:
@@ -146,7 +146,7 @@ def _results(floor: Floor, number: int) -> Mapping[int, Result]:
 
 def _units(floor: Floor, number: int, results: Mapping[int, Result]) -> Mapping[int, int]:
     """The units left to everybody in a stage; for those who came back, the units they came with."""
-    begun = begins_with(floor.people, floor.rules)
+    begun = starting_units(floor.people, floor.rules)
     tables = tables_of(floor, number)
     units = {}
     for entry, result in results.items():
@@ -157,7 +157,7 @@ def _units(floor: Floor, number: int, results: Mapping[int, Result]) -> Mapping[
 
 
 def _table_of(entry: int, tables: tuple[TableNow, ...]) -> TableNow:
-    """Where somebody sits, or went out: who was moved came to more than one."""
+    """The last table of a person, who may have been moved through several."""
     came = [table for table in tables if entry in table.entrants]
     here = (table for table in came if any(seat.entry == entry for seat in table.seats))
     out = (table for table in came if any(gone.entry == entry for gone in table.exits))

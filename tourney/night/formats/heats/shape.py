@@ -18,7 +18,7 @@ LEAST_IN_FINAL = 4
 #: Up to so many people there is one round of heats, above there are more.
 ONE_ROUND = 36
 
-#: How large a table is wished for (F3.1).
+#: The size of a table that is wished for (F3.1).
 _WISHED = 6
 
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
@@ -40,7 +40,7 @@ class HeatsStage:
 
     @property
     def people(self) -> int:
-        """How many play in it."""
+        """The number of people who play in it."""
         return sum(self.sizes)
 
     @property
@@ -92,7 +92,7 @@ def as_drawn(setup: Setup, sizes: Sequence[int]) -> HeatsStage:
 
 
 def check_drawn(setup: Setup, sizes: Sequence[int]) -> Refused | None:
-    """Why no heats can be played at tables of these sizes, or None.
+    """The reason why no heats can be played at tables of these sizes, or None.
 
     People who came or left since the draw, or were moved by hand, may have left a table too small.
     """
@@ -175,12 +175,12 @@ def _least(setup: Setup, people: int) -> int:
 
 
 def _good(people: int) -> int:
-    """How many tables are wished for."""
+    """The number of tables that is wished for."""
     return (people + _WISHED // 2) // _WISHED
 
 
 def _through(setup: Setup, people: int) -> int:
-    """How many are left in total of heats that play down (F5.2).
+    """The number of people left over all heats that play down (F5.2).
 
     They are no fewer than the tables, since the last one left at a table is safe. There are as
     few rounds of heats as can be; each leaves the same share of its people, rounded up.
@@ -201,7 +201,7 @@ def _through(setup: Setup, people: int) -> int:
 
 
 def _tables_by_table(setup: Setup, people: int) -> int:
-    """How many heats there are where each has a set number left (F5.3).
+    """The number of heats if each plays down to a set number (F5.3).
 
     They lead to a final of four up to the host's choice where they can; else to one that fits a
     table, or to more heats.
@@ -220,7 +220,7 @@ def _tables_by_table(setup: Setup, people: int) -> int:
 
 
 def _range_by_table(setup: Setup, people: int) -> range:
-    """How many heats of at least three there can be, with somebody going out at each."""
+    """The possible numbers of heats of at least three people, with somebody going out at each."""
     left = left_at_each(setup)
     least = max(_least(setup, people), -(-LEAST_AT_A_TABLE // left))
     return range(least, 1 + min(people // max(LEAST_AT_A_TABLE, left + 1), setup.tables))

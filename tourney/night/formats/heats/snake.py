@@ -9,7 +9,7 @@ from tourney.night.seating.meetings import Met, met
 def snake(people: int, tables: int) -> tuple[int, ...]:
     """For each seed, the best first, the table, counted from 0: there, and back again.
 
-    It begins at whichever end makes the first tables the larger ones.
+    The snake begins at the end that makes the first tables the larger ones.
 
     >>> snake(8, 3), snake(5, 3)
     ((0, 1, 2, 2, 1, 0, 0, 1), (2, 1, 0, 0, 1))

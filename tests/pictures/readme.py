@@ -1,4 +1,4 @@
-"""Draws the README's pictures on the real screens: `python -m tests.readme_pictures`.
+"""Draws the README's pictures on the real screens: `python -m tests.pictures.readme`.
 
 They are the demo's table, small and large, its floor and that on the big screen, and a bracket of
 duels at half-time.
@@ -17,9 +17,9 @@ from tests.screens.driving import at_work
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
-from tourney.service.simulate import Simulation, dice
+from tourney.service.simulate import Simulation, simulated_dice
 
-FOLDER = Path(__file__).parent.parent / ".github"
+FOLDER = Path(__file__).parents[2] / ".github"
 TODAY = date(2026, 11, 20)
 
 _DUELS = {
@@ -44,7 +44,7 @@ class _UpToTheFinals(Simulation):
 
 def _build_duels(store: Path) -> None:
     chance = Random(11)
-    director = Director.open(store, partial(dice, chance, SEED_DICE))
+    director = Director.open(store, partial(simulated_dice, chance, SEED_DICE))
     try:
         _UpToTheFinals(director, chance).play(_DUELS, 8)
     except _HalfTime:

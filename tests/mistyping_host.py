@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from tests.guests import Guests
+from tests.restless_guests import Guests
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused

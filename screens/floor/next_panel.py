@@ -20,7 +20,7 @@ _TALL = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NextStep:
     """The step that Enter takes: an action of the screen, and its name in a few words.
 
     Attributes:
@@ -36,7 +36,7 @@ class Step:
 
 def next_step(
     view: FloorView, marked: FloorTable | None, *, quiet: bool, may: Callable[[str], bool]
-) -> Step:
+) -> NextStep:
     """The step that Enter takes now; what the night waits for comes before a look at a table.
 
     Args:
@@ -44,25 +44,25 @@ def next_step(
         may: tells if an action is for the user at the keys.
     """
     steps = _steps(view, marked, quiet=quiet)
-    return next((step for step in steps if may(step.action)), Step("", "", False))
+    return next((step for step in steps if may(step.action)), NextStep("", "", False))
 
 
-def _steps(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Iterator[Step]:
+def _steps(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Iterator[NextStep]:
     """The steps that can be taken, the most pressing first."""
     if view.night.damage:
         return
     shoot_out = view.shoot_out
     if shoot_out is not None and (shoot_out.on_turn or shoot_out.must):
-        yield Step("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
+        yield NextStep("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
     if view.finished:
-        yield Step("standings", "the standings", True)
+        yield NextStep("standings", "the standings", True)
     if view.action and quiet:
-        yield Step("begin", f"{view.action} begins: nobody moves", True, view.action)
+        yield NextStep("begin", f"{view.action} begins: nobody moves", True, view.action)
     if view.action:
-        yield Step("plan", f"the plan: {view.action}", True, view.action)
+        yield NextStep("plan", f"the plan: {view.action}", True, view.action)
     if marked is not None:
         words = f", {marked.words}" if marked.words else ""
-        yield Step("open_table", f"table {marked.place}{words}", False)
+        yield NextStep("open_table", f"table {marked.place}{words}", False)
 
 
 def on_the_way(view: FloorView) -> tuple[Mover, ...]:
@@ -71,7 +71,7 @@ def on_the_way(view: FloorView) -> tuple[Mover, ...]:
 
 
 class NextPanel(Widget):
-    """The night's sentence, what Enter does, and what else may be done about it."""
+    """The night's sentence, the action of Enter, and the other actions that it allows."""
 
     DEFAULT_CSS = """
     NextPanel {
@@ -86,10 +86,10 @@ class NextPanel(Widget):
         # Links keep the look of keys.
         self.auto_links = False
         self._view: FloorView | None = None
-        self._step = Step("", "", False)
+        self._step = NextStep("", "", False)
         self._keys: Mapping[str, str] = {}
 
-    def show(self, view: FloorView, step: Step, keys: Mapping[str, str]) -> None:
+    def show(self, view: FloorView, step: NextStep, keys: Mapping[str, str]) -> None:
         """Draw what waits; `keys` are by action, as they are bound now."""
         if (view, step, keys) != (self._view, self._step, self._keys):
             self._view, self._step, self._keys = view, step, keys
@@ -114,7 +114,7 @@ class NextPanel(Widget):
         lines += self._besides(view, step, width)
         return Content("\n").join(lines[:height])
 
-    def _besides(self, view: FloorView, step: Step, width: int) -> list[Content]:
+    def _besides(self, view: FloorView, step: NextStep, width: int) -> list[Content]:
         """A line each: those on the way, in a shoot-out, at last call for re-buys, waiting, out."""
         lines: list[Content] = []
         if (coming := on_the_way(view)) and not view.finished:

@@ -1,4 +1,4 @@
-"""A barrier at the tables: the entries that go into each table's log."""
+"""The events of a barrier that go into each table's log."""
 
 from tourney.game.mexico.events import (
     Awaited,
@@ -25,8 +25,9 @@ def table_events(
 ) -> dict[int, list[TableEvent]]:
     """The entries of a barrier at each table, by its number; the night is the one before it.
 
-    A player who goes on at another table with the units held leaves the old one. In a stage whose
-    units start afresh the old table keeps what was left (F5.4). Who is away is so there too (F1.6).
+    A player who goes on at another table with the units held leaves the old one. In a stage with
+    new units the old table keeps those that were left (F5.4). A player who is away is away at the
+    new table too (F1.6).
     """
     held = _Held(night, matches)
     for move in barrier.moves:
@@ -67,14 +68,15 @@ class _Held:
         self._rules = rules
         self._names = {entry.number: entry.name for entry in night.entries}
         self._matches = {table.number: matches[table.number] for table in night.open_tables}
-        #: Who is away, by name; and those of them who have a new seat: the table, the player there.
+        #: People who are away, by name; and those of them with a new seat: its table, the player
+        #: there.
         self._away = {
             match.names[away.player]: away
             for match in self._matches.values()
             for away in match.away
         }
         self._gone_on: list[tuple[int, int, Away]] = []
-        #: Who has come to each table, as the barrier's own entries leave it.
+        #: The people who have come to each table by the barrier's own entries.
         self._came: dict[int, list[str]] = {
             number: list(match.names) for number, match in self._matches.items()
         }
@@ -112,7 +114,7 @@ class _Held:
         ]
 
     def stay_away(self, *, in_beats: bool) -> None:
-        """Whoever is away and has a new seat is away from that one."""
+        """Players who are away and get a new seat are away from the new one."""
         for number, player, away in self._gone_on:
             since = away.since if in_beats else 0
             self._add(number, SteppedOut(player, away.waits, since))

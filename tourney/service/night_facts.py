@@ -1,4 +1,4 @@
-"""How a night stands: its view, its floor, everybody's place, and what the money comes to."""
+"""The facts of a night, each worked out once: its view, floor, standings and money."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
@@ -26,8 +26,8 @@ from tourney.night.money.heads import owed, taken_words, till_by_heads, unpaid_w
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.speeds import OTHERS
-from tourney.night.standings.outcome import Standing, ranked, standing_of, winner
-from tourney.night.standings.prizes import rest_words
+from tourney.night.standings.outcome import Outcome, outcome_of, ranked, winner
+from tourney.night.standings.prizes import prize_rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
 from tourney.night.views.floor_view import PlacesView, ProofLine
 from tourney.night.views.result import Result
@@ -37,8 +37,8 @@ from tourney.service.speeds import ChosenSpeeds
 Worked = TypeVar("Worked")
 
 
-class Standings:
-    """How one night stands, each part worked out once until something is recorded or read.
+class NightFacts:
+    """What the log of a night comes to; each part is worked out once for each change of the log.
 
     Attributes:
         session: the night.
@@ -51,9 +51,9 @@ class Standings:
         self._revision = 0
 
     def once(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
-        """The thing of that name, worked out if it has not been since the night last changed.
+        """The part of that name, worked out if the night has changed since it last was.
 
-        Other speeds (R10.4) are such a change as well.
+        A choice of other speeds (R10.4) is such a change as well.
         """
         worked = self.session.worked_out
         if self.speeds is not None and self.speeds.revision != self._revision:
@@ -81,14 +81,14 @@ class Standings:
 
     @property
     def floor(self) -> Floor:
-        """What the night's format sees."""
+        """The floor that the night's format sees."""
         return self.once("floor", self._floor)
 
     def _floor(self) -> Floor:
         return floor_of(self.session.night, self.matches, self.chosen_speed(OTHERS))
 
     def chosen_speed(self, table: int) -> Speed | None:
-        """How much the host chose to type at a table; None where that was not said (R10.4)."""
+        """The speed that the host chose for a table; None if the host chose none (R10.4)."""
         return None if self.speeds is None else self.speeds.at(self.session.night.uid, table)
 
     def read_speeds(self) -> None:
@@ -114,9 +114,9 @@ class Standings:
         return self.once("finished", lambda: ranked(night, self.floor)[1])
 
     @property
-    def standing(self) -> Standing:
+    def outcome(self) -> Outcome:
         """Everybody's place, and the prizes."""
-        return self.once("standing", self._standing)
+        return self.once("outcome", self._outcome)
 
     @property
     def places(self) -> PlacesView:
@@ -170,7 +170,7 @@ class Standings:
 
         They may shoot them out, the first place also where nothing is won (F7.1).
         """
-        view, stands = self.places, self.standing
+        view, stands = self.places, self.outcome
         if view.provisional or self.session.night.shoot_out is not None:
             return ()
         gone = {line.entry for line in view.lines if line.status == "withdrawn"}
@@ -204,14 +204,14 @@ class Standings:
             taken_words(night),
         )
 
-    def _standing(self) -> Standing:
+    def _outcome(self) -> Outcome:
         night = self.session.night
         floor = self.floor if night.plan.rules.has_units else None
-        return standing_of(night, self.tables, floor)
+        return outcome_of(night, self.tables, floor)
 
     def _places(self) -> PlacesView:
         night = self.session.night
-        stands = self.standing
+        stands = self.outcome
         units = units_of(night, self.matches) if stands.floor is not None else Units(0, 0, 0)
         payments = self._payments(stands.lines)
         proof = prove(
@@ -245,7 +245,7 @@ class Standings:
         sums = night.plan.setup.fees.sums
         if not (sums and (pool := till_by_heads(night).pool)):
             return ""
-        return rest_words(pool, sums, lambda amount: money_words(night.plan, amount))
+        return prize_rest_words(pool, sums, lambda amount: money_words(night.plan, amount))
 
     def _payments(self, lines: Iterable[Result]) -> tuple[LedgerLine, ...]:
         """Every payment but what is paid out in the end; for units last (F8.6)."""

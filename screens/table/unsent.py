@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class UnsentEntry:
     """An entry typed whole and refused, to be sent again or dropped.
 
     Attributes:
-        done: what to say when it is recorded, and what it is called until then.
+        done: the message once the entry is recorded, and until then its name.
         position: the rows that it rests on; None is whatever is seen when it is sent again.
         since: when no store could be reached for it, or "": somebody else typed first.
     """
@@ -25,7 +25,7 @@ class Kept:
 
     @property
     def words(self) -> str:
-        """It as it is offered: without the full stop."""
+        """The message as the name of the offer: without its full stop."""
         return self.done.removesuffix(".")
 
     @property

@@ -1,4 +1,4 @@
-"""What is known while a correction is settled: who sits where, who went out when, what is due."""
+"""The state of a night while a correction is settled: seats, exits, and tables that are due."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class AtHand:
         before: the matches of the open game, before the correction.
         number: the table's that is put right.
         after: its match, once it has been worked out again.
-        struck: by entry the units of a re-buy that is struck.
+        struck: by entry the units of re-buys that are struck.
     """
 
     night: Night
@@ -40,7 +40,7 @@ class AtHand:
         self.over = self.format.over(floor_of(self.night, self.before))
 
     def _due(self, entry: Entry, owed: int) -> int:
-        """The units more or fewer that are due to somebody, less those of a re-buy that is struck.
+        """The units more or fewer that are due to somebody, less those of re-buys that are struck.
 
         Units that were let stand before are taken back first. A player who has gone out since would
         have paid with them what was missing of the last stake; a player who bought in again after
@@ -63,13 +63,14 @@ class AtHand:
         ]
         return at_hand[-1] if at_hand else None
 
-    def _fits(self, player: int, entry: Entry, owed: int) -> bool:
-        """True if a player who bought in again has still gone out before that, each time."""
+    def _misfits(self, player: int, entry: Entry, owed: int) -> int:
+        """How many of somebody's re-buys came without having gone out before, as it is now."""
         before = falls(self.night, self.before, entry.name)
         inside = self.was.units[player] or self._seat(entry) or entry.number in self.night.coming
         if not inside:
             before = before[:-1] or before  # the last of them came after the re-buy
-        return all(self._still(fall, entry, owed) for fall in before[-entry.rebuys :])
+        bought = before[-entry.rebuys :] if entry.rebuys else []
+        return sum(not self._still(fall, entry, owed) for fall in bought)
 
     def _still(self, fall: "Fall", entry: Entry, owed: int) -> bool:
         """True if somebody has gone out by then."""
@@ -148,7 +149,7 @@ def missing(fall: RoundPlayed | None) -> int:
     return fall.stake - fall.paid if fall is not None else 0
 
 
-def in_round(match: Match) -> bool:
+def is_in_round(match: Match) -> bool:
     return match.part is not None and not match.between_rounds
 
 

@@ -1,4 +1,4 @@
-"""One moment of any store, in memory, whatever keeps it."""
+"""A copy of any store at one moment, as a database in memory."""
 
 import sqlite3
 from collections.abc import Callable, Collection
@@ -12,7 +12,7 @@ from tourney.store.changes import Changes
 from tourney.store.database import T
 from tourney.store.engine import is_read_only
 from tourney.store.failure import refusal_of
-from tourney.store.snapshot import Kind, kind_of, snapshot, untouched
+from tourney.store.snapshot import DatabaseKind, database_kind, snapshot, untouched
 
 
 def moment_of(store: Address) -> sqlite3.Connection:
@@ -25,27 +25,27 @@ def moment_of(store: Address) -> sqlite3.Connection:
         from tourney.store.postgres.open import refuse_without_driver
 
         refuse_without_driver()
-        from tourney.store.postgres.moment import server_moment
+        from tourney.store.postgres.memory_copy import server_moment
 
         return server_moment(store)
     try:
         moment = untouched(store) if is_read_only(store) else snapshot(store)
-        kind = kind_of(moment)
+        kind = database_kind(moment)
     except sqlite3.Error as error:
         refusal = refusal_of(error, store, "read")
         if refusal is None:
             raise
         raise refusal from error
-    if kind is not Kind.STORE:
+    if kind is not DatabaseKind.STORE:
         moment.close()
         raise Refused("not-a-store", f"Not read: {store} is no store of nights, but {kind.value}.")
     return moment
 
 
-class Moment:
+class MemoryDatabase:
     """A database under a store that is gone when it is let go; it may be written to.
 
-    It is one of `tourney.store.database`.
+    It implements `tourney.store.database`.
     """
 
     def __init__(self, connection: sqlite3.Connection, address: Address) -> None:

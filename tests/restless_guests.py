@@ -9,9 +9,9 @@ from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorView
 from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import GoHome, Move, Rebuy
+from tourney.service.moves import GoHome, MovePlayer, Rebuy
 from tourney.service.play import RecordRound
-from tourney.service.simulate import Simulation, dice, guest
+from tourney.service.simulate import Simulation, guest, simulated_dice
 
 
 class Guests(Simulation):
@@ -67,7 +67,7 @@ class Guests(Simulation):
     def reseat(self, number: int, floor: FloorView) -> None:
         """Somebody is found at a wrong table."""
         entry = self.chance.choice(floor.night.entries).entry
-        self.director.night(number).send(Move(entry, self.chance.choice(floor.tables).number))
+        self.director.night(number).send(MovePlayer(entry, self.chance.choice(floor.tables).number))
 
     def enter(self, number: int, table: int, view: TableView) -> None:
         fresh = not view.rolls and all(seat.value is None for seat in view.seats)
@@ -81,27 +81,7 @@ class Guests(Simulation):
             super().enter(number, table, view)
 
 
-def night_form(
-    format_: str, tables: int, preset: str = "classic", **options: str
-) -> dict[str, str]:
-    """The form of a night of that format, at so many tables."""
-    chosen = {f"option.{name}": choice for name, choice in options.items()}
-    return {
-        "name": "Friday",
-        "date": "2026-11-20",
-        "venue": "The Swan",
-        "preset": preset,
-        "format": format_,
-        "tables": str(tables),
-        "currency": "EUR",
-        "unit_worth": "",
-        "fee": "10",
-        "house": "1",
-        **chosen,
-    }
-
-
 def seeded_director(path: Path, seed: int) -> tuple[Director, Random]:
     """A director on a new store, whose lots come from the seed as the dice do."""
     chance = Random(seed)
-    return Director.open(path, lambda: dice(chance, 5)), chance
+    return Director.open(path, lambda: simulated_dice(chance, 5)), chance

@@ -6,7 +6,7 @@ Far faster than the program's own play, and so for many.
 from collections.abc import Callable
 from random import Random
 
-from tourney.game.chances.part import EPSILON, Solver, Spot
+from tourney.game.chances.part import EPSILON, PartState, Solver
 from tourney.game.chances.rounds import rounds_of
 from tourney.game.mexico.rules import MexicoBy, Rules, Ties, stake
 
@@ -30,7 +30,7 @@ class Dealer:
         chance = Random(seed)
         self._throws: Callable[[], list[int]] = lambda: chance.choices(ranks, weights, k=5_000)
         self._ahead: list[int] = []
-        self._stands: dict[tuple[bool, Spot, int, int], bool] = {}
+        self._stands: dict[tuple[bool, PartState, int, int], bool] = {}
 
     def round(self, players: int) -> tuple[int, int]:
         """The place of the loser in playing order, and the stake."""
@@ -46,7 +46,7 @@ class Dealer:
         low, tied, limit, leads, mexicos = spot.low, list[int](), spot.limit, not lone, 0
         for at, player in enumerate(order):
             left = len(order) - at
-            spot, rolls = Spot(left, low, len(tied), limit, leads), 0
+            spot, rolls = PartState(left, low, len(tied), limit, leads), 0
             while True:
                 rank, rolls = self._throw(), rolls + 1
                 if rank == self._mexico or rolls == limit or self._is_best(tie, spot, rank, rolls):
@@ -67,7 +67,7 @@ class Dealer:
             self._ahead = self._throws()
         return self._ahead.pop()
 
-    def _is_best(self, tie: bool, spot: Spot, rank: int, rolls: int) -> bool:
+    def _is_best(self, tie: bool, spot: PartState, rank: int, rolls: int) -> bool:
         """To stand."""
         key = (tie, spot, rank, rolls)
         if (known := self._stands.get(key)) is None:

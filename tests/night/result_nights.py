@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from tests.night.abstract import setup_of
+from tests.night.format_nights import setup_of
 from tourney.game.log import Log
 from tourney.game.mending.terms import Correction, Mending
 from tourney.game.mexico.events import LeadNamed, RoundRecorded, TableEvent
@@ -16,6 +16,7 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
+from tourney.night.barrier_events import table_events
 from tourney.night.corrections.settled import Settled
 from tourney.night.corrections.settling import settle
 from tourney.night.events import NightEvent, NightPlanned, Plan, Rebought, Registered, SeatsPlaced
@@ -23,11 +24,10 @@ from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of, people_of
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.formats.registry import FORMATS
-from tourney.night.held import table_events
 from tourney.night.money.accounts import units_of
 from tourney.night.money.proof import NO_MONEY, prove
 from tourney.night.night import Night
-from tourney.night.standings.outcome import standing_of
+from tourney.night.standings.outcome import outcome_of
 from tourney.night.views.floor_words import latest_out
 from tourney.night.views.result import Result
 
@@ -92,7 +92,7 @@ class Hall:
 
     @property
     def lines(self) -> dict[str, Result]:
-        return {line.name: line for line in standing_of(self.night, self.matches).lines}
+        return {line.name: line for line in outcome_of(self.night, self.matches).lines}
 
     @property
     def ranks(self) -> dict[str, int]:

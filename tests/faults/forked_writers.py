@@ -17,7 +17,7 @@ PATIENCE_SECONDS = 60.0
 _BETWEEN_LOOKS_SECONDS = 0.001
 
 _forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["tests.faults.warm"])
+_forks.set_forkserver_preload(["tests.faults.preloaded"])
 
 
 def until(stands: Callable[[], object], what: str) -> None:

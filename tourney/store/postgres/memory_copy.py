@@ -1,4 +1,4 @@
-"""A database on a server as it is at one moment, as a database of SQLite in memory."""
+"""A copy of a database on a server at one moment, as a database of SQLite in memory."""
 
 import sqlite3
 from typing import Any

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from tests.guests import Guests
+from tests.restless_guests import Guests
 from tests.service.figures import figures_agree
 from tourney.game.dice import RANKS, Order
 from tourney.game.mending.terms import Correction, Pick

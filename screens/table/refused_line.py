@@ -1,4 +1,4 @@
-"""A line of the floor of which something was not understood: the rest of it is booked nowhere."""
+"""A line of results that was refused in the middle: the keys that end it are recorded nowhere."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ WHOLE_MATCH = "m"
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class RefusedLine:
     """The line, from its table on: who lost, and how many Mexicos counted.
 
     Attributes:
@@ -29,18 +29,18 @@ class Stopped:
     whole: bool = False
     letters: str = ""
 
-    def letter(self, letter: str) -> "Stopped":
+    def letter(self, letter: str) -> "RefusedLine":
         """The line with one letter more."""
         typed = self.letters + letter
         match = self.pairs and typed[0] == WHOLE_MATCH
         whole = len(typed) > 1 if match else not self.mexicos
         return replace(self, letters=typed, whole=whole)
 
-    def digit(self) -> "Stopped":
+    def digit(self) -> "RefusedLine":
         """The line with one digit more; behind a letter that is its end."""
         return replace(self, whole=self.whole or bool(self.letters))
 
 
 def mexicos_count(rules: AnyRules) -> bool:
-    """Whether a number of Mexicos is typed of a round."""
+    """True if a number of Mexicos is typed with the result of a round."""
     return isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY

@@ -1,0 +1,131 @@
+"""Nights that are given another name, put away and brought back, on the list of nights."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from screens.app.host import host_of
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.sheet import StyledScreen
+from screens.ui.status_line import StatusLine
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from tourney.night.views.night_line import NightLine
+
+hidden = partial(bind, "home", show=False)
+
+
+class NightShelf(StyledScreen[None]):
+    """A list of nights, one of which is highlighted, and those that are put away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("r", "rename", "Rename", "Give the highlighted night another name"),
+        hidden("f8", "put_away", "Put away", "List the highlighted night no more; it is kept"),
+        hidden("p", "bring_back", "Bring back", "List a night again that was put away"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        #: The night that a second press would put away.
+        self._warned: int | None = None
+        self._any_away = False
+
+    def listed(self) -> "tuple[NightLine, ...]":
+        """The nights that are not put away."""
+        lines = host_of(self).director.all_nights()
+        listed = tuple(line for line in lines if not line.put_away)
+        self._any_away = len(listed) < len(lines)
+        return listed
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer what there is something for."""
+        if action == "bring_back":
+            return self._any_away
+        if action in ("rename", "put_away"):
+            return self.marked is not None
+        return super().check_action(action, parameters)
+
+    @property
+    def marked(self) -> "NightLine | None":
+        """The night that is highlighted."""
+        raise NotImplementedError
+
+    def list_nights(self) -> None:
+        """Draw the nights as they are now."""
+        raise NotImplementedError
+
+    def forget_warning(self) -> None:
+        """Another night is highlighted, and another matter."""
+        self._warned = None
+
+    def _carry_out(self, job: Callable[[], None], done: Callable[[], str]) -> None:
+        said = self.query_one(StatusLine)
+
+        def listed(_: None) -> None:
+            self.list_nights()
+            said.tell(done())
+
+        host_of(self).carry_out(self, job, listed, lambda refusal: said.refuse(refusal.sentence))
+
+    def action_rename(self) -> None:
+        """Ask for the highlighted night's name."""
+        if (night := self.marked) is None:
+            return
+        from screens.home.night_name import NightNameScreen
+        from tourney.service.room import RenameNight
+
+        def given(name: str | None) -> None:
+            if name is not None and name != night.name:
+                self._carry_out(
+                    lambda: host_of(self).director.night(night.number).send(RenameNight(name)),
+                    lambda: f"{night.name} is called {name or night.date} now.",
+                )
+
+        self.query_one(StatusLine).tell("")
+        self.app.push_screen(NightNameScreen(night.name), given)
+
+    def action_put_away(self) -> None:
+        """Leave the highlighted night out of the list, when asked twice."""
+        if (night := self.marked) is None:
+            return
+        if self._warned != night.number:
+            self._warned = night.number
+            again = key_of(self, "put_away").upper()
+            words = f"{again} again puts {night.name} away: it is kept, and can be brought back."
+            self.query_one(StatusLine).refuse(words)
+            return
+        self._warned = None
+        self._carry_out(
+            lambda: host_of(self).director.shelf.put_away(night.number),
+            lambda: f"{night.name} is put away; {key_of(self, 'bring_back')} brings it back.",
+        )
+
+    def action_bring_back(self) -> None:
+        """Ask which of those put away is to be listed again."""
+        said = self.query_one(StatusLine)
+        try:
+            away = [line for line in host_of(self).director.all_nights() if line.put_away]
+        except Refused as refusal:
+            said.refuse(refusal.sentence)
+            return
+        from screens.ui.pick import PickDialog
+        from screens.ui.text import say
+
+        def picked(number: int | None) -> None:
+            if number is None:
+                return
+            name = next(night.name for night in away if night.number == number)
+            self._carry_out(
+                lambda: host_of(self).director.shelf.bring_back(number),
+                lambda: f"{name} is on the list again.",
+            )
+
+        choices = [
+            (night.number, say("[b]$name[/]  $date", name=night.name, date=night.date))
+            for night in away
+        ]
+        said.tell("")
+        self.app.push_screen(PickDialog("Which night is listed again?", choices), picked)

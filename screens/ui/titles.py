@@ -1,0 +1,58 @@
+"""The titles of a night's stages and tables: for people, and shortened where room is short."""
+
+from screens.ui.text import fit
+from tourney.night.setup import ONE_TABLE
+from tourney.night.views.view import NightView, TableLine
+
+_MATCH = ", match "
+
+
+def letters_of(title: str) -> str:
+    """Its words by their first letters, numbers whole.
+
+    >>> letters_of("Losers' round 2"), letters_of("Quarter-finals")
+    ('LR2', 'QF')
+    """
+    words = title.replace("-", " ").split()
+    return "".join(word if word.isdigit() else word[:1].upper() for word in words)
+
+
+def fitted_title(title: str, cells: int) -> str:
+    """A table's title in so many cells; its number is the last to go.
+
+    >>> [fitted_title("Losers' round 2, match 7", cells) for cells in (24, 20, 12, 5)]
+    ["Losers' round 2, match 7", 'Losers 2, match 7', 'LR2 · 7', 'LR2…']
+    """
+    stage, match, number = title.partition(_MATCH)
+    choices = [title]
+    if match:
+        short = stage.replace("' round", "")
+        choices += [f"{short}{match}{number}", f"{letters_of(stage)} · {number}"]
+    return next((its for its in choices if len(its) <= cells), fit(choices[-1], cells))
+
+
+def has_floor(night: NightView) -> bool:
+    """True if the night is played over several tables, with a floor between them."""
+    return night.plan.setup.format != ONE_TABLE.format
+
+
+def table_name(line: TableLine) -> str:
+    """A table as people call it: by the number on the real one, and by its title."""
+    return f"{line.title}, table {line.place}" if line.title else f"Table {line.place}"
+
+
+def table_words(table: int, night: NightView) -> str:
+    """A table in a sentence."""
+    line = next((line for line in night.tables if line.number == table), None)
+    if line is None or not has_floor(night):
+        return f"table {table}"
+    return f"{line.title} at table {line.place}" if line.title else f"table {line.place}"
+
+
+def table_title(table: int, night: NightView) -> str:
+    """A table as a title names it, and of how many it is one."""
+    if has_floor(night):
+        line = next((line for line in night.tables if line.number == table), None)
+        return "Table" if line is None else table_name(line)
+    count = len(night.tables)
+    return f"Table {table} of {count}" if count > 1 else "Table"

@@ -1,0 +1,85 @@
+"""The list of nights: another name for one, putting it away and bringing it back, the demo."""
+
+from contextlib import closing
+from pathlib import Path
+
+from screens.home.screen import HomeScreen
+from tests.home.test_home import a_finished_night, a_night_in_play
+from tests.screens.driving import a_night, at_work, screen_text, until
+from tourney.service.director import Director
+
+
+async def test_r_gives_a_night_another_name_even_when_it_is_over(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_finished_night(store, "Fryday", "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: "Fryday" in screen_text(app))
+        await pilot.press("r")
+        await until(pilot, lambda: "The night's name" in screen_text(app))
+        await pilot.press(*["backspace"] * 6, *"Friday", "enter")
+        await until(pilot, lambda: "Fryday is called Friday now." in screen_text(app))
+        assert "won by Ann" in screen_text(app)
+    with closing(Director.open(store)) as director:
+        assert director.night(number).view().plan.name == "Friday"
+        assert director.nights()[0].name == "Friday"
+
+
+async def test_a_name_emptied_is_the_nights_date(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", name="Friday")
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: "Friday" in screen_text(app))
+        await pilot.press("r")
+        await until(pilot, lambda: "The night's name" in screen_text(app))
+        await pilot.press(*["backspace"] * 6, "enter")
+        await until(pilot, lambda: "Friday is called 2026-11-20 now." in screen_text(app))
+
+
+async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night_in_play(store, "Friday")
+    a_night(store, "Dora", name="Saturday")
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: "Enter goes on with Saturday" in screen_text(app))
+        await pilot.press("f8")
+        await until(pilot, lambda: "F8 again puts Saturday away: it is kept" in screen_text(app))
+        await pilot.press("down", "up", "f8")
+        await until(pilot, lambda: "F8 again puts Saturday away: it is kept" in screen_text(app))
+        await pilot.press("f8")
+        await until(pilot, lambda: "Saturday is put away; p brings it back." in screen_text(app))
+        await until(pilot, lambda: "Enter goes on with Friday" in screen_text(app))
+        with closing(Director.open(store)) as director:
+            assert [line.name for line in director.nights()] == ["Friday"]
+            assert [line.name for line in director.all_nights()] == ["Saturday", "Friday"]
+            assert director.find("Saturday") == 2
+        await pilot.press("p")
+        await until(pilot, lambda: "Which night is listed again?" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Saturday is on the list again." in screen_text(app))
+        assert not app.screen.check_action("bring_back", ())
+
+
+async def test_where_every_night_is_put_away_home_says_how_one_comes_back(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", name="Friday")
+    with closing(Director.open(store)) as director:
+        director.shelf.put_away(1)
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: "p  Bring a night back" in screen_text(app))
+        await pilot.press("p", "enter")
+        await until(pilot, lambda: "Enter goes on with Friday" in screen_text(app))
+
+
+async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", name="Friday")
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: "Enter goes on with Friday" in screen_text(app))
+        assert "Demo" not in screen_text(app)
+        await pilot.press("d")
+        await until(pilot, lambda: "Made-up nights" in screen_text(app) and not app.opening)
+        await pilot.press("escape")
+        await until(pilot, lambda: "Enter goes on with Friday" in screen_text(app))
+        assert isinstance(app.screen, HomeScreen)

@@ -1,0 +1,84 @@
+"""Who may win a night, now and after each round or beat of it."""
+
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from tests.nights import begun, director_at
+from tests.screens.floors import NAMES, a_floor, play_on
+from tourney.night.display.curves import Curve, Curves
+from tourney.night.display.shame import hall_of_shame
+from tourney.night.display.to_win import ChancesThroughout
+from tourney.night.seating.draw import SEED_DICE
+from tourney.service.director import Director
+from tourney.service.film import Film
+from tourney.service.play import RecordRound
+from tourney.service.simulate import Simulation, simulated_dice
+
+
+def through(
+    won: tuple[str, ...], error: float | None = None, **lines: list[int]
+) -> ChancesThroughout:
+    players = tuple(Curve(name, tuple(line)) for name, line in lines.items())
+    steps = tuple(range(len(players[0].units)))
+    return ChancesThroughout(Curves("round", steps, players, (), "chances"), steps, error, won)
+
+
+def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) -> None:
+    chances = through(("Ann",), Ann=[50, 3, 40, 100], Bob=[50, 97, 60, 0])
+    assert chances.comeback_words() == ("Ann", "Went from 3 % after round 1 to winning.")
+    director = director_at(tmp_path)
+    number = begun(director, ("Ann", "Bob"))
+    for _ in range(3):
+        for loser in (0, 1):
+            director.night(number).table().send(RecordRound(loser, 0))
+    told = director.night(number).shame(chances)
+    assert [each.words for each in told if each.title == "Swing of the night"] == [
+        "Went from 3 % after round 1 to winning."
+    ]
+    assert "Swing of the night" not in [each.title for each in director.night(number).shame()]
+    assert hall_of_shame((), swing=chances.comeback_words()) == ()
+
+
+def test_who_was_never_far_from_it_has_had_no_swing() -> None:
+    assert through(("Ann",), Ann=[14, 9, 100], Bob=[86, 91, 0]).comeback_words() is None
+    assert through(("Ann", "Bob"), Ann=[50, 1, 50], Bob=[50, 99, 50]).comeback_words() is None
+    assert through((), Ann=[50, 1], Bob=[50, 99]).comeback_words() is None
+
+
+def test_what_made_up_nights_cannot_tell_apart_is_no_swing() -> None:
+    (swing,) = through((), Ann=[50, 30, 31], Bob=[50, 70, 69]).swings
+    assert (swing.step, swing.name, swing.before, swing.after) == (1, "Bob", 50, 70)
+    assert through((), error=0.07, Ann=[50, 30, 31], Bob=[50, 70, 69]).swings == ()
+
+
+def test_r13_5_over_several_tables_the_chances_stand_after_each_beat(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / "nights.db", NAMES[:8], 2, units="2")
+    director = Director.open(tmp_path / "nights.db", lambda: "42613")
+    play_on(director, number, 3)
+    chances = Film(director.night(number)).played.chances(most=8_000)
+    assert chances is not None
+    curves = chances.curves
+    assert (curves.step, curves.measure, curves.steps[-1]) == ("beat", "chances", 3)
+    assert chances.error is not None
+    for step in curves.steps:
+        total = sum(curve.units[step] or 0 for curve in curves.players)
+        assert 90 <= total <= 110  # each of them is rounded
+    # Whoever has gone out is at nought, and then nowhere.
+    out = [curve for curve in curves.players if curve.units[-1] is None]
+    assert all(0 in curve.units for curve in out)
+    director.close()
+
+
+def test_r13_5_the_rounds_of_a_final_without_beats_are_counted_on_as_in_every_picture(
+    tmp_path: Path,
+) -> None:
+    chance = Random(7)
+    director = Director.open(tmp_path / "nights.db", partial(simulated_dice, chance, SEED_DICE))
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
+    Simulation(director, chance).play({**form, "tables": "2", "units": "3"}, 12)
+    night = director.night(1)
+    chances = Film(night).played.chances(most=8_000)
+    assert chances is not None
+    assert chances.curves.steps == night.curves().steps
+    director.close()

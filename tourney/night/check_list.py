@@ -1,0 +1,103 @@
+"""The checks of a night's list: names, arrivals, fixed seats, units of one's own (F1)."""
+
+from collections.abc import Callable, Iterable
+
+from tourney.game.names import person_key, same_key, suggest
+from tourney.game.refusal import Refused
+from tourney.night.formats.registry import format_of
+from tourney.night.night import MOST_ENTRIES, Night
+from tourney.night.people.handicaps import BOUNDS, is_handicap
+from tourney.night.setup import MOST_SEATS
+
+ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
+
+
+def check_names(night: Night, names: tuple[str, ...]) -> Refused | None:
+    """F1.2: why these people cannot be added, or None."""
+    if not names:
+        return Refused("nobody", "There is no name to add.")
+    if night.ending is not None:
+        return ENDS
+    several = not night.single or len(night.tables) > 1
+    most, where = (MOST_ENTRIES, "into a night") if several else (MOST_SEATS, "at one table")
+    free = most - len(night.entries)
+    if len(names) > free:
+        return Refused("too-many", f"{most} fit {where}; {free} more can be added.")
+    return doubled(night, names, key_of=same_key)
+
+
+def check_units_given(night: Night, units: int) -> Refused | None:
+    """F1.9: why a person cannot be given units of their own, or None."""
+    if night.opened:
+        return Refused("begun", "Play has begun; what people began with stands.")
+    return check_own_units(night, (units,))
+
+
+def check_own_units(night: Night, units: tuple[int, ...]) -> Refused | None:
+    """F1.9: why people cannot begin with these units, or None; 0 are those of the rules."""
+    if any(units) and not night.plan.rules.has_units:
+        return Refused("no-units", "Liar's Mexico has no units; nobody has units of their own.")
+    if any(units) and format_of(night.plan.setup).endless:
+        return Refused("no-units", "On a points night units have no end; nobody has their own.")
+    return None if all(map(is_handicap, units)) else Refused("units", BOUNDS)
+
+
+def doubled(
+    night: Night,
+    names: Iterable[str],
+    renamed: int | None = None,
+    key_of: Callable[[str], str] = person_key,
+) -> Refused | None:
+    """F1.2: why a name would stand twice on the list, or None.
+
+    Args:
+        renamed: the entry that is to have the name; None where people are added.
+        key_of: the same for names that count as one. Earlier nights are read by `same_key`, and so
+            are recorded entries; for people who come now, `person_key` decides (F1.8).
+    """
+    taken = {key_of(entry.name): entry.name for entry in night.entries if entry.number != renamed}
+    for name in names:
+        key = key_of(name)
+        if not key:
+            return Refused("empty", "A name can't be empty.")
+        if key in taken:
+            free = suggest(name, taken.values())
+            return Refused("doubled", f"{taken[key]} is on the list already. Perhaps {free}?")
+        taken[key] = name
+    return None
+
+
+def check_listed(night: Night, number: int) -> Refused | None:
+    """Why an entry cannot be changed that is not on the list, or None if it is on it."""
+    return None if night.entry(number) else Refused("unknown", "That entry is not on the list.")
+
+
+def check_arrived(night: Night, numbers: tuple[int, ...], here: bool) -> Refused | None:
+    """F1.3: why people cannot be checked in, or out again, or None."""
+    if night.opened and not here:
+        return Refused("begun", "Play has begun; whoever goes now leaves the table.")
+    for number in numbers:
+        entry = night.entry(number)
+        if entry is None:
+            return check_listed(night, number)
+        in_already = entry.queued or number not in night.no_shows
+        if entry.here == here or (night.opened and in_already):
+            is_so = "is checked in already" if here else "is not checked in"
+            return Refused("checked-in", f"{entry.name} {is_so}.")
+    return None
+
+
+def check_fixed_seat(night: Night, number: int, seat: tuple[int, int] | None) -> Refused | None:
+    """F1.5: why a seat cannot be fixed for a person, or None; no seat frees it."""
+    setup = night.plan.setup
+    if seat is None:
+        return check_listed(night, number)
+    place, at = seat
+    if not (1 <= place <= setup.tables and 1 <= at <= setup.seats):
+        return Refused(
+            "seat", f"There are {setup.tables} tables with {setup.seats} seats each tonight."
+        )
+    other = next((e for e in night.entries if e.seat == seat and e.number != number), None)
+    if other is not None:
+        return Refused("seat", f"Seat {at} at table {night.placed(place)} is {other.name}'s.")
+    return check_listed(night, number)

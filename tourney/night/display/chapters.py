@@ -1,0 +1,98 @@
+"""The chapters of a night's film: the places in it that somebody wants to see again."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tourney.game.games import AnyMatch, open_game
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import RoundPlayed
+from tourney.game.mexico.words import listed, several
+from tourney.night.display.to_win import ChancesThroughout, Still, Swing
+from tourney.night.floor_of import floor_of
+from tourney.night.formats.registry import format_of
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A place in a film.
+
+    Attributes:
+        at: which of the night's entries, from 0.
+        words: what happens there.
+    """
+
+    at: int
+    words: str
+
+
+def chapters(stills: Sequence[Still], chances: ChancesThroughout | None) -> tuple[Chapter, ...]:
+    """The start, each stage and beat, who goes out, the Mexicos that did it, swings, the end.
+
+    Args:
+        stills: the night as it stood at each of its entries.
+        chances: everybody's, where they are known and may be seen.
+    """
+    found = [Chapter(0, "The start"), *_played(stills)]
+    if chances is not None:
+        found += [
+            Chapter(chances.stills[swing.step], swing_words(swing)) for swing in chances.swings
+        ]
+    words: dict[int, list[str]] = {}
+    for chapter in found:
+        words.setdefault(chapter.at, []).append(chapter.words)
+    last, won = len(stills) - 1, stills[-1].won
+    if won:
+        words.setdefault(last, []).append(f"{listed(won)} won" if len(won) == 1 else "The end")
+    return tuple(Chapter(at, "; ".join(words[at])) for at in sorted(words))
+
+
+def swing_words(swing: Swing) -> str:
+    """A change of somebody's chance.
+
+    >>> swing_words(Swing(7, "Ann", 12, 41))
+    'Ann from 12 % to 41 %'
+    """
+    return f"{swing.name} from {swing.before} % to {swing.after} %"
+
+
+def off_words(chances: ChancesThroughout) -> str:
+    """How far made-up chances may be off, which goes on from what they are; "" of exact ones."""
+    if chances.error is None:
+        return ""
+    return f", give or take {several(max(round(200 * chances.error), 1), 'point')}"
+
+
+def _played(stills: Sequence[Still]) -> Iterator[Chapter]:
+    for at, (before, now) in enumerate(pairwise(stills), start=1):
+        if (words := _stage(before, now)) and at > 1:
+            yield Chapter(at, words)
+        if before.tables is not now.tables:
+            for number, match in now.tables.items():
+                was = before.tables.get(number)
+                if was is not None and was is not match:
+                    yield from (Chapter(at, words) for words in _out(was, match))
+
+
+def _stage(before: Still, now: Still) -> str:
+    """The stage or beat that begins."""
+    was, night = before.night, now.night
+    if (was.stage, was.beat) == (night.stage, night.beat) or not night.opened:
+        return ""
+    beat = f"Beat {night.beat}" if night.beat else ""
+    if was.stage == night.stage:
+        return beat
+    stage = format_of(night.plan.setup).stage_title(floor_of(night, open_game(now.tables)))
+    return stage or beat
+
+
+def _out(was: AnyMatch, match: AnyMatch) -> Iterator[str]:
+    for player in match.outs[len(was.outs) :]:
+        mexico = isinstance(match, Match) and _by_mexico(match, player)
+        yield f"{'Mexico: ' if mexico else ''}{match.names[player]} is out"
+
+
+def _by_mexico(match: Match, player: int) -> bool:
+    """Whether it was a Mexico that put somebody out, who could have paid one unit."""
+    last = next(match.story.newest_first(), None)
+    return isinstance(last, RoundPlayed) and last.loser == player and last.paid > 1

@@ -1,0 +1,230 @@
+"""Who may win a night: now, and after each round or beat of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tourney.game.chances.matches import MADE_UP, Step, no_step
+from tourney.game.chances.table import wins_of
+from tourney.game.games import AnyMatch, open_game
+from tourney.game.mexico.rules import Rules
+from tourney.night.display.curves import Curve, Curves
+from tourney.night.floor_of import floor_of
+from tourney.night.forecast.chances import NIGHTS, night_chances
+from tourney.night.night import Night
+
+#: Of made-up nights, fewer tell too little: a chance would be off by five in a hundred.
+_FEWEST = 100
+#: A change of fewer points than that is no swing; so many are told.
+_LEAST_SWING, _MOST_SWINGS = 15, 6
+#: Who won from a higher chance, or from more than half of the first one, was never far from it.
+_LOW = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A night as it stood once: a picture of its film.
+
+    Attributes:
+        tables: the matches of the open tables.
+        won: who shares the first place of a night that is over; else ().
+    """
+
+    night: Night
+    tables: Mapping[int, AnyMatch]
+    won: tuple[str, ...] = ()
+
+    def is_as_likely(self, other: "Still") -> bool:
+        """Whether the chances are those of another: over several tables they move by the round."""
+        if self.night.single:
+            matches = other.tables.items()
+            return all(self.tables.get(number) is match for number, match in matches)
+        return self._counted() == other._counted()
+
+    def _counted(self) -> object:
+        rounds = {number: match.rounds for number, match in open_game(self.tables).items()}
+        return rounds, self.night.entries, self.night.beat, self.night.stage, self.night.ending
+
+
+@dataclass(frozen=True, slots=True)
+class ToWin:
+    """The chances to win of those who are in, by name; of nobody where nobody knows.
+
+    Attributes:
+        error: their standard error, where they are not exact.
+    """
+
+    chances: Mapping[str, float]
+    error: float | None = None
+
+    def in_order(self, still: Still) -> dict[str, float]:
+        """The same in the order of the list of people, whatever comes of the chances."""
+        names = [entry.name for entry in still.night.entries]
+        return {name: self.chances[name] for name in names if name in self.chances}
+
+
+def who_may_win(still: Still, step: Step = no_step, *, made_up: int | None = None) -> ToWin:
+    """The chances of those who are in.
+
+    At a night's one table it goes on from the middle of a round, and is exact where R13.3 is; else
+    it is made up from the last round on (R13.5). Nobody knows it of Liar's Mexico and before play.
+
+    Args:
+        made_up: so many matches or nights are, where any are.
+    """
+    night, tables = still.night, open_game(still.tables)
+    if still.won:
+        return ToWin(dict.fromkeys(still.won, 1 / len(still.won)))
+    if not night.opened or not tables:
+        return ToWin({})
+    if night.single:
+        match = tables.get(1) if len(tables) == 1 else None
+        answer = None if match is None else wins_of(match, made_up=made_up or MADE_UP, step=step)
+        if match is None or answer is None:
+            return ToWin({})
+        wins = zip(match.names, answer.wins, match.units, strict=True)
+        return ToWin({name: chance for name, chance, units in wins if units}, answer.error)
+    floor = floor_of(night, tables)
+    drawn = night_chances(floor, made_up or NIGHTS, step)
+    if drawn is None:
+        return ToWin({})
+    names = {person.entry: person.name for person in floor.people}
+    found = {names[entry]: chance for entry, chance in drawn.wins.items()}
+    return ToWin(found, drawn.error)
+
+
+# Through the night
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A change of somebody's chance from one step to the next, in hundredths."""
+
+    step: int
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesThroughout:
+    """Everybody's chance to win after each round or beat of a night.
+
+    Attributes:
+        curves: the chances in hundredths, as lines that can be drawn.
+        stills: of each step, which of the stills it is that were looked at.
+        error: the largest standard error; None where all are exact.
+        won: who has won; () is nobody yet.
+    """
+
+    curves: Curves
+    stills: tuple[int, ...]
+    error: float | None
+    won: tuple[str, ...]
+
+    @property
+    def swings(self) -> tuple[Swing, ...]:
+        """The largest, in their order; of several at a step whose was the largest, of equals up.
+
+        The last step of a night that is over is its end.
+        """
+        found = []
+        for step in self.curves.steps[1 : -1 if self.won else None]:
+            changed = [
+                Swing(step, curve.name, before, after or 0)
+                for curve in self.curves.players
+                if (before := curve.units[step - 1]) is not None
+                for after in (curve.units[step],)
+            ]
+            found.append(max(changed, key=lambda it: (abs(it.after - it.before), it.after)))
+        least = max(_LEAST_SWING, 300 * (self.error or 0.0))
+        large = [swing for swing in found if abs(swing.after - swing.before) >= least]
+        large.sort(key=lambda swing: -abs(swing.after - swing.before))
+        return tuple(sorted(large[:_MOST_SWINGS], key=lambda swing: swing.step))
+
+    def comeback_words(self) -> tuple[str, str] | None:
+        """Who has won after all, and from how little, where it was little once."""
+        its = next((each for each in self.curves.players if (each.name,) == self.won), None)
+        if its is None:
+            return None
+        known = [(chance, at) for at, chance in enumerate(its.units) if chance is not None]
+        low, step = min(known)
+        if 2 * low > known[0][0] or low > _LOW:
+            return None
+        chance = f"{low} %" if low else "less than 1 %"
+        return its.name, f"Went from {chance} after {self.curves.step} {step} to winning."
+
+
+def throughout(
+    stills: Sequence[Still], standing: Sequence[str], step: Step = no_step, *, most: int
+) -> ChancesThroughout | None:
+    """Everybody's chances at the end of each round, or beat; None where nobody knows them.
+
+    Args:
+        stills: a night as it stood at each of its entries, up to now.
+        standing: everybody's name, whoever stands best first.
+        most: as many units as there is time for in made-up nights; where that does not suffice for
+            each of the steps, chances stay for several as they were.
+    """
+    by_beats = any(still.night.beat for still in stills)
+    ends = _ends(stills, by_beats=by_beats)
+    rules = stills[-1].night.plan.rules
+    if not ends or not isinstance(rules, Rules):
+        return None
+    # What can be worked out at the beginning can be all the way, as units only ever fall.
+    exact = who_may_win(stills[ends[0]], step, made_up=_FEWEST).error is None
+    every = 1 if exact else -(-len(ends) * _FEWEST * _units(stills[-1]) // most)
+    drawn = {*ends[::every], ends[-1]}
+    made_up = in_time(stills[-1], most // len(drawn))
+    lines: dict[str, list[int | None]] = {name: [] for name in standing}
+    now: Mapping[str, float] = {}
+    error = None
+    for at, end in enumerate(ends):
+        if end in drawn:
+            found = who_may_win(stills[end], step, made_up=made_up)
+            now, error = found.chances, max(filter(None, (error, found.error)), default=None)
+        if not now:
+            return None
+        for name, line in lines.items():
+            out = 0 if line and line[-1] else None
+            line.append(round(100 * now[name]) if name in now else out)
+        for name in now.keys() - lines.keys():
+            lines[name] = [*[None] * at, round(100 * now[name])]
+    curves = Curves(
+        step="beat" if by_beats else "round",
+        steps=tuple(range(len(ends))),
+        players=tuple(Curve(name, tuple(line)) for name, line in lines.items() if any(line)),
+        pot=(),
+        measure="chances",
+    )
+    return ChancesThroughout(curves, tuple(ends), error, stills[-1].won)
+
+
+def in_time(still: Still, most: int) -> int:
+    """How many nights can be made up within so many units, as `throughout` counts them."""
+    return min(NIGHTS, max(_FEWEST, most // _units(still)))
+
+
+def _units(still: Still) -> int:
+    """As many as are played for in all: a made-up night takes about so long."""
+    rules = still.night.plan.rules
+    return max(len(still.night.entries), 1) * (rules.units if isinstance(rules, Rules) else 1)
+
+
+def _ends(stills: Sequence[Still], *, by_beats: bool) -> list[int]:
+    """Where each round, or beat, has ended, from the beginning of play on.
+
+    The rounds of a final without beats are counted on, as in the other pictures.
+    """
+    ends: list[int] = []
+    last: object = None
+    for at, still in enumerate(stills):
+        matches = open_game(still.tables).values()
+        rounds = sum(match.rounds for match in matches if not (by_beats and match.beat))
+        count = (still.night.stage, still.night.beat, rounds) if by_beats else rounds
+        begun = matches and not any(match.rolloff for match in matches)
+        if begun and count != last:
+            ends.append(at)
+            last = count
+    if ends and ends[-1] != len(stills) - 1 and (by_beats or stills[-1].won):
+        ends.append(len(stills) - 1)
+    return ends

@@ -1,0 +1,69 @@
+"""The chances by which a deal, or the pot, is shared: of the places that people come to (R12.3)."""
+
+from collections.abc import Mapping, Sequence
+
+from tourney.game.chances.ended import MOST_UNITS, TOO_LONG, in_parts, places_at
+from tourney.game.chances.matches import MADE_UP
+from tourney.game.mexico.rules import Rules
+from tourney.game.refusal import Refused
+from tourney.night.floor import Floor, TableNow
+from tourney.night.forecast.chances import NIGHTS, night_chances
+from tourney.night.forecast.tables import seated
+from tourney.night.formats.heats.now import stage_of
+from tourney.night.formats.heats.shape import shape_from
+
+#: With so few units a table that is too large to be worked out is made up often enough (R13.3).
+_FEW = 100
+_MOST_OF_A_NIGHT = 10 * MOST_UNITS
+
+_HIDDEN = Refused("chance", "Liar's Mexico has no chances that are known: its dice are hidden.")
+_UNKNOWN = Refused("chance", "Of this night nobody knows the chances.")
+
+
+def places(floor: Floor, ranks: int = 1) -> Mapping[int, Sequence[float]]:
+    """By entry the chances of those who are in to come to the first of their ranks, at least.
+
+    Exact where one table is left that can be worked out, else of made-up nights.
+
+    Raises:
+        Refused: `chance`, where they are not known.
+    """
+    if not isinstance(floor.rules, Rules):
+        raise _HIDDEN
+    if sum(floor.held.values()) > _MOST_OF_A_NIGHT:
+        raise TOO_LONG
+    nights, table = NIGHTS, _last_table(floor)
+    if table is not None:
+        chairs = seated(table)
+        units = tuple(units for _, units in chairs)
+        rows = places_at(floor.rules, units, ranks)
+        if rows is not None:
+            return {entry: row for (entry, _), row in zip(chairs, rows, strict=True)}
+        nights = MADE_UP if sum(units) <= _FEW else NIGHTS
+    found = night_chances(floor, nights)
+    if found is None:
+        raise _UNKNOWN
+    return found.places
+
+
+def chances_to_win(floor: Floor) -> tuple[tuple[int, int], ...]:
+    """By entry the chance to win of those who are in, in billionths.
+
+    Raises:
+        Refused: `chance`, where they are not known.
+    """
+    found = places(floor)
+    return tuple(zip(found, in_parts([row[0] for row in found.values()]), strict=True))
+
+
+def _last_table(floor: Floor) -> TableNow | None:
+    """The table at which all is decided; None where there are more, or more will be played."""
+    if len(floor.open) != 1 or floor.unseated or floor.open[0].best != 1:
+        return None
+    match floor.setup.format:
+        case "single" | "freezeout":
+            return floor.open[0]
+        case "heats" if len(shape_from(floor.setup, stage_of(floor, floor.stage))) == 1:
+            return floor.open[0]
+        case _:
+            return None
