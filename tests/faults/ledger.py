@@ -22,11 +22,13 @@ class Attempt:
     Attributes:
         outcome: what the writer was told; `unheard` when it died first.
         code: of the refusal, or "".
+        entry: the number of what was typed, which may take several saves until one goes through.
     """
 
     events: tuple[NewEvent, ...]
     outcome: Outcome = "unheard"
     code: str = ""
+    entry: int = 0
 
 
 class Ledger:
@@ -37,6 +39,10 @@ class Ledger:
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+
+    def typing(self) -> None:
+        """An entry is typed for the first time; every save up to the next one is of this entry."""
+        self._write("entry")
 
     def trying(self, events: Sequence[NewEvent]) -> None:
         """A save begins."""
@@ -56,8 +62,12 @@ class Ledger:
         self._write(f"told {code}")
 
     def done(self) -> None:
-        """An entry of one row went through, at the first or any later time that it was typed."""
+        """The entry, which is one row, went through at the first or any later time of typing it."""
         self._write("done")
+
+    def saved_by_verdict(self, uuid: str) -> None:
+        """An event that was in doubt was not there until the verdict saved it."""
+        self._write(f"verdict {uuid}")
 
     def close(self) -> None:
         """Write no more."""
@@ -88,12 +98,15 @@ def witness(store: Store, ledger: Ledger) -> Store:
 def attempts(path: Path) -> list[Attempt]:
     """What a ledger tells, in order; a line that the writer died over is none."""
     told: list[Attempt] = []
+    entry = 0
     for line in path.read_text().splitlines(keepends=True):
         if not line.endswith("\n"):
             break
         word, _, rest = line.rstrip("\n").partition(" ")
-        if word == "try":
-            told.append(Attempt(tuple(map(_event, json.loads(rest)))))
+        if word == "entry":
+            entry += 1
+        elif word == "try":
+            told.append(Attempt(tuple(map(_event, json.loads(rest))), entry=entry))
         elif word in ("yes", "no"):
             outcome: Outcome = "acknowledged" if word == "yes" else "refused"
             told[-1] = replace(told[-1], outcome=outcome, code=rest)
@@ -105,9 +118,20 @@ def acknowledged(path: Path) -> int:
     return path.read_bytes().count(b"\nyes\n")
 
 
-def done(path: Path) -> int:
-    """How many entries of one row went through so far."""
-    return path.read_text().splitlines().count("done")
+def done(path: Path) -> set[int]:
+    """The numbers of the entries of one row that went through so far."""
+    entry, through = 0, set()
+    for line in path.read_text().splitlines():
+        if line == "entry":
+            entry += 1
+        elif line == "done":
+            through.add(entry)
+    return through
+
+
+def saved_by_verdict(path: Path) -> set[str]:
+    """The uuids of the events that a verdict has saved itself so far."""
+    return {line[8:] for line in path.read_text().splitlines() if line.startswith("verdict ")}
 
 
 def refusals(path: Path) -> int:

@@ -100,7 +100,7 @@ def test_an_entry_that_was_typed_twice_and_is_there_twice_is_found(
     store.append([first, again])
     note(ledger, first, said="not-saved")
     note(ledger, again, said="yes")
-    with pytest.raises(AssertionError, match="2 rows of 0 entries"):
+    with pytest.raises(AssertionError, match="there more than once"):
         verdict(store, ledger, perhaps=PERHAPS_SAVED)
 
 
@@ -110,3 +110,28 @@ def test_flat_rows_that_are_not_those_of_the_events_are_found(store: Store, ledg
     store.replace_flat([])
     with pytest.raises(AssertionError, match="other nights"):
         verdict(store, ledger)
+
+
+def test_an_entry_that_went_through_and_is_not_there_is_found(store: Store, ledger: Path) -> None:
+    book = Ledger(ledger)
+    book.typing()
+    book.done()
+    book.close()
+    with pytest.raises(AssertionError, match="not there"):
+        verdict(store, ledger)
+
+
+def test_what_the_verdict_saved_itself_is_not_held_against_a_writer_who_typed_it_again(
+    store: Store, ledger: Path
+) -> None:
+    first, again = event(1, "rolled"), event(2, "rolled")
+    book = Ledger(ledger)
+    book.typing()
+    note(ledger, first, said="not-saved")
+    verdict(store, ledger, perhaps=PERHAPS_SAVED)
+    store.append([again])
+    note(ledger, again, said="yes")
+    book.done()
+    book.close()
+    tally = verdict(store, ledger, perhaps=PERHAPS_SAVED)
+    assert (tally.acknowledged, tally.arrived) == (1, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select
 
-from tests.faults.ledger import Attempt, Ledger, attempts, done
+from tests.faults.ledger import Attempt, Ledger, attempts, done, saved_by_verdict
 from tests.faults.writer import OF_ONE_ROW
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
@@ -65,16 +65,18 @@ def verdict(store: Store, *ledgers: Path, perhaps: Collection[str] = SURE) -> Ta
     noted = {ledger: attempts(ledger) for ledger in ledgers}
     judged = [attempt for told in noted.values() for attempt in told]
     tally = _judge(store, judged, perhaps)
-    entries = _entries_by_writer(store)
     for ledger, told in noted.items():
-        _nothing_is_doubled(entries, ledger, told)
+        _nothing_is_doubled(store, ledger, told)
     nights_are_sound(store)
     unsettled = False
+    there = _uuids(store)
     for ledger, told in noted.items():
         for attempt in told:
             if _is_unheard(attempt, perhaps):
                 unsettled = True
                 answer = _try_again(store, attempt.events)
+                if not answer and attempt.events[0].uuid not in there:
+                    _note_saved(ledger, attempt)
                 if attempt.outcome == "unheard":
                     _settle(ledger, answer)
     if unsettled:
@@ -113,21 +115,28 @@ def _judge(store: Store, judged: Iterable[Attempt], perhaps: Collection[str]) ->
     return tally
 
 
-def _entries_by_writer(store: Store) -> Counter[str]:
-    """How many rows there are of each writer's that are a whole entry by themselves."""
-    kinds = OF_ONE_ROW.values()
-    rows = (row for stream in store.streams() for row in store.events(stream))
-    return Counter(row.by for row in rows if row.kind in kinds)
-
-
-def _nothing_is_doubled(entries: Counter[str], ledger: Path, told: list[Attempt]) -> None:
+def _nothing_is_doubled(store: Store, ledger: Path, told: list[Attempt]) -> None:
     """See that what was typed again, because it was not known to be saved, is there once.
 
-    One more may be there: what went through last, unknown to a writer who did not type it again.
+    What a verdict saved itself does not count against a writer who typed it again afterwards.
     """
-    writers = {event.by for attempt in told for event in attempt.events}
-    rows = sum(entries[writer] for writer in writers)
-    assert rows - done(ledger) in (0, 1), f"{rows} rows of {done(ledger)} entries in {ledger}"
+    rows, kinds = _uuids(store), OF_ONE_ROW.values()
+    there = [
+        (attempt.entry, event.uuid)
+        for attempt in told
+        for event in attempt.events
+        if event.kind in kinds and event.uuid in rows
+    ]
+    by_verdict = saved_by_verdict(ledger)
+    saved = Counter(entry for entry, uuid in there if uuid not in by_verdict)
+    doubled = [entry for entry, rows_of_it in saved.items() if rows_of_it > 1]
+    assert not doubled, f"entries {doubled} of {ledger} are there more than once"
+    missing = done(ledger) - {entry for entry, _ in there}
+    assert not missing, f"entries {sorted(missing)} of {ledger} went through and are not there"
+
+
+def _uuids(store: Store) -> set[str]:
+    return {row.uuid for stream in store.streams() for row in store.events(stream)}
 
 
 def _gapless(store: Store, stream: str) -> list[StoredEvent]:
@@ -150,6 +159,13 @@ def _try_again(store: Store, events: tuple[NewEvent, ...]) -> str:
         return refusal.code
     assert list(map(_written, again)) == list(map(_written, events))
     return ""
+
+
+def _note_saved(ledger: Path, attempt: Attempt) -> None:
+    book = Ledger(ledger)
+    for event in attempt.events:
+        book.saved_by_verdict(event.uuid)
+    book.close()
 
 
 def _settle(ledger: Path, answer: str) -> None:

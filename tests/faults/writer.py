@@ -56,13 +56,15 @@ class Host(Simulation):
     def type(self) -> str:
         """One entry; the code of its refusal, or ""."""
         command, self._typed = self._typed, None
+        if not command:
+            self._ledger.typing()
         try:
             command = command or self._next()
             command()
         except Refused as refusal:
-            if refusal.code == "not-saved":
+            if refusal.code in ("not-saved", "not-read"):
                 self._typed = command
-            else:
+            if refusal.code != "not-saved":
                 self._ledger.told(refusal.code)
             return refusal.code
         if type(command.args[0]) in OF_ONE_ROW:
