@@ -6,8 +6,8 @@ from textual.content import Content
 
 from screens.bracket.box import Look, Zoom
 from screens.bracket.picture import Picture, fitting, picture
-from screens.display.letters import Block, block
 from screens.display.lists import MOST_NAMES, ListRow, list_pages
+from screens.ui.large.letters import Block, block
 from screens.ui.text import plain
 from tourney.night.format import Bracket, BracketStage, BracketTable
 

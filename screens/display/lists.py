@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from screens.display.letters import (
+from screens.display.pips import pips_block, pips_width
+from screens.ui.large.letters import (
     Block,
     block,
     letters_width,
@@ -13,7 +14,6 @@ from screens.display.letters import (
     usual,
     words_block,
 )
-from screens.display.pips import pips_block, pips_width
 
 #: Nobody reads more at a glance.
 MOST_NAMES = 8

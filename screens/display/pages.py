@@ -9,7 +9,10 @@ from textual.app import App
 from textual.content import Content
 
 from screens.display.bracket import bracket_pages
-from screens.display.letters import (
+from screens.display.lists import ListRow, evenly, list_pages
+from screens.display.table import table_page, tables_page, tables_size, turn_words
+from screens.table.seat_row import ordinal
+from screens.ui.large.letters import (
     Block,
     block,
     letters_width,
@@ -20,10 +23,7 @@ from screens.display.letters import (
     title_block,
     words_block,
 )
-from screens.display.lists import ListRow, evenly, list_pages
-from screens.display.podium import podium_page
-from screens.display.table import table_page, tables_page, tables_size, turn_words
-from screens.table.seat_row import ordinal
+from screens.ui.large.podium import podium_block
 from screens.ui.text import plain
 from tourney.game.mexico.words import several
 from tourney.night.display.show import ShowStanding, ShowView
@@ -161,7 +161,8 @@ class _Drawn:
 
     def at_the_end(self, disgraces: "Sequence[Disgrace]") -> Iterator[DisplayPage]:
         yield from self._shoot_out()
-        yield DisplayPage("podium", "The podium", podium_page(self.show, self.width, self.height))
+        drawn = podium_block(self.show.podium, self.width, self.height)
+        yield DisplayPage("podium", "The podium", drawn)
         yield from self._standings()
         yield from self._shame(disgraces)
 

@@ -2,8 +2,8 @@
 
 from textual.content import Content
 
-from screens.display.letters import Block, block
 from screens.table.seat_row import MOST_PIPS, pips
+from screens.ui.large.letters import Block, block
 
 _FULL, _LOST = "█", "░"
 

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from screens.display.letters import (
+from screens.display.pips import pips_block, pips_width
+from screens.table.seat_row import ordinal
+from screens.ui.large.letters import (
     Block,
     block,
     letters_width,
@@ -14,8 +16,6 @@ from screens.display.letters import (
     usual,
     words_block,
 )
-from screens.display.pips import pips_block, pips_width
-from screens.table.seat_row import ordinal
 from tourney.night.display.show_table import ShowSeat, ShowTable
 
 _MARKS, _GAP, _BETWEEN = 4, 2, 4

@@ -8,7 +8,9 @@ from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
-from screens.display.letters import (
+from screens.display.seats import seats_block
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
+from screens.ui.large.letters import (
     Block,
     block,
     letters_width,
@@ -19,8 +21,6 @@ from screens.display.letters import (
     usual,
     words_block,
 )
-from screens.display.seats import seats_block
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from tourney.night.display.show_table import ShowTable
 from tourney.night.place import name_of_place
 

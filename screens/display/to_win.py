@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.display.letters import Block, block, letters_width, rows_of, side_by_side, words_block
+from screens.ui.large.letters import Block, block, letters_width, rows_of, side_by_side, words_block
 from screens.ui.text import fit
 from tourney.game.chances.words import short
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from textual.content import Content
 
-from screens.display.letters import letters_width, paragraph, side_by_side, words_block
+from screens.ui.large.letters import letters_width, paragraph, side_by_side, words_block
 from screens.ui.status_line import StatusLine
 
 _BAND, _GAP = 3, 4

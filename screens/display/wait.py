@@ -10,8 +10,8 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.app.role import BY_ITSELF
-from screens.display.letters import block, letters_width, scale_for, words_block
 from screens.display.trouble import DisplayTrouble
+from screens.ui.large.letters import block, letters_width, scale_for, words_block
 from screens.ui.sheet import StyledScreen
 from screens.ui.text import plain
 

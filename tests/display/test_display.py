@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.app.store_watch import StoreAway, StoreBack
-from screens.display.letters import letters
 from screens.display.lists import ListRow, list_pages
 from screens.display.moment import MomentOverlay
 from screens.display.screen import DisplayScreen
 from screens.home.screen import HomeScreen
+from screens.ui.large.letters import letters
 from screens.ui.text import fit
 from tests.floor.test_movers import moved
 from tests.floor.test_shoot_out import tied_for_a_prize

@@ -6,9 +6,9 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.display.bracket import bracket_pages
-from screens.display.letters import Block
 from screens.display.screen import DisplayScreen
 from screens.display.seats import seats_block
+from screens.ui.large.letters import Block
 from tests.display.test_display import HUGE, in_letters, on_display, reads, titles, turned_to
 from tests.nights import begun, ended
 from tests.pictures.scenes import duels_to_the_final

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from screens.display.letters import letters
+from screens.ui.large.letters import letters
 from tests.terminal.bursts import Night, Pace, logged, own_terminal, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux

@@ -1,10 +1,10 @@
-"""The end of a night on the big screen: the winner's name for the whole room, and the podium."""
+"""The podium: the one form of a winner on every screen, the name in large letters above it."""
 
 from collections.abc import Sequence
 
 from textual.content import Content
 
-from screens.display.letters import (
+from screens.ui.large.letters import (
     Block,
     block,
     rows_of,
@@ -13,7 +13,6 @@ from screens.display.letters import (
     words_block,
 )
 from tourney.game.mexico.words import listed
-from tourney.night.display.show import ShowView
 from tourney.night.standings.podium import PodiumStep
 
 #: The height of each step, by rank, in tenths.
@@ -27,22 +26,33 @@ _STYLES = {
 _MOST_ABOVE = 3
 _GAP = 2
 _LARGEST_FIGURE = 3
+#: From so many lines on there is air between its parts; in fewer than the other there are no steps.
+_AIRY, _LEAST_STEPS = 12, 4
 
 
-def podium_page(show: ShowView, width: int, height: int) -> Block:
-    """The winner above, and the steps with everybody who stands on them."""
-    first = show.podium[0] if show.podium else PodiumStep(1, (), "")
+def podium_block(
+    podium: Sequence[PodiumStep], width: int, height: int, said: str = "has won the night"
+) -> Block:
+    """The winner above, and the steps with everybody who stands on them.
+
+    Args:
+        podium: the first three ranks; without one there is nothing to read.
+        said: of the winner, below the name; those who share first place are said to.
+    """
+    first = podium[0] if podium else PodiumStep(1, (), "")
     top = max(height * 3 // 10, 3)
-    said = "★ has won the night ★" if len(first.names) == 1 else "★ share first place ★"
+    said = said if len(first.names) <= 1 else "share first place"
     small = rows_of(1) if height >= 40 else 1
+    air = [Content(" " * width)] if height >= _AIRY else []
     lines = [
         *title_block(listed(first.names) if first.names else "", width, top, "$text-accent"),
-        Content(""),
-        *words_block(said.strip("★ ") if small > 1 else said, width, small, "", "center"),
-        Content(""),
+        *air,
+        *words_block(said if small > 1 else f"★ {said} ★", width, small, "", "center"),
+        *air,
     ]
-    steps = _steps(show.podium, width, max(height - len(lines), 1))
-    return block([*lines, *steps], width, height, down="top")
+    if (left := height - len(lines)) >= _LEAST_STEPS:
+        lines += _steps(podium, width, left)
+    return block(lines, width, height, down="top")
 
 
 def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:

@@ -1,4 +1,4 @@
-"""The elements of the big screen: letters as large as there is room for, and blocks.
+"""Letters as large as there is room for, and blocks of them.
 
 A block is lines of the same width, so that blocks can stand beside each other.
 """
