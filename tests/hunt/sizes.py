@@ -5,6 +5,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from screens.app.app import TourneyApp
+from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import HelpScreen
 from screens.ui.keys.keys import explained
 from tests.screens.driving import screen_text, type_at_once, until
@@ -17,7 +18,7 @@ BETWEEN = ((59, 19), (33, 12), (21, 9))
 #: In these the app says that it needs more room.
 TOO_SMALL = ((19, 8), (1, 1), (2, 24), (5, 12), (8, 3), (80, 1), (20, 7))
 #: What says where one is, what was answered, and what can be pressed.
-_LINES = "TitleBar, StatusLine, KeyLine, ActionLine, KeyFooter, FooterKey, SearchLine"
+_LINES = "TitleBar, StatusLine, KeyLine, ActionLine, KeyFooter, SearchLine"
 
 
 async def fits(app: TourneyApp, pilot: Pilot[None], size: tuple[int, int]) -> None:
@@ -31,10 +32,11 @@ async def fits(app: TourneyApp, pilot: Pilot[None], size: tuple[int, int]) -> No
             assert _in_sight(widget) == widget.region, f"{widget} is cut at {size}."
     for dialog in screen.query(".dialog"):
         assert screen.region.contains_region(dialog.region), f"{dialog} is cut at {size}."
-    for footer in screen.query("KeyFooter"):
-        names = [key.action for key in footer.query("FooterKey") if key.display]  # type: ignore[attr-defined]
+    for footer in screen.query(KeyFooter):
+        names = [key.binding.action for key in footer.keys]
         assert "help" in names
         assert len(names) > 1
+        assert footer.keys[-1].end <= footer.size.width, f"{names} are cut at {size}."
 
 
 async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None:

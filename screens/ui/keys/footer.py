@@ -1,11 +1,16 @@
 """The screen's keys at the bottom."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from rich.cells import cell_len
-from textual.app import ComposeResult
+from rich.segment import Segment
 from textual.binding import Binding
-from textual.events import Resize
-from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
+from textual.events import Leave, MouseDown, MouseMove, Resize
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
 
 #: The cells of a key beside its name and its words; fewer if not all fit.
 _USUAL, _CLOSE = 3, 2
@@ -13,64 +18,124 @@ _USUAL, _CLOSE = 3, 2
 _STAYS, _FIRST = "help", "quit"
 
 
-class KeyFooter(Footer):
-    """Textual's footer without the palette's key, which takes the room of two others.
+class _Key(NamedTuple):
+    """A key in the footer, from its first cell to before its last."""
 
-    Keys that have no room are left out: Textual cuts them without a sign. So are those that the
-    screen names in `unsaid`.
+    binding: Binding
+    name: str
+    start: int
+    end: int
+
+
+class KeyFooter(Widget, can_focus=False):
+    """The keys that the screen names, as one line; a click does the same as the key.
+
+    Keys that have no room are left out. So are those that the screen names in `unsaid`. It draws
+    its keys itself: as widgets of their own, as Textual's footer has them, they are a sixth of what
+    it takes to open a screen.
     """
 
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    KeyFooter {
+        dock: bottom; height: 1;
+        color: $footer-foreground; background: $footer-background;
+    }
+    """
+
+    #: The key that the mouse is on.
+    _under_mouse: reactive[_Key | None] = reactive(None)
+
     def __init__(self) -> None:
-        super().__init__(show_command_palette=False)
-        self._shown: list[tuple[Binding, bool, str]] | None = None
+        super().__init__()
+        self._named: dict[str, Binding] = {}
+        self._is_close = False
+        self.keys: tuple[_Key, ...] = ()
+
+    def on_mount(self) -> None:
+        """Draw the keys whenever they change."""
+        self.screen.bindings_updated_signal.subscribe(self, self._changed)
 
     def on_resize(self, _event: Resize) -> None:
         """There may be room for more keys, or for fewer."""
         self._fit()
 
-    def compose(self) -> ComposeResult:
-        """Each key stands as close as the others from the start, and is styled but once."""
-        for widget in super().compose():
-            if isinstance(widget, FooterKey):
-                widget.set_reactive(FooterKey.compact, self.compact)
-                widget.set_class(self.compact, "-compact", update=False)
-            yield widget
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Tell the key that is pointed at from the others, and say what it does."""
+        self._under_mouse = self._at(event.x)
 
-    async def recompose(self) -> None:
-        """Put other keys there, if they are others: making them takes longer than most of a key.
+    def on_leave(self, _event: Leave) -> None:
+        """No key is pointed at."""
+        self._under_mouse = None
 
-        Textual asks for this whenever the focus moves.
-        """
-        if not self.is_attached:
-            return  # its screen was left before this came
-        shown = [
-            (binding, enabled, tooltip)
-            for _, binding, enabled, tooltip in self.screen.active_bindings.values()
-            if binding.show
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """A click is the key."""
+        if key := self._at(event.x):
+            self.app.simulate_key(key.binding.key)
+
+    def watch__under_mouse(self, key: _Key | None) -> None:
+        """The words of the key that is pointed at, and the pointer's look."""
+        self.tooltip = key and (key.binding.tooltip or key.binding.description)
+        self.styles.pointer = "pointer" if key else "default"
+
+    def render_line(self, _y: int) -> Strip:
+        """The keys, side by side."""
+        own, parse = self.visual_style, self.app.stylesheet.parse_style
+        bare = own.background_style.rich_style
+        cells = [
+            Segment(text, (own + parse(look)).rich_style if look else bare)
+            for text, look in self._drawn()
         ]
-        if shown != self._shown:
-            self._shown = shown
-            await super().recompose()
+        return Strip(cells).adjust_cell_length(self.size.width, bare)
+
+    def _changed(self, screen: Screen[object]) -> None:
+        if not self.app.app_focus:
+            return  # somebody looks at another window: what has the focus comes back with them
+        bindings: dict[str, Binding] = {}
+        for active in screen.active_bindings.values():
+            if active.binding.show:
+                bindings.setdefault(active.binding.action, active.binding)
+        if list(bindings.values()) != list(self._named.values()):
+            self._named = bindings
             self._fit()
 
     def _fit(self) -> None:
         """Have the keys stand closer where they do not fit, and leave some out where even so."""
-        first: dict[str, Binding] = {}
-        for binding, _, _ in self._shown or ():
-            first.setdefault(binding.action, binding)
+        names = {action: self.app.get_key_display(one) for action, one in self._named.items()}
         cells = {
-            action: cell_len(self.app.get_key_display(binding)) + cell_len(binding.description)
-            for action, binding in first.items()
+            action: cell_len(names[action]) + cell_len(one.description)
+            for action, one in self._named.items()
         }
         unsaid: frozenset[str] = getattr(self.screen, "unsaid", frozenset())
         left_out = {action for action in cells if action in unsaid}
         total = sum(cells.values()) - sum(cells[action] for action in left_out)
         keys, room = len(cells) - len(left_out), self.size.width
-        self.compact = total + _USUAL * keys > room
+        self._is_close = total + _USUAL * keys > room
         over = total + _CLOSE * keys - 1 - room
         for action in (_FIRST, *reversed(cells)):
             if over > 0 and action in cells and action not in (_STAYS, *left_out):
                 left_out.add(action)
                 over -= cells[action] + _CLOSE
-        for key, action in zip(self.query("FooterKey"), cells, strict=False):
-            key.display = action not in left_out
+        beside, at, shown = _CLOSE - 1 if self._is_close else _USUAL, 0, []
+        for action, binding in self._named.items():
+            if action not in left_out:
+                shown.append(_Key(binding, names[action], at, at + cells[action] + beside))
+                at = shown[-1].end + self._is_close
+        self.keys = tuple(shown)
+        self.refresh()
+
+    def _at(self, cell: int) -> _Key | None:
+        return next((key for key in self.keys if key.start <= cell < key.end), None)
+
+    def _drawn(self) -> Iterator[tuple[str, str]]:
+        """The words of the keys and how each looks."""
+        around = "" if self._is_close else " "
+        for at, key in enumerate(self.keys):
+            behind = " on $block-hover-background" if key == self._under_mouse else ""
+            if at and self._is_close:
+                yield " ", ""
+            yield f"{around}{key.name}{around}", f"b $footer-key-foreground{behind}"
+            words = (
+                f" {key.binding.description}" if self._is_close else f"{key.binding.description} "
+            )
+            yield words, f"$footer-description-foreground{behind}"
