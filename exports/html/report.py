@@ -21,7 +21,7 @@ from exports.text.reviews import (
     review_figures,
 )
 from tourney.game.fairness import DiceReport
-from tourney.game.mexico.words import capital, listed, several
+from tourney.game.wording import capital, listed, several
 from tourney.night.display.chapters import off_words, swing_words
 from tourney.night.display.curves import Curves
 from tourney.night.display.luck import Luck

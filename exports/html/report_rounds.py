@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from exports.table_record import TableRecord
 from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.view import NightView, TableLine
 

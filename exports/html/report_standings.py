@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from exports.record import NightRecord, Shown, is_by_table
-from tourney.game.mexico.words import capital, known
+from tourney.game.wording import capital, known
 from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result, write_ranks

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from exports.paper.record import PaperRecord
 from tourney.game.mexico.table import TableView
-from tourney.game.mexico.words import several
 from tourney.game.names import same_key
+from tourney.game.wording import several
 from tourney.night.formats.registry import format_of
 
 

@@ -8,9 +8,9 @@ from exports.paper.moves import move_slips
 from exports.paper.record import PaperRecord
 from exports.paper.seats import Seating, door_list, has_moved, seatings
 from exports.paper.sheets import score_sheets
-from tourney.game.mexico.words import listed, several
 from tourney.game.names import same_key, width
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed, several
 
 _FILES: Mapping[str, str] = MappingProxyType(
     {what: f"paper-{what}.html" for what in ("signin", "seating", "slips", "moves", "sheets")}

@@ -7,8 +7,8 @@ from exports.paper.record import PaperRecord, PlayedTable
 from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.table import TableView
-from tourney.game.mexico.words import several
 from tourney.game.names import same_key
+from tourney.game.wording import several
 from tourney.night.formats.registry import format_of
 
 #: Names abreast, along a table that has people at its ends as well.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from exports.pages import part
-from tourney.game.mexico.words import signed
+from tourney.game.wording import signed
 from tourney.night.display.curves import Curve, Curves
 
 #: So many are drawn in full; the others are faint behind them.

@@ -9,9 +9,10 @@ from tourney.game.games import AnyMatch
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.scoring import standings
-from tourney.game.mexico.words import referee, several
+from tourney.game.mexico.words import referee
 from tourney.game.names import width
 from tourney.game.presets import GameName
+from tourney.game.wording import several
 
 
 def account(title: str, match: AnyMatch) -> str:

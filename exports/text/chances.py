@@ -11,11 +11,11 @@ from tourney.game.chances.words import advice, percent, rounded
 from tourney.game.games import AnyMatch, AnyRules
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MOST_UNITS, Rules
-from tourney.game.mexico.words import several
 from tourney.game.names import harmless, width
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import write_rules
+from tourney.game.wording import several
 
 #: Why nothing is said of a table.
 TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} at a table; of more nothing is known."

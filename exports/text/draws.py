@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from tourney.game.mexico.words import several
 from tourney.game.names import harmless, width
+from tourney.game.wording import several
 from tourney.night.events import Plan
 from tourney.night.views.repeat import RepeatedDraw
 

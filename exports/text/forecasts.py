@@ -7,8 +7,8 @@ from textwrap import wrap
 from typing import Any
 
 from tourney.game.chances.words import percent
-from tourney.game.mexico.words import several
 from tourney.game.names import harmless
+from tourney.game.wording import several
 from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.night.views.room import write_time
 

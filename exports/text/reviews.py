@@ -9,10 +9,10 @@ from exports.text.chances import TOO_MANY, exactness, open_rules
 from tourney.game.chances.review import Decision, PlayerLuck, review
 from tourney.game.chances.words import decision_words
 from tourney.game.mexico.sheet_reader import OpenSheet
-from tourney.game.mexico.words import several
 from tourney.game.names import harmless, width
 from tourney.game.refusal import Refused
 from tourney.game.sheets import Sheet
+from tourney.game.wording import several
 from tourney.night.display.luck import Luck, Reviewed
 
 _WIDTH = 80

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from tourney.game.mexico.words import several
 from tourney.game.names import harmless, width
+from tourney.game.wording import several
 from tourney.night.season.table import SeasonLine, write_movement, write_points
 from tourney.night.season.view import SeasonCard, SeasonView
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TypeVar
 
-from tourney.game.mexico.words import several
 from tourney.game.names import width
+from tourney.game.wording import several
 from tourney.night.views.seat_plan import SeatPlan, SeatsAt
 
 _T = TypeVar("_T")

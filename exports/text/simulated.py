@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING
 
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 
 if TYPE_CHECKING:
     from tourney.service.simulate import Simulated

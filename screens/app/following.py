@@ -15,8 +15,8 @@ from screens.ui.hints import COMMAND
 from screens.ui.keys.hint_line import HintLine, hint_meant, use_hint
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Locked, Refused
+from tourney.game.wording import several
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView
 

@@ -15,8 +15,8 @@ from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from screens.ui.titles import has_floor
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.night.money.payments import has_payments
 from tourney.night.planning.closing import read_closing
 from tourney.night.views.night_line import State

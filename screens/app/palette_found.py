@@ -12,8 +12,8 @@ from screens.app.routes import Route
 from screens.ui.keys.roles import may
 from screens.ui.search import begins_with
 from screens.ui.titles import has_floor, table_name
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.views.view import EntryLine, NightView, TableLine
 
 #: How one is told of who is not at a table.

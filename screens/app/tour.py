@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from screens.ui.text import say
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 
 if TYPE_CHECKING:
     from tourney.game.mexico.table import TableView

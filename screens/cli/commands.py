@@ -355,7 +355,7 @@ def where(context: typer.Context) -> None:
 def rebuild(context: typer.Context) -> None:
     """Work the tables for SQL out again from the events."""
     store = _existing_store_of(context)
-    from tourney.game.mexico.words import several
+    from tourney.game.wording import several
     from tourney.service.director import Director
 
     director = Director.open(store, who=_who())

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.game.mexico.words import several
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 
 if TYPE_CHECKING:
     from tourney.keeping.backup import Backups

@@ -13,8 +13,8 @@ from typing import Annotated
 
 import typer
 
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from screens.ui.large.letters import (
 )
 from screens.ui.large.podium import podium_block
 from screens.ui.text import plain
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.views.result import write_ranks
 from tourney.night.views.room import write_time

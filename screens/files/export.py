@@ -12,7 +12,7 @@ from screens.files.paper_written import paper_record
 from screens.files.paths import export_folder
 from screens.files.tables_written import written
 from screens.files.write import Tick, WriteScreen
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.views.view import NightView
 
 #: So many rows of a night take about a tenth of a second.

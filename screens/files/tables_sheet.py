@@ -9,7 +9,7 @@ from textual.widgets import TextArea
 from screens.files.open_sheet import OpenSheetScreen, SheetText
 from screens.files.sheet import SheetScreen
 from screens.ui.keys.keys import bind
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.service.before_play import MergeSheet
 
 

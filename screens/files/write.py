@@ -20,8 +20,8 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 
 if TYPE_CHECKING:
     from tourney.service.director import Director

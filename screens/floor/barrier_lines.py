@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.floor.barrier_edits import Editable
 from screens.ui.text import fit, pad, plain
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.views.floor_view import PlannedMove, PlannedTable, PlanView
 
 _MOST_NAME = 24

@@ -6,7 +6,7 @@ from textual.content import Content
 from screens.floor.look import look_of, seat_mark, table_title_of
 from screens.ui.text import pad, plain, with_away
 from screens.ui.titles import fitted_title
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: The rim, and the line that says what goes on.

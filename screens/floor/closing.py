@@ -15,8 +15,8 @@ from screens.ui.keys.keys import bind, pages
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.views.ending_view import EndingView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.night_line import State

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from screens.ui.big_letters import big
 from screens.ui.text import fit, plain, say
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.

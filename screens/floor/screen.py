@@ -27,8 +27,8 @@ from screens.ui.letters import free_letters
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
+from tourney.game.wording import capital
 from tourney.night.floor import Floor
 from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways
 from tourney.night.place import name_of_place

@@ -20,7 +20,7 @@ from screens.ui.keys.keys import again, bind
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.views.floor_view import ShootOutView
 from tourney.night.views.night_line import State
 from tourney.service.moves import CallShootOut, Shoot

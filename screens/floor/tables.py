@@ -14,7 +14,7 @@ from screens.floor.box import RIM, box_lines
 from screens.floor.card import across, card_height, card_lines
 from screens.floor.line import LineColumns, people_line, table_line
 from screens.ui.text import pad, plain
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.views.floor_view import FloorTable
 
 #: A box of fewer cells cuts most names; one of more only has its units further from them.

@@ -12,7 +12,7 @@ from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.text import fit, plain
 from screens.ui.titles import table_name
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.views.view import TableLine
 
 #: For how the table stands and who sits there, in the dialog.

@@ -10,7 +10,7 @@ from screens.history.lines import WrappedLine
 from screens.history.mark import mark_lines
 from screens.ui.text import pad, plain, say
 from tourney.game.dice import MEXICO
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 
 if TYPE_CHECKING:
     from tourney.game.mexico.history import HistoryItem, TurnLine

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain, say
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import listed, several
 from tourney.game.names import person_key
+from tourney.game.wording import listed, several
 from tourney.night.events import Plan
 from tourney.night.views.view import NightView, money_words
 

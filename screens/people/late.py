@@ -19,7 +19,7 @@ from screens.ui.pick import PickDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 
 
 class LateDialog(ModalScreen[str | None]):

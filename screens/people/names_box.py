@@ -7,7 +7,7 @@ from textual.events import Key
 from textual.message import Message
 
 from screens.ui.box import Box
-from tourney.game.mexico.words import number
+from tourney.game.wording import number
 from tourney.night.people.lists import names_in
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from screens.ui.box import veiled
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.night.people.lists import UnreadablePeople, read_people
 
 key = partial(bind, "pasted")

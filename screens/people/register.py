@@ -24,8 +24,8 @@ from screens.ui.keys.keys import again, bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, say
-from tourney.game.mexico.words import several
 from tourney.game.names import person_key
+from tourney.game.wording import several
 from tourney.night.night import MOST_ENTRIES
 from tourney.night.views.view import NightView
 

@@ -8,8 +8,8 @@ from screens.people.name_box import NameBox
 from screens.people.pasted import PastedScreen, encoded
 from screens.people.register_people import RegisterPeopleScreen
 from screens.ui.status_line import StatusLine
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.night import most_people
 from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.lists import People, PersonLine, check_list, clean_names, read_people

@@ -8,7 +8,7 @@ from screens.people.name_box import NameBox
 from screens.people.people_list import PeopleList
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.corrections.night_shifts import prizes_changed
 from tourney.night.people.handicaps import read_handicap, write_handicap
 from tourney.night.views.result import Result

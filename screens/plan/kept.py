@@ -19,8 +19,8 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.plan import read_plan
 from tourney.night.setup import ONE_TABLE

@@ -38,8 +38,8 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import TitleBar
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets, check_own
 from tourney.service.before_play import ChangePlan

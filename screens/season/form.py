@@ -19,8 +19,8 @@ from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.season.form import read_season
 from tourney.night.season.seasons import clean_season_name
 from tourney.night.season.view import SeasonCard

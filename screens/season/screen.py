@@ -18,8 +18,8 @@ from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard, SeasonView

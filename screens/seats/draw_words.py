@@ -8,7 +8,7 @@ from textual.widgets import Static
 from screens.seats.seed import CHANGED, dice_lines, spaced
 from screens.ui.dice import dice_row
 from screens.ui.text import plain, say
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import takes_late
 from tourney.night.seating.dealing import why_fewer

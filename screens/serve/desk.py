@@ -10,9 +10,9 @@ import segno
 from screens.serve.invitations import Link
 from screens.serve.nights import display_of, seat_at
 from screens.serve.serving import Serving
-from tourney.game.mexico.words import several
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Role, Who
 

@@ -25,7 +25,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from screens.ui.titles import has_floor
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.night.views.night_line import State
 

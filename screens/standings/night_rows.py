@@ -7,7 +7,7 @@ from textual.content import Content
 from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.columns import Choice, Column, lines_of
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import capital, known
+from tourney.game.wording import capital, known
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import money_words

@@ -22,7 +22,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind, pages
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
-from tourney.game.mexico.words import capital
+from tourney.game.wording import capital
 from tourney.night.display.chapters import off_words, swing_words
 from tourney.night.display.curves import Curves
 from tourney.night.display.luck import MatchRecord, luck_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.color import Color
 
 from exports.svg.charts import round_figures, stretches
-from tourney.game.mexico.words import signed
+from tourney.game.wording import signed
 from tourney.night.display.curves import Curve, Curves
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.columns import LEAST_NAME, Column, lines_of
 from screens.ui.text import fit
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import capital, known
+from tourney.game.wording import capital, known
 from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import money, money_words
 

@@ -23,7 +23,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 
 if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.ui.text import fit, plain
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.display.shame import Disgrace
 
 #: From here on the titles have a column of their own.

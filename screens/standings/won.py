@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from screens.ui.text import plain, say
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.views.floor_view import PlacesView
 
 

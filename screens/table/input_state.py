@@ -10,8 +10,8 @@ from screens.ui.letters import letter_range, letters_of_seats, whose
 from tourney.game.dice import read_value
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.service.play import RecordMatch, RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:

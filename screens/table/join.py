@@ -19,9 +19,9 @@ from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.table import SeatView
-from tourney.game.mexico.words import listed
 from tourney.game.names import person_key, suggest
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.views.view import TablePage, money_words
 from tourney.service.play import Join, Rejoin
 

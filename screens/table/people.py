@@ -8,7 +8,7 @@ from screens.table.play_screen import PlayScreen
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.views.view import TablePage
 from tourney.service.play import DrawLead, NameLead, Withdraw
 

@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.text import plain
-from tourney.game.mexico.words import capital
+from tourney.game.wording import capital
 from tourney.night.views.room import Break, clock_words, closing_call
 
 

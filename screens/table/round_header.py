@@ -4,7 +4,7 @@ from textual.content import Content
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, plain
-from tourney.game.mexico.words import capital, several
+from tourney.game.wording import capital, several
 from tourney.night.views.view import TablePage
 
 

@@ -14,7 +14,7 @@ from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.chances.shown import TableChances
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.table import SeatView, TableView
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 
 #: More units than these are not counted at a glance; a number then says them.
 MOST_PIPS = 15

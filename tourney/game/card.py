@@ -8,9 +8,9 @@ from tourney.game.games import AnyRules
 from tourney.game.liar.rules import LiarRules, Truth
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Escalation, MexicoBy, Rules, Ties, stake
-from tourney.game.mexico.words import several
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import changed_rules, rules_id
+from tourney.game.wording import several
 
 
 @dataclass(frozen=True, slots=True)

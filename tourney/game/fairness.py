@@ -21,8 +21,8 @@ from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
 from tourney.game.mexico.match import Match, MatchEnded, PlayerLeft
 from tourney.game.mexico.round import Part, RoundPlayed, has_values
-from tourney.game.mexico.words import several
 from tourney.game.odds import THROWS, WAYS
+from tourney.game.wording import several
 
 FACES = (1, 2, 3, 4, 5, 6)
 VALUES = ORDERS[Order.CLASSIC]

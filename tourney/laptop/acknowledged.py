@@ -140,7 +140,7 @@ class Acknowledged:
 def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
     """The missing rows and the remedy, in a few sentences, the most important first."""
     # The first frame does not wait for the words of the game.
-    from tourney.game.mexico.words import several
+    from tourney.game.wording import several
 
     told = [
         f"{_place(each.stream)} had {several(each.promised, 'row')} and has {each.there or 'none'}"

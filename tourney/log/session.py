@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from tourney.game import games
 from tourney.game.log import Corrected, Log
-from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
+from tourney.game.wording import capital
 from tourney.log.drafting import Batch, Draft, InDoubt, OfNight, OfTable
 from tourney.log.night_logs import NightLogs, ReadPosition, matches_after
 from tourney.log.projection import Ending, all_over

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.floor import Exit, Floor, Seated, TableNow
 from tourney.night.format import Exits, Tier
 

@@ -7,8 +7,8 @@ from typing import Literal, Protocol
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
+from tourney.game.wording import capital
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Exit, Floor, Person, TableNow
 from tourney.night.setup import Option, Setup

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     BreakCalled,

@@ -1,8 +1,8 @@
 """The people of all nights: who they are, and whose two histories are one (F1.8)."""
 
-from tourney.game.mexico.words import several
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.night.people.joined import (

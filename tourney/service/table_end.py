@@ -6,8 +6,8 @@ from tourney.game.games import AnyEvent, AnyMatch, apply, ending, game_of
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.night.standings.outcome import outcome_of
 from tourney.night.views.view import money_words
 from tourney.service.table_handle import ONE_OF_SEVERAL, TableCommand, TableHandle

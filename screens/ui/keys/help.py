@@ -19,7 +19,7 @@ from screens.ui.keys.groups import HEADINGS, MOVE, group_of
 from screens.ui.keys.keys import bind, explained, key_of
 from screens.ui.keys.vim import vim_keys
 from screens.ui.text import plain, say
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 
 key = partial(bind, "help")
 

@@ -19,7 +19,7 @@ from tourney.game.liar.rules import Truth
 from tourney.game.liar.scoring import standings
 from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.news import News, NewsKind
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 
 #: The name of penalties if the house has no word of its own for them.
 PENALTIES = "penalties"

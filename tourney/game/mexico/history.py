@@ -22,7 +22,8 @@ from tourney.game.mexico.round import Ending, Part, PartKind, Speed, lowest
 from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.series import lead_words
-from tourney.game.mexico.words import more_words, several
+from tourney.game.mexico.words import more_words
+from tourney.game.wording import several
 
 
 @dataclass(frozen=True, slots=True)

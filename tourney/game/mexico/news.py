@@ -8,16 +8,8 @@ from tourney.game.dice import MEXICO
 from tourney.game.mexico.match import Match, MatchEnded, MatchTold, PlayerLeft
 from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.series import lead_words
-from tourney.game.mexico.words import (
-    are_left,
-    capital,
-    counted,
-    ended_words,
-    into_the_pot,
-    listed,
-    several,
-    stake_words,
-)
+from tourney.game.mexico.words import are_left, counted, ended_words, into_the_pot, stake_words
+from tourney.game.wording import capital, listed, several
 
 
 class NewsKind(StrEnum):

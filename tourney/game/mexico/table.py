@@ -27,7 +27,8 @@ from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.series import number_words, score_words
 from tourney.game.mexico.speed import Pace, paces
-from tourney.game.mexico.words import counted, listed, several, signed, stake_words, waits_for
+from tourney.game.mexico.words import counted, stake_words, waits_for
+from tourney.game.wording import listed, several, signed
 
 
 class Holding:

@@ -1,6 +1,5 @@
 """The referee's sentences: the entry that is due, the news, and the entries made."""
 
-from collections.abc import Iterable
 from typing import assert_never
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
@@ -36,36 +35,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.mexico.series import lead_words, number_words, won_words
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def number(count: int) -> str:
-    """A small number as a word, a large one in digits."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
-def capital(words: str) -> str:
-    """Words as they begin a sentence or a heading.
-
-    >>> capital("beat 5"), capital("")
-    ('Beat 5', '')
-    """
-    return words[:1].upper() + words[1:]
-
-
-def signed(number: int) -> str:
-    """A number as people write it, with a true minus where it is below zero."""
-    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
-
-
-def known(count: int | None) -> str:
-    """A figure, or the dash that stands for one that nobody knows.
-
-    >>> known(0)
-    '0'
-    """
-    return "\N{EN DASH}" if count is None else str(count)
+from tourney.game.wording import listed, number, several
 
 
 def into_the_pot(units: int, worth: str = "") -> str:
@@ -78,20 +48,9 @@ def into_the_pot(units: int, worth: str = "") -> str:
     return f"{several(units, 'unit')}{money} {'goes' if units == 1 else 'go'} into the pot"
 
 
-def several(count: int, noun: str) -> str:
-    """A count and its noun: `1 unit`, `2 units`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def more_words(more: int) -> str:
     """A change of units: `2 units more`, `1 unit fewer`."""
     return f"{several(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names in a sentence: `Ann, Bob and Cid`."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def counted(part: Part, value: int) -> str:

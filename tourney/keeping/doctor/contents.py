@@ -4,8 +4,8 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed, several
 from tourney.keeping.doctor.finding import Finding
 from tourney.log.streams import HOSTILE, night_number
 from tourney.service.director import Director

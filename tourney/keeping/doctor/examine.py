@@ -6,8 +6,8 @@ Nothing is changed by that: what has to be worked out is worked out on a copy in
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.keeping.doctor.contents import (
     look_at_lists,
     look_at_logs,

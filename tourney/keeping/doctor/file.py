@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.keeping.doctor.finding import Finding
 from tourney.laptop.sizes import bytes_words
 from tourney.store.drafts import left_behind

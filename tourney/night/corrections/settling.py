@@ -9,8 +9,8 @@ from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMen
 from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import MOST_UNITS
-from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed, several
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.barrier_events import awaited
 from tourney.night.corrections.settled import Settled, Stay

@@ -7,7 +7,7 @@ from itertools import pairwise
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.display.to_win import ChancesThroughout, Still, Swing
 from tourney.night.floor_of import floor_of
 from tourney.night.formats.registry import format_of

@@ -17,7 +17,7 @@ from tourney.game.mexico.match import (
     PlayerMoved,
 )
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.words import capital, signed
+from tourney.game.wording import capital, signed
 from tourney.night.night import Night, NightTable
 from tourney.night.views.result import Result
 

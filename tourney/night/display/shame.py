@@ -27,7 +27,7 @@ from tourney.game.mexico.match import (
     PlayerMoved,
 )
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Turn
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 
 LOWEST = 31
 #: There is no tale of fewer rounds, or of fewer penalties of Liar's Mexico.

@@ -8,7 +8,7 @@ from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.rules import stake
-from tourney.game.mexico.words import number
+from tourney.game.wording import number
 
 
 @dataclass(frozen=True, slots=True)

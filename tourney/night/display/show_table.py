@@ -8,7 +8,7 @@ from tourney.game.liar.table import LiarView, liar_view
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed, Speed
 from tourney.game.mexico.table import TableView, table_view
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.views.floor_view import FloorState, FloorTable
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.exits import beat_reached, last_exits, tiers_by_exit

@@ -8,8 +8,8 @@ from itertools import groupby
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import MOST_UNITS, Rules
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.exits import exits_at_tables, leavers, tiers_by_exit
 from tourney.night.floor import Floor, Person

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.floor import Floor
 from tourney.night.formats.freezeout import OPTIONS, FreezeOut
 from tourney.night.setup import Option, Setup

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.money.ledger import Till, till
 from tourney.night.night import Night

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.money.heads import NO_MATCHES, Owed, owed, till_by_heads
 from tourney.night.money.ledger import Till
 from tourney.night.night import Night

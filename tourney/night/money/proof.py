@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tourney.game.mexico.words import several
 from tourney.game.names import width
+from tourney.game.wording import several
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.money.ledger import Till
 from tourney.night.views.floor_view import Proof

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.exits import last_exits
 from tourney.night.floor import Floor, Waiting, starting_units
 from tourney.night.seating.moving import Moving

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from tourney.game.mexico.words import listed, several
 from tourney.game.names import NAME_CELLS, clean_name, cut_text, harmless, person_key, suggest
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed, several
 from tourney.night.people.handicaps import BOUNDS, is_handicap, read_handicap
 from tourney.night.people.headings import PAID, ListColumns, folded, list_columns
 from tourney.night.setup import MOST_SEATS

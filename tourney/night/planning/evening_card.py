@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.events import Plan
 from tourney.night.format import Format
 from tourney.night.formats.registry import FORMATS, format_of

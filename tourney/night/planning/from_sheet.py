@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, game_of
 from tourney.game.mexico.events import Joined
-from tourney.game.mexico.words import several
 from tourney.game.names import clean_text, person_key
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules, rules_id, write_rules
 from tourney.game.sheets import Sheet, SheetError, read_sheet
+from tourney.game.wording import several
 from tourney.night.amounts import find_currency, plain_decimal, read_money
 from tourney.night.events import (
     NightEvent,

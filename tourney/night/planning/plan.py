@@ -7,10 +7,10 @@ from datetime import date
 
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
-from tourney.game.mexico.words import several
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
+from tourney.game.wording import several
 from tourney.night.amounts import Currency, currency_in, find_currency, plain_decimal, read_money
 from tourney.night.check import doubled_table
 from tourney.night.events import Plan

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tourney.game.mexico.words import listed
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.amounts import Currency, find_currency
 from tourney.night.money.fees import PrizePlan, is_written_out, read_prizes, write_prizes
 from tourney.night.planning.named import MOST_KEPT, find_named, with_named, without_named

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.night.season.table import SeasonPlan
 
 MOST_POINTS = 999

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
-from tourney.game.mexico.words import listed
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 
 
 @dataclass(frozen=True, slots=True)

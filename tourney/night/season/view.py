@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from tourney.game.mexico.words import listed
 from tourney.game.names import person_key
+from tourney.game.wording import listed
 from tourney.night.season.form import season_words
 from tourney.night.season.seasons import SeasonNight, SeasonSaved
 from tourney.night.season.table import (

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.night.floor import Person
 from tourney.night.format import Draw
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles

@@ -7,7 +7,7 @@ from tourney.game.games import AnyMatch, first_of, game_of
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MexicoBy, Rules
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.night import Night
 from tourney.night.standings.prizes import pot_shares
 from tourney.night.views.result import Result, UnitBalance, result_of

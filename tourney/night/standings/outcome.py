@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.ending import as_ended
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of

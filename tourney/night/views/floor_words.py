@@ -6,7 +6,8 @@ from tourney.game.mexico.match import Match, PlayerCame
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.series import score_words, won_words
 from tourney.game.mexico.table import figure_of
-from tourney.game.mexico.words import listed, several, waits_for
+from tourney.game.mexico.words import waits_for
+from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor import Floor, Seated, TableNow

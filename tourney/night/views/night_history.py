@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Happening, Match, PlayerLeft
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,

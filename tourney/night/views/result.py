@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tourney.game.mexico.words import known
 from tourney.game.score import Figures
+from tourney.game.wording import known
 from tourney.night.views.view import Status
 
 

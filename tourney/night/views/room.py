@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from statistics import median
 
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tourney.game.games import AnyMatch, AnyRules, first_of, game_of
 from tourney.game.liar.table import LiarView
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
-from tourney.game.mexico.words import listed, several
+from tourney.game.wording import listed, several
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.events import Plan
 from tourney.night.night import Entry, Night, NightTable

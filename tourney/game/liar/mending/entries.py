@@ -20,7 +20,7 @@ from tourney.game.liar.words import describe
 from tourney.game.log import Corrected, Step
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 
 LiarStep = Step[LiarMatch, LiarEvent]
 

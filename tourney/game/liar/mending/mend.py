@@ -25,9 +25,9 @@ from tourney.game.liar.play import apply
 from tourney.game.liar.sheet_reader import LiarReader
 from tourney.game.log import Change, Corrected
 from tourney.game.mending.terms import Conflict, Correction, Mending, Missing, Pick
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.game.sheet.text import content
+from tourney.game.wording import listed
 
 #: A conflict of more entries is told by its first and its last.
 _NAMED = 4

@@ -10,7 +10,7 @@ from tourney.game.liar.scoring import standings
 from tourney.game.liar.words import PENALTIES
 from tourney.game.mending.shift_table import NONE, fitted
 from tourney.game.mending.terms import ShiftTable
-from tourney.game.mexico.words import capital, listed
+from tourney.game.wording import capital, listed
 
 _Cells = tuple[str, ...]
 _NO_RUN: _Cells = (NONE,) * 3

@@ -16,8 +16,8 @@ from tourney.game.mexico.events import (
     UnitsMended,
 )
 from tourney.game.mexico.mending.units import TableStep, Unit, last_match, read_units
-from tourney.game.mexico.words import several
 from tourney.game.sheet.text import write_name
+from tourney.game.wording import several
 
 
 def picks(steps: Sequence[TableStep]) -> tuple[Pick, ...]:

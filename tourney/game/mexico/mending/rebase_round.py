@@ -11,8 +11,8 @@ from tourney.game.mexico.mending.work import Bookmark, Work
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.turn_text import Close, TurnText, play_turn
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 
 
 def refit_round(work: Work, section: Section, later: bool, beyond: bool) -> None:

@@ -8,7 +8,8 @@ from tourney.game.mexico.events import LeadDrawn, LeadNamed, RoundRecorded
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.units import Section, SectionKind, Unit
 from tourney.game.mexico.round import PartKind
-from tourney.game.mexico.words import capital, describe, listed, several, waits_for
+from tourney.game.mexico.words import describe, waits_for
+from tourney.game.wording import capital, listed, several
 
 _ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ")
 _PARTS = {

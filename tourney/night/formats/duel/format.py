@@ -6,8 +6,8 @@ from functools import lru_cache
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.game.wording import several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
 from tourney.night.floor import Floor, Person, starting_units
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier

@@ -1,7 +1,7 @@
 """The lengths of duels: how many matches each has, by the stage of the bracket (F6.1)."""
 
 from tourney.game.mexico.check import BEST_OF
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.formats.duel.bracket import Duel, Side
 from tourney.night.setup import Option, Setup
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.exits import last_exits, tiers_by_exit

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.floor import Floor, TableNow
 from tourney.night.formats.heats.options import by_table
