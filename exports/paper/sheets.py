@@ -7,8 +7,9 @@ from exports.paper.record import PaperRecord, PlayedTable
 from exports.paper.seats import seatings
 from tourney.game.card import CardLine
 from tourney.game.dice import ORDERS, Order
+from tourney.game.events import LeadNamed
 from tourney.game.liar.table import LiarSeat, LiarView
-from tourney.game.mexico.events import LeadNamed, MatchOpened
+from tourney.game.mexico.events import MatchOpened
 from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.sheet_writer import write_sheet

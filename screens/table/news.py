@@ -6,7 +6,7 @@ from textual.widget import Widget
 
 from screens.ui.big_letters import big
 from screens.ui.text import cut_lines, plain
-from tourney.game.mexico.news import News, NewsKind
+from tourney.game.news import News, NewsKind
 
 _MARKS = {
     NewsKind.LEAD: "◆ ",

@@ -38,8 +38,8 @@ from screens.ui.titles import table_title
 from tourney.game.chances.shown import TableChances, table_chances
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.news import NewsKind
 from tourney.game.mexico.round import Speed
+from tourney.game.news import NewsKind
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of
 from tourney.night.speeds import OTHERS

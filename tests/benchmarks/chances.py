@@ -16,7 +16,8 @@ from tests.benchmarks.figure import Figure, ms
 from tests.game.chances.brute_force import dice
 from tourney.game.chances.rounds import at_table, pays_from_start
 from tourney.game.chances.table import wins_from, wins_of
-from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood
+from tourney.game.events import LeadNamed
+from tourney.game.mexico.events import MatchOpened, Rolled, Stood
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.rules import PRESETS

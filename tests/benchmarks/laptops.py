@@ -16,8 +16,9 @@ from tests.benchmarks.laptop import READY, Outcome, Task
 from tests.benchmarks.nights import DATE
 from tests.benchmarks.raw import with_tables
 from tests.terminal.program import environment
+from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
-from tourney.game.mexico.events import LeadNamed, MatchOpened
+from tourney.game.mexico.events import MatchOpened
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.rules import change_rules
 from tourney.laptop.address import Address, Server

@@ -9,8 +9,9 @@ from time import process_time
 
 from tests.benchmarks.figure import Figure, at_most, by_turns, ms, seconds
 from tests.benchmarks.nights import DATE, play, rolls_in
+from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
-from tourney.game.mexico.events import LeadNamed, MatchOpened, RoundRecorded, TableEvent
+from tourney.game.mexico.events import MatchOpened, RoundRecorded, TableEvent
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.rules import change_rules
 from tourney.service.before_play import Undo

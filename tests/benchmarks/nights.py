@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
+from tourney.game.events import LeadNamed
+from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS

@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 
 from screens.cli.commands import app
 from tourney.game.dice import RANKS, Order
-from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
+from tourney.game.events import LeadNamed
+from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS

@@ -10,13 +10,13 @@ from exports.text.account import account
 from exports.text.replay import replay_object
 from tests.game.test_properties import NAMES, any_rules, next_event, sayable, states
 from tests.hunt.effort import examples
+from tourney.game.events import LeadNamed
 from tourney.game.games import is_over
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Awaited,
     BeatCalled,
     Joined,
-    LeadNamed,
     MatchOpened,
     MovedAway,
     PlayerRenamed,

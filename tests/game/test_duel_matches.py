@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from tourney.game.chances.table import wins_of
+from tourney.game.events import LeadNamed
 from tourney.game.log import Log
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import (
-    LeadNamed,
     MatchOpened,
     MatchRecorded,
     RoundRecorded,

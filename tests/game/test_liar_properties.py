@@ -12,6 +12,7 @@ from exports.text.account import account
 from tests.game.test_properties import NAMES, plain, quoted
 from tests.hunt.effort import examples
 from tourney.game.dice import ORDERS, RANKS, Order
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -39,7 +40,6 @@ from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, referee
 from tourney.game.log import Log, Undone
 from tourney.game.mending.terms import Correction, Mending, Pick
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tourney.game.events import LeadNamed
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -16,7 +17,6 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
 from tourney.game.liar.sheet_reader import LiarSheet
-from tourney.game.mexico.events import LeadNamed
 from tourney.game.sheets import SheetError, read_sheet
 
 TOP = "@rules liar\n@players Ann, Bob, Cid\n"

@@ -8,6 +8,7 @@ from tests.game.test_sheet_writer import gated
 from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES
 from tests.rules.playing import ANN, BOB, CID, DEE
+from tourney.game.events import LeadNamed
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
@@ -23,7 +24,6 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
 from tourney.game.liar.sheet_writer import write_liar_sheet
-from tourney.game.mexico.events import LeadNamed
 from tourney.game.names import same_key
 from tourney.game.sheets import SheetError, read_sheet
 

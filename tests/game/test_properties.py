@@ -12,19 +12,18 @@ from hypothesis import strategies as st
 from exports.text.account import account
 from exports.text.replay import json_line, replay_object
 from tests.hunt.effort import examples
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
-    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     OrderKept,
     PlayEnded,
@@ -33,7 +32,6 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
-    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,

@@ -8,13 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tourney.game.mexico.events import (
-    LeadNamed,
-    MatchOpened,
-    Rolled,
-    Stood,
-    ValueRecorded,
-)
+from tourney.game.events import LeadNamed
+from tourney.game.mexico.events import MatchOpened, Rolled, Stood, ValueRecorded
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.sheets import SheetError, read_sheet
 

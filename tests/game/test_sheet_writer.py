@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.game.test_properties import any_events, any_rules, sayable, states
 from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     BeatCalled,
     Count,
@@ -17,7 +18,6 @@ from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     MovedAway,
     PlayerRenamed,

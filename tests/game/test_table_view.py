@@ -28,10 +28,10 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.news import NewsKind
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
 from tourney.game.mexico.table import TableView, table_view
+from tourney.game.news import NewsKind
 
 
 def step(match: Match, event: TableEvent) -> TableView:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tourney.game import events as both
 from tourney.game.liar import events as liar
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
@@ -100,15 +101,15 @@ EVENTS: list[Any] = [
     *[table.MatchOpened(rules, ("Ann", "Bob")) for rules in (RULES, *PRESETS.values())],
     table.MatchOpened(RULES, ("Ann", "Bob", "Cid"), (3, 12, 999), 0),
     table.MovedAway(2),
-    table.SteppedOut(2),
-    table.SteppedOut(2, waits=True, since=4),
-    table.CameBack(2),
+    both.SteppedOut(2),
+    both.SteppedOut(2, waits=True, since=4),
+    both.CameBack(2),
     table.UnitsMended(2, -1),
     table.Awaited(1),
     table.BeatCalled(4),
     table.BeatCalled(6, skipping=True),
     table.DieRolledOff(0, 6),
-    table.LeadNamed(1),
+    both.LeadNamed(1),
     table.LeadDrawn(1, "42613"),
     table.Rolled(0, 54),
     table.Stood(0),

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, RoundRecorded
+from tourney.game.events import LeadNamed
+from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.last_good import last_good

@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 
 from tests.night.format_nights import setup_of
+from tourney.game.events import LeadNamed
 from tourney.game.log import Log
 from tourney.game.mending.terms import Correction, Mending
-from tourney.game.mexico.events import LeadNamed, RoundRecorded, TableEvent
+from tourney.game.mexico.events import RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.mend import mend
 from tourney.game.mexico.play import apply

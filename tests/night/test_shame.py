@@ -12,6 +12,7 @@ from tests.rules.playing import ANN, BOB, CID, DEE, after, led, turn, unled
 from tests.rules.playing import turns as one_roll_turns
 from tests.service.test_director_corrections import retyping
 from tourney.game.chances.review import choices
+from tourney.game.events import LeadNamed
 from tourney.game.games import AnyMatch
 from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Doubted, FoulNoted
@@ -19,7 +20,6 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.events import (
     Joined,
-    LeadNamed,
     MatchOpened,
     MovedAway,
     PlayerRenamed,

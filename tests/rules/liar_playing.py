@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.playing import ANN, NAMES
+from tourney.game.events import LeadNamed
 from tourney.game.liar.check import check
 from tourney.game.liar.events import Claimed, LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch, Penalty
 from tourney.game.liar.play import apply
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
-from tourney.game.mexico.events import LeadNamed
 from tourney.game.refusal import Refused
 
 

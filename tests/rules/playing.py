@@ -6,14 +6,9 @@ from typing import Any
 
 import pytest
 
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.check import check
-from tourney.game.mexico.events import (
-    LeadNamed,
-    MatchOpened,
-    Rolled,
-    Stood,
-    TableEvent,
-)
+from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import RoundPlayed

@@ -22,6 +22,7 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, LiarEvent
 from tourney.game.liar.fouls import Foul
@@ -35,10 +36,8 @@ from tourney.game.log import Log
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import (
     BeatCalled,
-    CameBack,
     DieRolledOff,
     Joined,
-    LeadNamed,
     MovedAway,
     OrderKept,
     PlayEnded,
@@ -46,7 +45,6 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
-    SteppedOut,
     UnitsMended,
     Withdrawn,
 )

@@ -18,13 +18,13 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     BeatCalled,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
-    LeadNamed,
     MatchOpened,
     MovedAway,
     OrderKept,

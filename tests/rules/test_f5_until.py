@@ -15,11 +15,11 @@ from tests.rules.playing import (
     refusal,
     ruled,
 )
+from tourney.game.events import LeadNamed
 from tourney.game.games import is_over
 from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
-    LeadNamed,
     MatchOpened,
     MovedAway,
     Rejoined,

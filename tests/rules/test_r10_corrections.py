@@ -18,11 +18,11 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game.events import LeadNamed
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Joined,
-    LeadNamed,
     MatchOpened,
     PlayerRenamed,
     Rejoined,

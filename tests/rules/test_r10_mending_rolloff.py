@@ -2,13 +2,8 @@
 
 from tests.rules.mending import logged, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID
-from tourney.game.mexico.events import (
-    LeadDrawn,
-    LeadNamed,
-    MatchOpened,
-    Rolled,
-    TableEvent,
-)
+from tourney.game.events import LeadNamed
+from tourney.game.mexico.events import LeadDrawn, MatchOpened, Rolled, TableEvent
 from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS

@@ -18,10 +18,10 @@ from tests.rules.playing import (
     turn,
     turns,
 )
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
-    LeadNamed,
     MovedAway,
     Rejoined,
     RoundRecorded,

@@ -19,10 +19,10 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     DieRolledOff,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     RoundRecorded,
     Withdrawn,

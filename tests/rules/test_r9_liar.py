@@ -17,6 +17,7 @@ from tests.rules.liar_playing import (
 )
 from tests.rules.playing import ANN, BOB, CID, DEE, NAMES
 from tests.rules.test_r1_dice import LIAR as LADDER
+from tourney.game.events import LeadNamed
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -38,7 +39,6 @@ from tourney.game.liar.rules import (
     Truth,
 )
 from tourney.game.liar.scoring import standings
-from tourney.game.mexico.events import LeadNamed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, changed_rules, rule_names, rule_texts

@@ -5,6 +5,7 @@ import pytest
 from tests.rules.liar_playing import after, begun, claims, not_begun
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tests.rules.test_r1_dice import LIAR as LADDER
+from tourney.game.events import LeadNamed
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
@@ -22,8 +23,7 @@ from tourney.game.liar.play import apply
 from tourney.game.liar.rules import Truth
 from tourney.game.liar.table import ClaimView, LiarView, liar_view
 from tourney.game.liar.words import counted_in
-from tourney.game.mexico.events import LeadNamed
-from tourney.game.mexico.news import NewsKind
+from tourney.game.news import NewsKind
 
 ACTIONS = {"claim", "doubt", "take", "foul", "end", "begin"}
 

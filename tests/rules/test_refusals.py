@@ -20,18 +20,17 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import check as check_module
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
-    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     MatchRecorded,
     MovedAway,
@@ -42,7 +41,6 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
-    SteppedOut,
     Stood,
     TableEvent,
     ValueRecorded,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from tests.terminal.evening import Entry
 from tourney.game.dice import ORDERS, Order
+from tourney.game.events import LeadNamed
 from tourney.game.liar.check import awaits_eleven, is_too_low
 from tourney.game.liar.events import (
     Claimed,
@@ -20,7 +21,6 @@ from tourney.game.liar.match import ELEVEN, TURNING, LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import referee
-from tourney.game.mexico.events import LeadNamed
 
 _KEYS = dict(zip(Foul, "pxbcl", strict=True))
 _LETTERS = "abcdefghijklmnopqrst"

@@ -1,5 +1,6 @@
 """The events of a barrier that go into each table's log."""
 
+from tourney.game.events import SteppedOut
 from tourney.game.mexico.events import (
     Awaited,
     BeatCalled,
@@ -7,7 +8,6 @@ from tourney.game.mexico.events import (
     MatchOpened,
     MovedAway,
     Rejoined,
-    SteppedOut,
     TableEvent,
 )
 from tourney.game.mexico.match import Away, Match

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
 from tourney.game.liar.fouls import Foul
@@ -10,18 +11,15 @@ from tourney.game.log import Corrected
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import (
     Aborted,
-    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchRecorded,
     Rejoined,
     Rolled,
     RoundRecorded,
-    SteppedOut,
     Stood,
     ValueRecorded,
     Withdrawn,

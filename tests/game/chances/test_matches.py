@@ -9,11 +9,11 @@ from tests.rules.playing import after, last_round, led, of_a_night, ruled, turns
 from tourney.game.chances.matches import Answer, Matches, Start
 from tourney.game.chances.rounds import at_table, pays_from_start
 from tourney.game.chances.table import lead_chances, wins_after, wins_from, wins_if_rolled, wins_of
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     Awaited,
     DieRolledOff,
     Joined,
-    LeadNamed,
     MatchOpened,
     MovedAway,
     PlayEnded,

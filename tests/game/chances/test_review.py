@@ -16,6 +16,7 @@ from tourney.game.chances.review import Review, TurnChoice, choices, review
 from tourney.game.chances.rounds import at_table
 from tourney.game.chances.table import wins_if_rolled, wins_of
 from tourney.game.dice import MEXICO
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -23,7 +24,6 @@ from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     MovedAway,
     Rejoined,

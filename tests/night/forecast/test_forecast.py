@@ -14,8 +14,9 @@ from tests.rulebooks import FORMATS as BOOK
 from tests.rulebooks import section
 from tests.rules.playing import after, led, of_a_night, ruled
 from tourney.game.chances.rounds import pays_from_start
+from tourney.game.events import LeadNamed
 from tourney.game.games import PRESETS
-from tourney.game.mexico.events import BeatCalled, LeadNamed, RoundRecorded
+from tourney.game.mexico.events import BeatCalled, RoundRecorded
 from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld

@@ -26,6 +26,7 @@ from tourney.game.chances.matches import (
 from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import AtTable, at_table
 from tourney.game.chances.table import wins_if_rolled, wins_of
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     Aborted,
     BeatCalled,
@@ -33,7 +34,6 @@ from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     MatchRecorded,
     PlayerRenamed,

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tourney.game.dice import RANKS, Order
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -19,7 +20,6 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import BY_THE_DIE
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.words import waits_for
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 
 
 @dataclass(frozen=True, slots=True)

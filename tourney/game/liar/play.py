@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, assert_never
 
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.frozen import replace
 from tourney.game.liar.check import RANK, check, is_too_low
 from tourney.game.liar.events import (
@@ -20,7 +21,6 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul, penalties_for
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 
 DOUBT_OF_AN_ELEVEN = 2
 

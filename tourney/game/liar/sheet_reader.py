@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tourney.game.dice import read_value
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
@@ -23,7 +24,6 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.liar.rules import LiarRules
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.sheet.reader import GameReader
 from tourney.game.sheet.text import NAME
 

@@ -6,6 +6,7 @@ A gap stands before each fresh start, so that a penalty and what led to it are s
 from collections.abc import Sequence
 from typing import assert_never
 
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -18,7 +19,6 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.match import ELEVEN
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.rules import write_rules
 from tourney.game.sheet.text import write_name
 

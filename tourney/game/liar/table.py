@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tourney.game.dice import ORDERS, Order
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.check import awaits_eleven, check, is_too_low
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -26,8 +27,7 @@ from tourney.game.liar.words import (
     taken,
     truth_words,
 )
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico.news import News
+from tourney.game.news import News
 
 _LAST_PENALTIES = 10
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -17,8 +18,7 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
 from tourney.game.liar.scoring import standings
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico.news import News, NewsKind
+from tourney.game.news import News, NewsKind
 from tourney.game.wording import listed
 
 #: The name of penalties if the house has no word of its own for them.

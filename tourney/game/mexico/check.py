@@ -5,16 +5,15 @@ from types import MappingProxyType
 from typing import Any
 
 from tourney.game.dice import RANKS
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
-    CameBack,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     MatchRecorded,
     MovedAway,
@@ -25,7 +24,6 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
-    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.rules import Rules
 
 
@@ -52,13 +53,6 @@ class DieRolledOff:
 
     player: int
     die: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeadNamed:
-    """The host named the first lead (R2.3)."""
-
-    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,30 +147,6 @@ class Rejoined:
 @dataclass(frozen=True, slots=True)
 class MovedAway:
     """Between rounds: the player went to another table with all units held (R10.2)."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class SteppedOut:
-    """Between rounds: the player is away for a while, with seat and units kept (F1.6).
-
-    Of a player who is away already it changes what the table does meanwhile.
-
-    Attributes:
-        waits: the table waits; else it plays on without them.
-        since: the first of the night's beats that was missed, where that was at another table; 0
-            where it is the next that is played here.
-    """
-
-    player: int
-    waits: bool = False
-    since: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class CameBack:
-    """Between rounds: a player who was away is back in the old seat (F1.6)."""
 
     player: int
 

@@ -1,7 +1,5 @@
 """The news of an entry: its effects that are worth telling the room."""
 
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import assert_never
 
 from tourney.game.dice import MEXICO
@@ -9,28 +7,8 @@ from tourney.game.mexico.match import Match, MatchEnded, MatchTold, PlayerLeft
 from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.series import lead_words
 from tourney.game.mexico.words import are_left, counted, ended_words, into_the_pot, stake_words
+from tourney.game.news import News, NewsKind
 from tourney.game.wording import capital, listed, several
-
-
-class NewsKind(StrEnum):
-    """The kinds of news worth telling the room."""
-
-    LEAD = "lead"
-    MEXICO = "mexico"
-    TIE = "tie"
-    LOST = "lost"
-    OUT = "out"
-    VOID = "void"
-    WON = "won"
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """The outcome of the last entry, as a headline and a sentence."""
-
-    kind: NewsKind
-    headline: str
-    sentence: str
 
 
 def news(before: Match | None, after: Match) -> News | None:

@@ -1,5 +1,6 @@
 """People who come to the table or leave it, between rounds and in the middle (R10.1, R10.2)."""
 
+from tourney.game.events import CameBack, SteppedOut
 from tourney.game.frozen import replace
 from tourney.game.mexico.course import (
     add,
@@ -12,12 +13,10 @@ from tourney.game.mexico.course import (
 )
 from tourney.game.mexico.events import (
     Awaited,
-    CameBack,
     Joined,
     MovedAway,
     PlayerRenamed,
     Rejoined,
-    SteppedOut,
     UnitsMended,
     Withdrawn,
 )

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, assert_never
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.frozen import replace
 from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import counts
@@ -23,13 +24,11 @@ from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
-    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     MatchRecorded,
     MovedAway,
@@ -39,7 +38,6 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
-    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,

@@ -7,15 +7,14 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tourney.game.dice import read_die
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.events import (
     Awaited,
     BeatCalled,
-    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
-    LeadNamed,
     MatchOpened,
     MatchRecorded,
     MovedAway,
@@ -24,7 +23,6 @@ from tourney.game.mexico.events import (
     PotBy,
     Rejoined,
     RoundRecorded,
-    SteppedOut,
     TableEvent,
     UnitsMended,
     Withdrawn,

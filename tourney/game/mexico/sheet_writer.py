@@ -18,16 +18,15 @@ two.
 from collections.abc import Sequence
 from typing import assert_never
 
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
-    CameBack,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     MatchRecorded,
     MovedAway,
@@ -38,7 +37,6 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
-    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,

@@ -4,23 +4,21 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tourney.game.dice import MEXICO, PIPS
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.check import check, most_mexicos
 from tourney.game.mexico.events import (
     Aborted,
-    CameBack,
     Count,
     CountChosen,
     Joined,
-    LeadNamed,
     PlayEnded,
     PotBy,
-    SteppedOut,
     Stood,
     TableEvent,
     Withdrawn,
 )
 from tourney.game.mexico.match import Match, next_lead
-from tourney.game.mexico.news import News, news
+from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
@@ -28,6 +26,7 @@ from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.series import number_words, score_words
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import counted, stake_words, waits_for
+from tourney.game.news import News
 from tourney.game.wording import listed, several, signed
 
 

@@ -3,17 +3,16 @@
 from typing import assert_never
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
-    CameBack,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MatchOpened,
     MatchRecorded,
     MovedAway,
@@ -24,7 +23,6 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
-    SteppedOut,
     Stood,
     TableEvent,
     UnitsMended,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -19,7 +20,6 @@ from tourney.game.liar.sheet_writer import write_turn
 from tourney.game.liar.words import describe
 from tourney.game.log import Corrected, Step
 from tourney.game.mending.terms import Pick
-from tourney.game.mexico.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.wording import listed
 
 LiarStep = Step[LiarMatch, LiarEvent]

@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from tourney.game.dice import read_die
+from tourney.game.events import LeadNamed
 from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending
-from tourney.game.mexico.events import DieRolledOff, LeadDrawn, LeadNamed, TableEvent
+from tourney.game.mexico.events import DieRolledOff, LeadDrawn, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.picks import pickable
 from tourney.game.mexico.mending.rebase import laters, rebase, refit_rolloff

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from tourney.game.events import LeadNamed
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import (
     Awaited,
     DieRolledOff,
     LeadDrawn,
-    LeadNamed,
     MatchRecorded,
     OrderKept,
     PlayerRenamed,

@@ -10,12 +10,12 @@ known, and then no later entry stands either.
 from collections.abc import Sequence
 from typing import assert_never
 
+from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     BeatCalled,
     DieRolledOff,
     Joined,
     LeadDrawn,
-    LeadNamed,
     MovedAway,
     OrderKept,
     PlayEnded,

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from tourney.game.events import LeadNamed
 from tourney.game.frozen import replace
 from tourney.game.mending.terms import Missing
-from tourney.game.mexico.events import LeadDrawn, LeadNamed, RoundRecorded
+from tourney.game.mexico.events import LeadDrawn, RoundRecorded
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.units import Section, SectionKind, Unit
 from tourney.game.mexico.round import PartKind

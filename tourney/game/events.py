@@ -1,0 +1,34 @@
+"""The events that tables of both games record, in the past tense."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LeadNamed:
+    """The host named the first lead (R2.3)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedOut:
+    """Between rounds: the player is away for a while, with seat and units kept (F1.6).
+
+    Of a player who is away already it changes what the table does meanwhile.
+
+    Attributes:
+        waits: the table waits; else it plays on without them.
+        since: the first of the night's beats that was missed, where that was at another table; 0
+            where it is the next that is played here.
+    """
+
+    player: int
+    waits: bool = False
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """Between rounds: a player who was away is back in the old seat (F1.6)."""
+
+    player: int
