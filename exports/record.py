@@ -10,8 +10,8 @@ from tourney.night.display.curves import Curves
 from tourney.night.display.luck import Luck
 from tourney.night.display.shame import Disgrace
 from tourney.night.display.to_win import ChancesThroughout
+from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.money.accounts import LedgerLine
-from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import BracketView, PlacesView
 from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView

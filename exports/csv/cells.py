@@ -5,9 +5,9 @@ import io
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from tourney.night.amounts import find_currency, plain_decimal
-from tourney.night.events import Plan
-from tourney.night.place import name_of_place
+from tourney.night.state.amounts import find_currency, plain_decimal
+from tourney.night.state.events import Plan
+from tourney.night.state.place import name_of_place
 from tourney.night.views.view import TableLine
 
 #: A figure that a spreadsheet reads as a number stays one.

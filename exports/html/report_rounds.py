@@ -7,7 +7,7 @@ from exports.table_record import TableRecord
 from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.wording import listed, several
-from tourney.night.setup import ONE_TABLE
+from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.views.view import NightView, TableLine
 
 

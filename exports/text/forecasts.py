@@ -10,7 +10,7 @@ from tourney.game.chances.words import percent
 from tourney.game.names import harmless
 from tourney.game.wording import several
 from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
-from tourney.night.views.room import write_time
+from tourney.night.state.room_clock import write_time
 
 _WIDTH = 80
 #: So many are named with their chance to win.

@@ -19,8 +19,8 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import several
 from tourney.night.money.payments import has_payments
 from tourney.night.planning.closing import read_closing
+from tourney.night.state.room_clock import write_time
 from tourney.night.views.night_line import State
-from tourney.night.views.room import write_time
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import DrawPerson, Undo
 from tourney.service.moves import MoveUp

@@ -58,9 +58,9 @@ def _of_list(file: str, form: dict[str, str], seed: str) -> "RepeatedDraw":
         Refused: the list cannot be read, or they cannot be seated so.
     """
     from screens.ui.typed_file import read_file
-    from tourney.night.night import MOST_ENTRIES
     from tourney.night.people.lists import MOST_BYTES, check_list, read_people
     from tourney.night.planning.plan import read_plan
+    from tourney.night.state.night import MOST_ENTRIES
     from tourney.night.views.repeat import draw_of_list
 
     plan = read_plan({"name": "List", "date": "2000-01-01", "preset": "classic", **form})

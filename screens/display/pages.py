@@ -27,8 +27,8 @@ from screens.ui.large.podium import podium_block
 from screens.ui.text import plain
 from tourney.game.wording import several
 from tourney.night.display.show import ShowStanding, ShowView
+from tourney.night.state.room_clock import write_time
 from tourney.night.views.result import write_ranks
-from tourney.night.views.room import write_time
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace

@@ -22,7 +22,7 @@ from screens.ui.large.letters import (
     words_block,
 )
 from tourney.night.display.show_table import ShowTable
-from tourney.night.place import name_of_place
+from tourney.night.state.place import name_of_place
 
 #: From so many cells on, and so many lines with and without large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from exports.paper.record import PaperRecord, PlayedTable
-from tourney.night.setup import ONE_TABLE
+from tourney.night.floor.setup import ONE_TABLE
 
 if TYPE_CHECKING:
     from tourney.service.director import Director

@@ -17,7 +17,7 @@ from screens.ui.text import plain
 from tourney.game.chances.ended import PARTS
 from tourney.game.chances.words import short
 from tourney.game.refusal import Refused
-from tourney.night.amounts import find_currency, read_money
+from tourney.night.state.amounts import find_currency, read_money
 from tourney.night.views.ending_view import DealView
 from tourney.night.views.night_line import State
 from tourney.night.views.view import money_words

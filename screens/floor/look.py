@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from tourney.night.place import name_of_place
+from tourney.night.state.place import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 
 

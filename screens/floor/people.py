@@ -20,7 +20,7 @@ from tourney.game.refusal import Refused
 from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.lists import clean_names
-from tourney.night.place import name_of_place
+from tourney.night.state.place import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.night.views.view import money
 from tourney.service.before_play import Register

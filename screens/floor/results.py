@@ -27,7 +27,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of
-from tourney.night.speeds import OTHERS
+from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView
 from tourney.service.moves import ChooseSpeeds
 

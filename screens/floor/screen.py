@@ -29,13 +29,13 @@ from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
-from tourney.night.floor import Floor
+from tourney.night.floor.floor import Floor
 from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways
-from tourney.night.place import name_of_place
-from tourney.night.speeds import OTHERS
+from tourney.night.state.place import name_of_place
+from tourney.night.state.room_clock import minutes_to
+from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorView, PlanView
 from tourney.night.views.night_line import State
-from tourney.night.views.room import minutes_to
 from tourney.service.moves import AcceptPlan
 from tourney.service.room import NameTable
 

@@ -26,7 +26,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, say
 from tourney.game.names import person_key
 from tourney.game.wording import several
-from tourney.night.night import MOST_ENTRIES
+from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.view import NightView
 
 key = partial(bind, "register")

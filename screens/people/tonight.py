@@ -8,10 +8,10 @@ from screens.people.earlier_line import offered
 from screens.ui.text import fit, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
-from tourney.night.amounts import find_currency, write_money
-from tourney.night.events import Plan
+from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import format_of
-from tourney.night.setup import ONE_TABLE
+from tourney.night.state.amounts import find_currency, write_money
+from tourney.night.state.events import Plan
 from tourney.night.views.view import NightView, night_card
 
 _CELLS = 34

@@ -27,16 +27,16 @@ from tourney.game.liar.words import PENALTIES
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import rule_names, rule_texts
-from tourney.night.amounts import find_currency, plain_decimal
-from tourney.night.events import Plan
+from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.people.latecomers import REBUYS
 from tourney.night.planning.evening_card import card_in_format
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.planning.plan import OPTION, rules_of_form
-from tourney.night.setup import ONE_TABLE, Fees
-from tourney.night.views.room import write_time
+from tourney.night.state.amounts import find_currency, plain_decimal
+from tourney.night.state.events import Plan
+from tourney.night.state.room_clock import write_time
 
 _UNITS, *_OTHER_RULES = RULE_FIELDS
 _ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)

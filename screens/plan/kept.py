@@ -21,14 +21,14 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
 from tourney.game.wording import several
+from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.plan import read_plan
-from tourney.night.setup import ONE_TABLE
 from tourney.service.kept import Plans
 
 if TYPE_CHECKING:
-    from tourney.night.events import Plan
     from tourney.night.planning.kept_plans import KeptPlans
+    from tourney.night.state.events import Plan
 
 key = partial(bind, "kept_plans")
 

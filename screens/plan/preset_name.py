@@ -19,8 +19,8 @@ from screens.ui.text import plain
 from tourney.game.card import made_of
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
-from tourney.night.amounts import Currency
 from tourney.night.planning.prize_templates import template_of
+from tourney.night.state.amounts import Currency
 from tourney.service.kept import House, Prizes
 
 key = partial(bind, "preset_name")

@@ -9,7 +9,6 @@ from screens.plan.preset_name import named_prizes
 from screens.plan.rows import PlanRows
 from screens.ui.sheet import StyledScreen
 from tourney.game.refusal import Refused
-from tourney.night.amounts import find_currency
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.planning.named import find_named
 from tourney.night.planning.prize_templates import (
@@ -17,6 +16,7 @@ from tourney.night.planning.prize_templates import (
     PrizeTemplates,
     with_template,
 )
+from tourney.night.state.amounts import find_currency
 
 
 class PlanPrizesScreen(StyledScreen[None]):

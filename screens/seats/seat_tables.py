@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from screens.ui.text import fit, pad, plain, say
-from tourney.night.place import Place
+from tourney.night.state.place import Place
 from tourney.night.views.view import EntryLine
 
 #: A mark, a seat's number, a name of 24 cells, and whether the seat is fixed.

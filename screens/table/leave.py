@@ -5,7 +5,7 @@ from screens.ui.pick import PickDialog
 from screens.ui.text import plain, say
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import into_the_pot
-from tourney.night.setup import ONE_TABLE
+from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.views.view import TablePage, money
 
 #: The answer that the player stays after all.

@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from screens.ui.text import plain
 from tourney.game.wording import capital
-from tourney.night.views.room import Break, clock_words, closing_call
+from tourney.night.state.room_clock import Break, clock_words, closing_call
 
 
 class RoomLine(Static):

@@ -42,7 +42,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.news import NewsKind
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of
-from tourney.night.speeds import OTHERS
+from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import TablePage
 from tourney.service.moves import ChooseSpeeds
 from tourney.service.play import Abort, ChooseCount, Stand

@@ -50,7 +50,7 @@ class TitleBar(Static):
         if self._closes_at is None:
             return ""
         # It brings a game's events and words, which the first frame has no use for.
-        from tourney.night.views.room import clock_words
+        from tourney.night.state.room_clock import clock_words
 
         return clock_words(self._closes_at, datetime.now(UTC).astimezone())
 

@@ -32,7 +32,7 @@ from tests.screens.driving import LARGE, screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.screens.tables import at_table, opened_table
-from tourney.night.floor_of import floor_of
+from tourney.night.state.floor_of import floor_of
 from tourney.service import corrections
 from tourney.service.director import Director
 from tourney.service.floor_plans import FloorPlans

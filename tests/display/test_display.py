@@ -24,7 +24,7 @@ from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 from tests.service.test_director import spoil
 from tests.service.test_director_corrections import retyping
-from tourney.night.views.room import write_time
+from tourney.night.state.room_clock import write_time
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.moves import CallShootOut, Shoot
 from tourney.service.play import Correct, NameLead, RecordRound, Roll

@@ -15,7 +15,7 @@ from tests.pictures.scenes import duels_to_the_final
 from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.night.display.show_table import ShowSeat, ShowTable
-from tourney.night.format import BracketPerson, BracketStage, BracketTable
+from tourney.night.floor.format import BracketPerson, BracketStage, BracketTable
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import RecordRound, Roll
 

@@ -15,7 +15,7 @@ from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.tables import offer_line
 from tests.service.test_director_duels import duels
 from tourney.game.mexico.round import Speed
-from tourney.night.speeds import OTHERS
+from tourney.night.state.speeds import OTHERS
 from tourney.service.director import Director
 from tourney.service.moves import ChooseSpeeds, MarkAway
 

@@ -23,7 +23,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
-from tourney.night.speeds import OTHERS
+from tourney.night.state.speeds import OTHERS
 from tourney.service.before_play import DrawSeats, OpenTables, Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, ChooseSpeeds

@@ -24,7 +24,7 @@ from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 from tourney.log.roles import HOST, Role, Who
-from tourney.night.views.room import write_time
+from tourney.night.state.room_clock import write_time
 from tourney.service.director import Director
 from tourney.service.room import CallBreak, MoveClosing, ShowLine
 

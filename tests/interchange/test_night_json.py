@@ -18,8 +18,8 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
+from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
-from tourney.night.setup import ONE_TABLE
 from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, Register, Rename, Undo
 from tourney.service.director import Director
 from tourney.service.draws import draws_in

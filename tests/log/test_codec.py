@@ -19,14 +19,14 @@ from tourney.game.mexico import events as table
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy, Ties
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
-from tourney.night import events as night
-from tourney.night import shelf, speeds
 from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
+from tourney.night.state import events as night
+from tourney.night.state import shelf, speeds
 
 RULES = dataclasses.replace(
     PRESETS["mexxen"], stake_cap=7, mexico_by=MexicoBy.AFTER_LEAD, escalation=Escalation.DOUBLE

@@ -16,15 +16,15 @@ from tourney.log.last_good import last_good
 from tourney.log.projection import Ending, NightEnd, all_over
 from tourney.log.session import NightSession
 from tourney.log.streams import night_stream
-from tourney.night.events import (
+from tourney.night.planning.plan import read_plan
+from tourney.night.state.events import (
     NightPlanned,
     PaymentMarked,
     Registered,
     SeatsPlaced,
     TableOpened,
 )
-from tourney.night.night import Night
-from tourney.night.planning.plan import read_plan
+from tourney.night.state.night import Night
 from tourney.night.views.floor_view import FloorTable
 from tourney.night.views.view import Tables
 from tourney.service.before_play import (

@@ -12,8 +12,8 @@ from dataclasses import replace
 from tourney.game.games import PRESETS
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
-from tourney.night.exits import last_exits
-from tourney.night.floor import (
+from tourney.night.floor.exits import last_exits
+from tourney.night.floor.floor import (
     Decided,
     Exit,
     Floor,
@@ -22,9 +22,9 @@ from tourney.night.floor import (
     TableNow,
     Waiting,
 )
-from tourney.night.format import Draw, Format
+from tourney.night.floor.format import Draw, Format
+from tourney.night.floor.setup import Fees, Setup
 from tourney.night.people.latecomers import late_units
-from tourney.night.setup import Fees, Setup
 
 NO_EDITS = Edits()
 

@@ -17,18 +17,25 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
-from tourney.night.barrier_events import table_events
 from tourney.night.corrections.settled import Settled
 from tourney.night.corrections.settling import settle
-from tourney.night.events import NightEvent, NightPlanned, Plan, Rebought, Registered, SeatsPlaced
-from tourney.night.floor import Floor
-from tourney.night.floor_of import floor_of, people_of
-from tourney.night.fold import apply as apply_to_night
+from tourney.night.floor.floor import Floor
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.accounts import units_of
 from tourney.night.money.proof import NO_MONEY, prove
-from tourney.night.night import Night
 from tourney.night.standings.outcome import outcome_of
+from tourney.night.state.barrier_events import table_events
+from tourney.night.state.events import (
+    NightEvent,
+    NightPlanned,
+    Plan,
+    Rebought,
+    Registered,
+    SeatsPlaced,
+)
+from tourney.night.state.floor_of import floor_of, people_of
+from tourney.night.state.fold import apply as apply_to_night
+from tourney.night.state.night import Night
 from tourney.night.views.floor_words import latest_out
 from tourney.night.views.result import Result
 

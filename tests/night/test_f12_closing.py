@@ -10,7 +10,7 @@ from tourney.game.refusal import Refused
 from tourney.night.planning.closing import read_closing
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import read_plan
-from tourney.night.views.room import clock_words, closing_call
+from tourney.night.state.room_clock import clock_words, closing_call
 
 EVENING = date(2026, 11, 20)
 CLOSES = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tourney.game.refusal import Refused
-from tourney.night.amounts import find_currency
-from tourney.night.events import Plan
+from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.planning.plan import read_plan
-from tourney.night.setup import ONE_TABLE, Fees
+from tourney.night.state.amounts import find_currency
+from tourney.night.state.events import Plan
 
 NIGHT = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]

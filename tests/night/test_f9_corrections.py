@@ -7,7 +7,7 @@ from tourney.game.mexico.events import Joined, MovedAway, Rejoined, Rolled, Unit
 from tourney.game.mexico.match import Mended
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, ShootOutDue
-from tourney.night.events import CorrectionSettled, EntryWithdrawn
+from tourney.night.state.events import CorrectionSettled, EntryWithdrawn
 
 GONE_ON = "the night has gone on since"
 UNDO = "Only undoing what came since would change that."

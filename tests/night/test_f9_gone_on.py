@@ -1,7 +1,7 @@
 """Corrections that reach past their table (F9.1), once the night has gone on: duels, stages."""
 
 from tests.night.result_nights import Hall, two_tables, words
-from tourney.night.events import EntryWithdrawn
+from tourney.night.state.events import EntryWithdrawn
 
 GONE_ON = "the night has gone on since"
 UNDO = "Only undoing what came since would change that."

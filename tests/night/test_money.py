@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tourney.game.refusal import Refused
-from tourney.night.amounts import (
+from tourney.night.state.amounts import (
     MOST_WHOLE_UNITS,
     Currency,
     find_currency,

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.night.night import MOST_ENTRIES
 from tourney.night.people.lists import (
     MOST_BYTES,
     MOST_PEOPLE,
@@ -15,6 +14,7 @@ from tourney.night.people.lists import (
     check_list,
     read_people,
 )
+from tourney.night.state.night import MOST_ENTRIES
 
 
 def refusal(data: bytes, latin1: bool = False) -> UnreadablePeople:

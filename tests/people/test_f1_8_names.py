@@ -77,7 +77,7 @@ def test_f1_8_nobody_is_registered_twice_by_another_apostrophe(store: Path) -> N
 
 
 def test_f1_8_a_night_of_before_in_which_both_were_typed_reads_as_it_did(store: Path) -> None:
-    from tourney.night.events import Registered
+    from tourney.night.state.events import Registered
 
     with closing(Director.open(store)) as director:
         night = director.night(director.plan({"date": "2026-11-20", "preset": "classic"}))

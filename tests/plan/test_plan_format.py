@@ -27,9 +27,9 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS
-from tourney.night.setup import ONE_TABLE, Fees
 from tourney.night.standings.prizes import BY_FIELD_SIZE
 
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]

@@ -9,8 +9,8 @@ import pytest
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
 from tourney.game.refusal import Refused
+from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
-from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import FloorTable
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director

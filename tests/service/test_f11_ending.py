@@ -14,8 +14,8 @@ from tests.service.figures import figures_agree
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
-from tourney.night.events import ShootOutCalled
 from tourney.night.formats.registry import FORMATS
+from tourney.night.state.events import ShootOutCalled
 from tourney.night.views.floor_view import PlacesView
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.closing import EndNight, GoOn, MakeDeal

@@ -9,10 +9,10 @@ import pytest
 from tests.nights import HOSTILE_NAMES
 from tests.service.test_director import FORM, spoil
 from tourney.game.refusal import Refused
-from tourney.night.events import Plan
 from tourney.night.planning.kept_plans import PlanSaved, apply
 from tourney.night.planning.named import MOST_KEPT
 from tourney.night.planning.plan import read_plan
+from tourney.night.state.events import Plan
 from tourney.service.director import Director
 
 WHOLE = FORM | {

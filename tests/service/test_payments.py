@@ -12,8 +12,8 @@ from tests.service.test_director_figures import one_table
 from tests.service.test_director_rebuys import bought
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode
-from tourney.night.events import PaymentMarked, Rebought
 from tourney.night.money.heads import Owed
+from tourney.night.state.events import PaymentMarked, Rebought
 from tourney.service.before_play import CheckIn, MarkPaid, Register, Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, Rebuy

@@ -11,8 +11,8 @@ from tests.nights import ended
 from tests.service.test_director import spoil
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode, encode
-from tourney.night.amounts import find_currency
-from tourney.night.events import PlanChanged
+from tourney.night.state.amounts import find_currency
+from tourney.night.state.events import PlanChanged
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
 

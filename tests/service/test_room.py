@@ -12,7 +12,7 @@ from tests.nights import night_form
 from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.test_director_figures import hold, in_play, play_out
 from tourney.game.refusal import Refused
-from tourney.night.views.room import Break
+from tourney.night.state.room_clock import Break
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director
 from tourney.service.room import CallBreak, HideLead, LockChances, MoveClosing, ShowLine

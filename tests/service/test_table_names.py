@@ -10,7 +10,7 @@ from tests.nights import HOSTILE_NAMES, night_form
 from tests.screens.floors import NAMES, lose, name_leads, play_on
 from tests.service.test_director_figures import hold, in_play
 from tourney.game.refusal import Refused
-from tourney.night.place import Place
+from tourney.night.state.place import Place
 from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register, Undo
 from tourney.service.director import Director
 from tourney.service.room import NameTable

@@ -1,4 +1,4 @@
-"""How counts, figures and names stand in the sentences of both games, of the night and of screens."""
+"""Counts, figures and names in the sentences of both games, of the night and of screens."""
 
 from collections.abc import Iterable
 

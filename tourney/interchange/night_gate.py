@@ -15,7 +15,9 @@ from tourney.interchange.replaying import Replay, replay
 from tourney.log.codec import decode
 from tourney.log.streams import HOSTILE, night_stream
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import (
+from tourney.night.planning.house_presets import clean_preset_name
+from tourney.night.planning.plan import plan_form, read_plan
+from tourney.night.state.events import (
     EntryRenamed,
     NightPlanned,
     Plan,
@@ -23,9 +25,7 @@ from tourney.night.events import (
     Registered,
     TableMerged,
 )
-from tourney.night.night import Night
-from tourney.night.planning.house_presets import clean_preset_name
-from tourney.night.planning.plan import plan_form, read_plan
+from tourney.night.state.night import Night
 from tourney.store.rows.records import StoredEvent
 
 

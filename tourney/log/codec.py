@@ -11,13 +11,13 @@ from tourney.game.games import GAMES
 from tourney.game.liar.words import PENALTIES
 from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
-from tourney.night import events as night
-from tourney.night import shelf, speeds
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
+from tourney.night.state import events as night
+from tourney.night.state import shelf, speeds
 
 #: The word of each event. A word is never given to another event, nor changed.
 KINDS: Mapping[str, type] = MappingProxyType(

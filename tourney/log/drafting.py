@@ -9,8 +9,8 @@ from tourney.game.log import Corrected, Log, Undone
 from tourney.log.streams import new_row, night_stream, table_stream
 from tourney.log.undoing import NightLog, TableLog
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import CorrectionSettled, DealMade, EndCalled, NightEvent
-from tourney.night.fold import apply as apply_to_night
+from tourney.night.state.events import CorrectionSettled, DealMade, EndCalled, NightEvent
+from tourney.night.state.fold import apply as apply_to_night
 from tourney.store.rows.records import NewEvent, StoredEvent
 
 #: The events of a night's own log, and of a table's.

@@ -24,9 +24,9 @@ from tourney.log.streams import (
 )
 from tourney.log.undoing import Links, NightLog, TableLog
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import NightEvent, TableMerged, TableOpened
-from tourney.night.fold import apply as apply_to_night
-from tourney.night.night import Night
+from tourney.night.state.events import NightEvent, TableMerged, TableOpened
+from tourney.night.state.fold import apply as apply_to_night
+from tourney.night.state.night import Night
 from tourney.store.losses import loss_in
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
 from tourney.store.store import Store

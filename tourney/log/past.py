@@ -12,8 +12,8 @@ from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.log.undoing import NightLog, TableLog
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import DealMade, EndCalled, ShootOutCalled, Thrown
-from tourney.night.night import Night
+from tourney.night.state.events import DealMade, EndCalled, ShootOutCalled, Thrown
+from tourney.night.state.night import Night
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from tourney.game.games import AnyMatch, game_of, winners
 from tourney.game.names import person_key
 from tourney.game.wording import listed
-from tourney.night.night import Night
+from tourney.night.state.night import Night
 from tourney.night.views.view import Tables, state_of
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
 

@@ -15,9 +15,9 @@ from tourney.log.projection import Ending, all_over
 from tourney.log.roles import HOST, Who
 from tourney.log.streams import by_stream, table_stream
 from tourney.log.undoing import Last, TableLog, Undoing
-from tourney.night.ending import check_round
+from tourney.night.state.ending import check_round
+from tourney.night.state.words import describe as describe_night
 from tourney.night.views.night_history import TakenBack
-from tourney.night.words import describe as describe_night
 from tourney.store.rows.records import ProjectionRows, StoredEvent
 from tourney.store.store import LateProjection, Store, overtaken
 

@@ -10,7 +10,7 @@ from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Step, Undone
 from tourney.game.mexico.events import LeadDrawn, RoundRecorded
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import (
+from tourney.night.state.events import (
     CorrectionSettled,
     DealMade,
     EndCalled,
@@ -20,8 +20,8 @@ from tourney.night.events import (
     ShootOutCalled,
     TableMerged,
 )
-from tourney.night.night import Night
-from tourney.night.words import describe as describe_night
+from tourney.night.state.night import Night
+from tourney.night.state.words import describe as describe_night
 
 _night = itemgetter(0)
 

@@ -8,10 +8,15 @@ from tourney.game.mexico.events import PlayerRenamed
 from tourney.game.names import REASON_CELLS, clean_name, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
-from tourney.night.arrivals import arrivals
-from tourney.night.barrier_events import table_events
-from tourney.night.check_list import doubled
-from tourney.night.events import (
+from tourney.night.people.latecomers import check_late
+from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
+from tourney.night.planning.house_presets import HousePresets
+from tourney.night.planning.plan import read_plan
+from tourney.night.seating.draw import METHOD, is_seed, shuffled
+from tourney.night.state.arrivals import arrivals
+from tourney.night.state.barrier_events import table_events
+from tourney.night.state.check_list import doubled
+from tourney.night.state.events import (
     CheckedIn,
     EntryRemoved,
     EntryRenamed,
@@ -25,12 +30,7 @@ from tourney.night.events import (
     TableOpened,
     UnitsGiven,
 )
-from tourney.night.floor_of import people_of
-from tourney.night.people.latecomers import check_late
-from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
-from tourney.night.planning.house_presets import HousePresets
-from tourney.night.planning.plan import read_plan
-from tourney.night.seating.draw import METHOD, is_seed, shuffled
+from tourney.night.state.floor_of import people_of
 from tourney.service.night_handle import NightCommand, NightHandle
 
 #: Statuses of those who are in once play has begun.

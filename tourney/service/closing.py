@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
-from tourney.night.events import DealMade, EndDropped
+from tourney.night.state.events import DealMade, EndDropped
 from tourney.night.views.ending_view import DealView, EndingView
 from tourney.service.closing_plans import (
     DealBy,

@@ -9,17 +9,17 @@ from tourney.game.games import AnyEvent, AnyMatch, apply, ending, open_game
 from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
-from tourney.night.check import check
-from tourney.night.ending import all_done, plays
-from tourney.night.events import EndCalled, EndDropped
-from tourney.night.floor import Floor
-from tourney.night.floor_of import floor_of
-from tourney.night.fold import apply as apply_to_night
+from tourney.night.floor.floor import Floor
 from tourney.night.forecast.places import chances_to_win, places
 from tourney.night.money.heads import owed
-from tourney.night.night import Night
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.prizes import in_proportion
+from tourney.night.state.check import check
+from tourney.night.state.ending import all_done, plays
+from tourney.night.state.events import EndCalled, EndDropped
+from tourney.night.state.floor_of import floor_of
+from tourney.night.state.fold import apply as apply_to_night
+from tourney.night.state.night import Night
 from tourney.night.views.ending_view import Dealer, DealView, EndingView
 from tourney.service.night_facts import NightFacts
 

@@ -15,8 +15,8 @@ from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.corrections.settled import Settled
 from tourney.night.corrections.settling import settle
-from tourney.night.night import Night
 from tourney.night.standings.outcome import outcome_of
+from tourney.night.state.night import Night
 from tourney.night.views.view import money
 from tourney.service.night_facts import NightFacts
 

@@ -8,7 +8,6 @@ from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
 from tourney.log.drafting import Batch
 from tourney.log.roles import HOST, Who
-from tourney.night.events import NightPlanned
 from tourney.night.planning.from_sheet import (
     entries_of_sheet,
     entries_of_sheets,
@@ -18,6 +17,7 @@ from tourney.night.planning.from_sheet import (
 )
 from tourney.night.planning.plan import read_plan
 from tourney.night.planning.prize_templates import with_template
+from tourney.night.state.events import NightPlanned
 from tourney.service.kept import House, Plans, Prizes
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList

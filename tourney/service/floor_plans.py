@@ -9,11 +9,8 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.log.night_logs import NightLogRow
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
-from tourney.night.check import check
-from tourney.night.events import BreakCalled, Registered
-from tourney.night.floor import Floor
+from tourney.night.floor.floor import Floor
 from tourney.night.money.heads import pot_of
-from tourney.night.night import Night
 from tourney.night.people.latecomers import (
     OVERRULED,
     check_late,
@@ -22,6 +19,10 @@ from tourney.night.people.latecomers import (
     rebuys_are_open,
     takes_late,
 )
+from tourney.night.state.check import check
+from tourney.night.state.events import BreakCalled, Registered
+from tourney.night.state.night import Night
+from tourney.night.state.room_clock import Break, slow_words
 from tourney.night.views.floor_view import BracketView, FloorView, PlanView
 from tourney.night.views.floor_words import (
     between,
@@ -33,7 +34,6 @@ from tourney.night.views.floor_words import (
     shoot_out_view,
     status,
 )
-from tourney.night.views.room import Break, slow_words
 from tourney.night.views.view import pot_words
 from tourney.service.night_facts import NightFacts
 

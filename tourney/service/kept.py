@@ -8,12 +8,12 @@ from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.night.amounts import Currency
-from tourney.night.events import Plan
 from tourney.night.planning import house_presets as presets
 from tourney.night.planning import kept_plans as plans
 from tourney.night.planning import prize_templates as prizes
 from tourney.night.planning.named import find_named
+from tourney.night.state.amounts import Currency
+from tourney.night.state.events import Plan
 from tourney.store.store import Store
 
 Value = TypeVar("Value")

@@ -8,8 +8,9 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
 from tourney.night.barrier.proposal import Edits
-from tourney.night.barrier_events import table_events
-from tourney.night.events import (
+from tourney.night.people.latecomers import check_rebuy
+from tourney.night.state.barrier_events import table_events
+from tourney.night.state.events import (
     EntryWithdrawn,
     MovedUp,
     Rebought,
@@ -18,7 +19,6 @@ from tourney.night.events import (
     ShootOutCalled,
     Thrown,
 )
-from tourney.night.people.latecomers import check_rebuy
 from tourney.night.views.floor_view import PlanView
 from tourney.night.views.floor_words import first_round
 from tourney.service.before_play import why_anyway

@@ -11,11 +11,8 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.ending import as_ended
-from tourney.night.events import NightEvent, PrizeHanded
-from tourney.night.floor import Floor
-from tourney.night.floor_of import floor_of
-from tourney.night.format import Format
+from tourney.night.floor.floor import Floor
+from tourney.night.floor.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (
     LedgerLine,
@@ -25,10 +22,13 @@ from tourney.night.money.accounts import (
 from tourney.night.money.heads import owed, taken_words, till_by_heads, unpaid_words
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
-from tourney.night.speeds import OTHERS
 from tourney.night.standings.outcome import Outcome, outcome_of, ranked, winner
 from tourney.night.standings.prizes import prize_rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
+from tourney.night.state.ending import as_ended
+from tourney.night.state.events import NightEvent, PrizeHanded
+from tourney.night.state.floor_of import floor_of
+from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import PlacesView, ProofLine
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words, night_view

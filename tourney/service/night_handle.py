@@ -14,18 +14,18 @@ from tourney.log.drafting import Batch
 from tourney.log.night_logs import ReadPosition
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import BarrierHeld, Edits
-from tourney.night.barrier_events import awaited
-from tourney.night.events import NightEvent
-from tourney.night.floor_of import people_of, speed_at
-from tourney.night.fold import apply
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import card_in_format, evening_card
-from tourney.night.speeds import OTHERS
+from tourney.night.state.barrier_events import awaited
+from tourney.night.state.events import NightEvent
+from tourney.night.state.floor_of import people_of, speed_at
+from tourney.night.state.fold import apply
+from tourney.night.state.room_clock import Break
+from tourney.night.state.speeds import OTHERS
 from tourney.night.views.ending_view import DealView, EndingView
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.views.night_history import NightPart, night_history
-from tourney.night.views.room import Break
 from tourney.night.views.seat_plan import SeatPlan, seat_plan
 from tourney.night.views.view import NightView, night_card
 from tourney.service.closing_plans import DealBy, deal_view, ending_view
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.show import ShowView
     from tourney.night.display.to_win import ChancesThroughout, Still
-    from tourney.night.floor import Floor
+    from tourney.night.floor.floor import Floor
     from tourney.night.forecast.forecast import Forecast, WaysToFinish
 
 Answer = TypeVar("Answer")
@@ -318,7 +318,7 @@ class NightHandle:
     def dice_report(self) -> "DiceReport":
         """The report on whether the dice rolled in the open look fair, those of shoot-outs too."""
         from tourney.game.fairness import Dice, dice_of, dice_report
-        from tourney.night.events import Thrown
+        from tourney.night.state.events import Thrown
 
         session = self.session
         thrown = [

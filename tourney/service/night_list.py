@@ -4,7 +4,7 @@ from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
-from tourney.night.shelf import PUT_AWAY, SHELF
+from tourney.night.state.shelf import PUT_AWAY, SHELF
 from tourney.night.views.night_line import NightLine
 from tourney.store.open import open_store
 from tourney.store.store import Store

@@ -14,11 +14,11 @@ from tourney.log.projection import NightEnd, all_over
 from tourney.log.roles import Who
 from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_number, night_stream
-from tourney.night.floor_of import floor_of
-from tourney.night.night import Night
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.standings.outcome import ranked, winner
 from tourney.night.standings.ranking import placings
+from tourney.night.state.floor_of import floor_of
+from tourney.night.state.night import Night
 from tourney.night.views.view import Tables
 from tourney.service.night_handle import NightHandle
 from tourney.service.speeds import ChosenSpeeds

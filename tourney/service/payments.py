@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tourney.game.refusal import Refused
-from tourney.night.events import PaidAnyway, PrizeHanded
+from tourney.night.state.events import PaidAnyway, PrizeHanded
 from tourney.service.night_handle import NightCommand, NightHandle
 
 

@@ -27,9 +27,9 @@ from tourney.game.mexico.events import (
 from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
-from tourney.night.check_list import doubled
 from tourney.night.corrections.correction import Preview
-from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
+from tourney.night.state.check_list import doubled
+from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.service.corrections import NOBODY_OUT, mended, preview
 from tourney.service.table_handle import TableCommand, TableHandle
 from tourney.store.store import overtaken

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tourney.game.names import clean_text
-from tourney.night.events import (
+from tourney.night.planning.plan import clean_night_name, clean_table_name
+from tourney.night.state.events import (
     BreakCalled,
     ChancesLocked,
     ClosingMoved,
@@ -13,7 +14,6 @@ from tourney.night.events import (
     NightRenamed,
     TableNamed,
 )
-from tourney.night.planning.plan import clean_night_name, clean_table_name
 from tourney.service.night_handle import NightCommand, NightHandle
 
 LINE_CELLS = 60

@@ -2,7 +2,14 @@
 
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.night.shelf import SHELF, NightBroughtBack, NightPutAway, Shelf, ShelfEvent, apply
+from tourney.night.state.shelf import (
+    SHELF,
+    NightBroughtBack,
+    NightPutAway,
+    Shelf,
+    ShelfEvent,
+    apply,
+)
 from tourney.store.store import Store
 
 

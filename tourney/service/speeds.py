@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tourney.game.mexico.round import Speed
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.night.speeds import NO_SPEEDS, OTHERS, KeptSpeeds, SpeedsChosen, apply
+from tourney.night.state.speeds import NO_SPEEDS, OTHERS, KeptSpeeds, SpeedsChosen, apply
 from tourney.store.store import Store
 
 

@@ -19,12 +19,12 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
-from tourney.night.floor_of import speed_at
-from tourney.night.format import Back
+from tourney.night.floor.format import Back
 from tourney.night.money.heads import pot_of
 from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view
+from tourney.night.state.floor_of import speed_at
 from tourney.night.views.view import (
     LiarPage,
     TablePage,

@@ -10,7 +10,7 @@ from tests.night.format_nights import AbstractNight, setup_of
 from tests.rules.playing import ruled
 from tourney.game.chances.table import wins_from
 from tourney.game.games import PRESETS
-from tourney.night.floor import Exit, Floor, Person, Seated
+from tourney.night.floor.floor import Exit, Floor, Person, Seated
 from tourney.night.forecast.chances import NightChances, night_chances
 from tourney.night.forecast.forecast import planned
 from tourney.night.formats.duel.format import duels_of

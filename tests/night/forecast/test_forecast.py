@@ -20,7 +20,7 @@ from tourney.game.mexico.events import BeatCalled, RoundRecorded
 from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.floor import Floor, Person
+from tourney.night.floor.floor import Floor, Person
 from tourney.night.forecast.forecast import forecast, interval, planned, ways
 from tourney.night.forecast.pace import pace_of
 from tourney.night.forecast.rounds import SimulatedRounds

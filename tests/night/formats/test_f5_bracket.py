@@ -12,8 +12,8 @@ from tests.night.formats.heats_played import (
     night_of,
     shoot,
 )
-from tourney.night.floor import Floor
-from tourney.night.format import Bracket, BracketStage
+from tourney.night.floor.floor import Floor
+from tourney.night.floor.format import Bracket, BracketStage
 
 
 def drawn(stage: BracketStage) -> list[tuple[str, list[tuple[int, str, int | None]]]]:

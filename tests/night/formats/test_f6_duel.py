@@ -14,11 +14,11 @@ from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
-from tourney.night.floor import Floor
-from tourney.night.format import BracketPerson, BracketTable, Draw
+from tourney.night.floor.floor import Floor
+from tourney.night.floor.format import BracketPerson, BracketTable, Draw
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.duel.seeding import seeded
 from tourney.night.formats.registry import FORMATS
-from tourney.night.setup import Setup
 from tourney.night.standings.ranking import placings
 
 DUEL = FORMATS["duel"]

@@ -8,8 +8,8 @@ from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.shifts import POT, RESULT, shifts
 from tourney.night.corrections.settled import Settled
-from tourney.night.floor import Floor
-from tourney.night.format import Back
+from tourney.night.floor.floor import Floor
+from tourney.night.floor.format import Back
 from tourney.night.formats.registry import format_of
 from tourney.night.standings.outcome import Outcome
 from tourney.night.views.result import Result

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from tourney.game.mending.terms import Conflict
 from tourney.game.mexico.events import TableEvent
-from tourney.night.events import CorrectionSettled
-from tourney.night.floor_of import Matches
-from tourney.night.night import Night
+from tourney.night.state.events import CorrectionSettled
+from tourney.night.state.floor_of import Matches
+from tourney.night.state.night import Night
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,15 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, several
-from tourney.night.amounts import find_currency, write_money
-from tourney.night.barrier_events import awaited
 from tourney.night.corrections.settled import Settled, Stay
 from tourney.night.corrections.settling_state import AtHand, gone_out, held_by, is_in_round
-from tourney.night.events import CorrectionSettled
-from tourney.night.floor_of import Matches, floor_of
-from tourney.night.fold import apply as apply_to_night
-from tourney.night.format import Format
-from tourney.night.night import Entry, Night
+from tourney.night.floor.format import Format
+from tourney.night.state.amounts import find_currency, write_money
+from tourney.night.state.barrier_events import awaited
+from tourney.night.state.events import CorrectionSettled
+from tourney.night.state.floor_of import Matches, floor_of
+from tourney.night.state.fold import apply as apply_to_night
+from tourney.night.state.night import Entry, Night
 
 #: By entry, why somebody goes out who had stayed in wrongly.
 Outs = Mapping[int, str]

@@ -9,8 +9,8 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.wording import listed, several
 from tourney.night.display.to_win import ChancesThroughout, Still, Swing
-from tourney.night.floor_of import floor_of
 from tourney.night.formats.registry import format_of
+from tourney.night.state.floor_of import floor_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tourney.game.mexico.match import (
 )
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.wording import capital, signed
-from tourney.night.night import Night, NightTable
+from tourney.night.state.night import Night, NightTable
 from tourney.night.views.result import Result
 
 

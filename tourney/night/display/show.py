@@ -7,14 +7,14 @@ from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
 from tourney.night.display.show_moments import ShowMoment, mexicos
 from tourney.night.display.show_table import ShowTable, liar_table, open_table
-from tourney.night.floor_of import speed_at
-from tourney.night.format import Bracket
+from tourney.night.floor.format import Bracket
 from tourney.night.money.heads import pot_of
-from tourney.night.night import Night
 from tourney.night.standings.podium import PodiumStep, podium
+from tourney.night.state.floor_of import speed_at
+from tourney.night.state.night import Night
+from tourney.night.state.room_clock import Break
 from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
 from tourney.night.views.result import Result
-from tourney.night.views.room import Break
 from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView, money, money_words
 

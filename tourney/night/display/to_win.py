@@ -8,9 +8,9 @@ from tourney.game.chances.table import wins_of
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.rules import Rules
 from tourney.night.display.curves import Curve, Curves
-from tourney.night.floor_of import floor_of
 from tourney.night.forecast.chances import NIGHTS, night_chances
-from tourney.night.night import Night
+from tourney.night.state.floor_of import floor_of
+from tourney.night.state.night import Night
 
 #: Of made-up nights, fewer tell too little: a chance would be off by five in a hundred.
 _FEWEST = 100

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from heapq import heapify, heapreplace
 
 from tourney.game.mexico.rules import Rules
-from tourney.night.exits import leavers
-from tourney.night.floor import Floor, starting_units
+from tourney.night.floor.exits import leavers
+from tourney.night.floor.floor import Floor, starting_units
 from tourney.night.forecast.rounds import Length, SimulatedOut, SimulatedRounds
 from tourney.night.forecast.tables import MadeUp, seated
 from tourney.night.formats.duel.format import duels_of, lengths_of

@@ -8,7 +8,7 @@ from random import Random
 
 from tourney.game.chances.matches import Step, no_step
 from tourney.game.mexico.rules import Rules
-from tourney.night.floor import Floor
+from tourney.night.floor.floor import Floor
 from tourney.night.forecast.courses import course
 from tourney.night.forecast.rounds import SimulatedRounds
 from tourney.night.formats.registry import format_of

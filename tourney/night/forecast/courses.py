@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from tourney.game.mexico.rules import Rules
-from tourney.night.floor import Floor
+from tourney.night.floor.floor import Floor
 from tourney.night.forecast.bracket import duels
 from tourney.night.forecast.points import points
 from tourney.night.forecast.rounds import (

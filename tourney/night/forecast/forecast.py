@@ -8,11 +8,11 @@ from tourney.game.chances.matches import Step, no_step
 from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.night.floor import Floor, Person, Seated, TableNow
+from tourney.night.floor.floor import Floor, Person, Seated, TableNow
+from tourney.night.floor.setup import Setup
 from tourney.night.forecast.courses import course
 from tourney.night.forecast.rounds import Length, SimulatedRounds
 from tourney.night.formats.registry import format_of
-from tourney.night.setup import Setup
 
 #: So many are made up (F12.1).
 NIGHTS = 2_000

@@ -6,7 +6,7 @@ from tourney.game.chances.ended import MOST_UNITS, TOO_LONG, in_parts, places_at
 from tourney.game.chances.matches import MADE_UP
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.night.floor import Floor, TableNow
+from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.forecast.chances import NIGHTS, night_chances
 from tourney.night.forecast.tables import seated
 from tourney.night.formats.heats.now import stage_of

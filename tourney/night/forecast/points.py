@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
 from tourney.game.mexico.rules import MOST_UNITS, Rules
-from tourney.night.floor import Floor
+from tourney.night.floor.floor import Floor
 from tourney.night.forecast.rounds import (
     Length,
     Ranked,

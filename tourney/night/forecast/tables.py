@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tourney.night.floor import Floor, TableNow
+from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.forecast.rounds import Length, Ranked, Table
 
 NOTHING = Length(0, 0)

@@ -9,9 +9,10 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
-from tourney.night.exits import beat_reached, last_exits, tiers_by_exit
-from tourney.night.floor import Exit, Floor, Person, starting_units
-from tourney.night.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import beat_reached, last_exits, tiers_by_exit
+from tourney.night.floor.floor import Exit, Floor, Person, starting_units
+from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.balancing import balance, uneven_notes
 from tourney.night.formats.breaking import (
     TableBreak,
@@ -41,7 +42,6 @@ from tourney.night.seating.dealing import (
 from tourney.night.seating.draw import METHOD
 from tourney.night.seating.moving import Moving, check_chosen, move_as_chosen, moves_of, moving_from
 from tourney.night.seating.reseating import sit_anew, unkept_seats
-from tourney.night.setup import Option, Setup
 
 FINAL = "Final table"
 

@@ -11,9 +11,10 @@ from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.exits import exits_at_tables, leavers, tiers_by_exit
-from tourney.night.floor import Floor, Person
-from tourney.night.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import exits_at_tables, leavers, tiers_by_exit
+from tourney.night.floor.floor import Floor, Person
+from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.sittings import (
     LEAST_AT_TABLE,
     in_hundredths,
@@ -34,7 +35,6 @@ from tourney.night.seating.dealing import (
     method,
     table_sizes,
 )
-from tourney.night.setup import Option, Setup
 
 LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 

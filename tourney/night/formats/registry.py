@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tourney.night.format import Format
+from tourney.night.floor.format import Format
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.duel.format import Duels
 from tourney.night.formats.freezeout import FreezeOut
 from tourney.night.formats.heats.format import Heats
 from tourney.night.formats.points import PointsNight
 from tourney.night.formats.shuffle import Shuffle
 from tourney.night.formats.single import Single
-from tourney.night.setup import Setup
 
 _ALL: tuple[Format, ...] = (
     Single(),

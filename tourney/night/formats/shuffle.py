@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from tourney.game.wording import several
-from tourney.night.floor import Floor
+from tourney.night.floor.floor import Floor
+from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.freezeout import OPTIONS, FreezeOut
-from tourney.night.setup import Option, Setup
 
 _EVERY = "every"
 

@@ -6,11 +6,11 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
-from tourney.night.exits import exits_at_tables, tiers_by_units
-from tourney.night.floor import Floor, Person, starting_units
-from tourney.night.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import exits_at_tables, tiers_by_units
+from tourney.night.floor.floor import Floor, Person, starting_units
+from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.setup import Option, Setup
 from tourney.night.seating.draw import shuffled
-from tourney.night.setup import Option, Setup
 
 
 @dataclass(frozen=True, slots=True)

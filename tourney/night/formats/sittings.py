@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tourney.night.exits import leavers
-from tourney.night.floor import Floor, TableNow
+from tourney.night.floor.exits import leavers
+from tourney.night.floor.floor import Floor, TableNow
 
 #: Fewer cannot play.
 LEAST_AT_TABLE = 2

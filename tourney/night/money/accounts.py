@@ -8,17 +8,6 @@ from datetime import datetime
 from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.names import same_key
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import (
-    CheckedIn,
-    CorrectionSettled,
-    EntryRemoved,
-    NightEvent,
-    PaymentMarked,
-    Rebought,
-    Registered,
-    TableMerged,
-    TableOpened,
-)
 from tourney.night.formats.registry import format_of
 from tourney.night.money.heads import pot_of
 from tourney.night.money.ledger import (
@@ -33,7 +22,18 @@ from tourney.night.money.ledger import (
     rebuy_unpaid,
 )
 from tourney.night.money.proof import TableUnits, Units
-from tourney.night.night import Night
+from tourney.night.state.events import (
+    CheckedIn,
+    CorrectionSettled,
+    EntryRemoved,
+    NightEvent,
+    PaymentMarked,
+    Rebought,
+    Registered,
+    TableMerged,
+    TableOpened,
+)
+from tourney.night.state.night import Night
 from tourney.night.views.result import UnitBalance
 
 

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
-from tourney.night.amounts import Currency, plain_decimal, read_money
-from tourney.night.setup import Fees
+from tourney.night.floor.setup import Fees
+from tourney.night.state.amounts import Currency, plain_decimal, read_money
 
 CAUSE_CELLS = 24
 
@@ -110,7 +110,7 @@ def read_prizes(text: str, currency: Currency | None) -> PrizePlan:
     Raises:
         Refused: `plan.prizes`.
 
-    >>> from tourney.night.amounts import find_currency
+    >>> from tourney.night.state.amounts import find_currency
     >>> read_prizes("EUR 50 30 20", find_currency("EUR")).sums
     (5000, 3000, 2000)
     """

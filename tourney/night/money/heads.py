@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
-from tourney.night.amounts import find_currency, write_money
 from tourney.night.money.ledger import Till, till
-from tourney.night.night import Night
+from tourney.night.state.amounts import find_currency, write_money
+from tourney.night.state.night import Night
 
 NO_MATCHES: Mapping[int, Match] = MappingProxyType({})
 

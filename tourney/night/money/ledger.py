@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from tourney.night.setup import Fees
+from tourney.night.floor.setup import Fees
 
 Kind = Literal["fee", "house", "rebuy", "refund", "units", "pot", "prize", "deal"]
 

@@ -7,7 +7,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.wording import several
 from tourney.night.money.heads import NO_MATCHES, Owed, owed, till_by_heads
 from tourney.night.money.ledger import Till
-from tourney.night.night import Night
+from tourney.night.state.night import Night
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words

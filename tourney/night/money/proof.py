@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tourney.game.names import width
 from tourney.game.wording import several
-from tourney.night.amounts import find_currency, write_money
 from tourney.night.money.ledger import Till
+from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.views.floor_view import Proof
 from tourney.night.views.result import UnitBalance
 

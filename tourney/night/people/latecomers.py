@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.exits import last_exits
-from tourney.night.floor import Floor, Waiting, starting_units
+from tourney.night.floor.exits import last_exits
+from tourney.night.floor.floor import Floor, Waiting, starting_units
+from tourney.night.floor.setup import Setup
 from tourney.night.seating.moving import Moving
-from tourney.night.setup import Setup
 
 #: The options of formats that know either, and what they are where there is none.
 LATE, NO_LATE = "late", "no"

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from tourney.game.names import NAME_CELLS, clean_name, cut_text, harmless, person_key, suggest
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, several
+from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.people.handicaps import BOUNDS, is_handicap, read_handicap
 from tourney.night.people.headings import PAID, ListColumns, folded, list_columns
-from tourney.night.setup import MOST_SEATS
 
 MOST_BYTES = 1_000_000
 MOST_PEOPLE = 500

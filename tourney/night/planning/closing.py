@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 
 from tourney.game.refusal import Refused
-from tourney.night.views.room import write_time
+from tourney.night.state.room_clock import write_time
 
 _TYPED = re.compile(r"([0-9]{1,2})(?:[:.h]?([0-9]{2})|h)?\s*(?:([ap])\.?m\.?)?")
 _NOON = 12

@@ -6,8 +6,8 @@ from dataclasses import replace
 from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import listed
-from tourney.night.events import Plan
-from tourney.night.format import Format
+from tourney.night.floor.format import Format
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people.latecomers import (
     LATE,
@@ -17,9 +17,9 @@ from tourney.night.people.latecomers import (
     last_rebuy,
     most_rebuys,
 )
-from tourney.night.setup import Setup
 from tourney.night.standings.prizes import percentages
-from tourney.night.views.room import write_time
+from tourney.night.state.events import Plan
+from tourney.night.state.room_clock import write_time
 from tourney.night.views.view import money_words, night_card
 
 

@@ -15,8 +15,10 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules, rules_id, write_rules
 from tourney.game.sheets import Sheet, SheetError, read_sheet
 from tourney.game.wording import several
-from tourney.night.amounts import find_currency, plain_decimal, read_money
-from tourney.night.events import (
+from tourney.night.floor.setup import MOST_SEATS
+from tourney.night.planning.plan import NAME_CELLS, read_plan
+from tourney.night.state.amounts import find_currency, plain_decimal, read_money
+from tourney.night.state.events import (
     NightEvent,
     NightPlanned,
     Plan,
@@ -25,10 +27,8 @@ from tourney.night.events import (
     TableMerged,
     TableOpened,
 )
-from tourney.night.fold import apply as apply_to_night
-from tourney.night.night import Night
-from tourney.night.planning.plan import NAME_CELLS, read_plan
-from tourney.night.setup import MOST_SEATS
+from tourney.night.state.fold import apply as apply_to_night
+from tourney.night.state.night import Night
 from tourney.night.views.view import Tables
 
 #: A night of two thousand rolls takes a fifth of it.

@@ -11,16 +11,22 @@ from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
 from tourney.game.wording import several
-from tourney.night.amounts import Currency, currency_in, find_currency, plain_decimal, read_money
-from tourney.night.check import doubled_table
-from tourney.night.events import Plan
-from tourney.night.format import Format
+from tourney.night.floor.format import Format
+from tourney.night.floor.setup import ONE_TABLE, Fees, Option, Setup
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import AMOUNTS, has_amounts, read_fees, write_fees
 from tourney.night.planning.closing import read_closing
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.seating.dealing import MOST_TABLES
-from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
+from tourney.night.state.amounts import (
+    Currency,
+    currency_in,
+    find_currency,
+    plain_decimal,
+    read_money,
+)
+from tourney.night.state.check import doubled_table
+from tourney.night.state.events import Plan
 
 NAME_CELLS = 40
 VENUE_CELLS = 40

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.amounts import Currency, find_currency
 from tourney.night.money.fees import PrizePlan, is_written_out, read_prizes, write_prizes
 from tourney.night.planning.named import MOST_KEPT, find_named, with_named, without_named
+from tourney.night.state.amounts import Currency, find_currency
 
 TEMPLATE_CELLS = 24
 

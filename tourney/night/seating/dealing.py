@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import several
-from tourney.night.floor import Person
-from tourney.night.format import Draw
+from tourney.night.floor.floor import Person
+from tourney.night.floor.format import Draw
+from tourney.night.floor.setup import Setup
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
 from tourney.night.seating.meetings import met, repeated
-from tourney.night.setup import Setup
 
 #: F3.1: no table is larger, however many seats it has.
 MOST_AT_A_TABLE = 8

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Move
-from tourney.night.floor import Floor, Seated, TableNow
+from tourney.night.floor.floor import Floor, Seated, TableNow
 from tourney.night.seating.draw import by_lot
 
 HOSTS_CHOICE = "the host's choice"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tourney.night.barrier.proposal import Opening, Seat
-from tourney.night.floor import Floor
+from tourney.night.floor.floor import Floor
 from tourney.night.seating.dealing import deal, keeping
 
 

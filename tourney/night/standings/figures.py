@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from tourney.game.games import AnyMatch, game_of, open_game
 from tourney.game.score import Figures
-from tourney.night.floor import Exit, Floor, TableNow
-from tourney.night.format import Tier
+from tourney.night.floor.floor import Exit, Floor, TableNow
+from tourney.night.floor.format import Tier
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import balances
-from tourney.night.night import Entry, Night
 from tourney.night.standings.prizes import Won
 from tourney.night.standings.ranking import Placing
+from tourney.night.state.night import Entry, Night
 from tourney.night.views.result import Result, result_of
 from tourney.night.views.view import Status, money_words
 

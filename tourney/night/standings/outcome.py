@@ -8,13 +8,10 @@ from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
-from tourney.night.ending import as_ended
-from tourney.night.floor import Floor
-from tourney.night.floor_of import floor_of
-from tourney.night.format import Tier
+from tourney.night.floor.floor import Floor
+from tourney.night.floor.format import Tier
 from tourney.night.formats.registry import format_of
 from tourney.night.money.heads import till_by_heads
-from tourney.night.night import Night
 from tourney.night.standings.figures import place_lines, tiers_at
 from tourney.night.standings.prizes import (
     Won,
@@ -27,6 +24,9 @@ from tourney.night.standings.prizes import (
 )
 from tourney.night.standings.ranking import Placing
 from tourney.night.standings.ranking import placings as placed
+from tourney.night.state.ending import as_ended
+from tourney.night.state.floor_of import floor_of
+from tourney.night.state.night import Night
 from tourney.night.views.result import Result
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tourney.game.mexico.table import Holding
-from tourney.night.format import Bracket
+from tourney.night.floor.format import Bracket
 from tourney.night.formats.registry import format_of
+from tourney.night.state.room_clock import Break
 from tourney.night.views.result import Result
-from tourney.night.views.room import Break
 from tourney.night.views.view import NightView
 
 #: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended.

@@ -10,13 +10,13 @@ from tourney.game.mexico.words import waits_for
 from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
-from tourney.night.floor import Floor, Seated, TableNow
-from tourney.night.floor_of import Matches
-from tourney.night.format import Exits
+from tourney.night.floor.floor import Floor, Seated, TableNow
+from tourney.night.floor.format import Exits
 from tourney.night.formats.registry import format_of
-from tourney.night.night import Night, OnTheWay
 from tourney.night.people.latecomers import check_rebuy, last_call, late_call, most_rebuys
 from tourney.night.seating.moving import left_of
+from tourney.night.state.floor_of import Matches
+from tourney.night.state.night import Night, OnTheWay
 from tourney.night.views.floor_view import (
     FloorSeat,
     FloorState,

@@ -9,7 +9,7 @@ from tourney.game.mexico.match import Happening, Match, PlayerLeft
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import (
+from tourney.night.state.events import (
     CheckedIn,
     CorrectionSettled,
     DealMade,
@@ -26,7 +26,7 @@ from tourney.night.events import (
     ShootOutCalled,
     Thrown,
 )
-from tourney.night.night import Night, NightTable
+from tourney.night.state.night import Night, NightTable
 from tourney.night.views.view import money_words
 
 _MOST_NAMED = 3

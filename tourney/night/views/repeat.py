@@ -8,14 +8,14 @@ from tourney.game.mexico.match import Match
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Proposal
-from tourney.night.events import PersonDrawn, Plan, SeatsDrawn
-from tourney.night.floor import Floor, Person
-from tourney.night.floor_of import floor_of, people_of
-from tourney.night.format import Draw, Format
+from tourney.night.floor.floor import Floor, Person
+from tourney.night.floor.format import Draw, Format
 from tourney.night.formats.registry import format_of
-from tourney.night.night import Night
 from tourney.night.seating.draw import BEST_METHOD, METHOD, is_seed, shuffled
 from tourney.night.seating.moving import HOSTS_CHOICE
+from tourney.night.state.events import PersonDrawn, Plan, SeatsDrawn
+from tourney.night.state.floor_of import floor_of, people_of
+from tourney.night.state.night import Night
 
 #: The methods by which this program draws.
 _METHODS = (METHOD, BEST_METHOD)

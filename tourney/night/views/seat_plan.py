@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Opening
-from tourney.night.events import NightEvent, SeatsDrawn
-from tourney.night.floor_of import people_of
-from tourney.night.fold import apply
-from tourney.night.format import Draw
+from tourney.night.floor.format import Draw
 from tourney.night.formats.registry import format_of
-from tourney.night.night import Night
+from tourney.night.state.events import NightEvent, SeatsDrawn
+from tourney.night.state.floor_of import people_of
+from tourney.night.state.fold import apply
+from tourney.night.state.night import Night
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 

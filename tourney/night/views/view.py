@@ -12,10 +12,10 @@ from tourney.game.liar.table import LiarView
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.wording import listed, several
-from tourney.night.amounts import find_currency, write_money
-from tourney.night.events import Plan
-from tourney.night.night import Entry, Night, NightTable
-from tourney.night.setup import ONE_TABLE
+from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.state.amounts import find_currency, write_money
+from tourney.night.state.events import Plan
+from tourney.night.state.night import Entry, Night, NightTable
 from tourney.night.views.night_line import State
 
 Status = score.Status | Literal["registered", "no-show"]

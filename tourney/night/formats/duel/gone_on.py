@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tourney.night.floor import TableNow
+from tourney.night.floor.floor import TableNow
 from tourney.night.formats.duel.bracket import Duel, Source
 
 #: Two who meet; None for one who is to come.

@@ -2,8 +2,8 @@
 
 from tourney.game.mexico.check import BEST_OF
 from tourney.game.wording import listed
+from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.duel.bracket import Duel, Side
-from tourney.night.setup import Option, Setup
 
 _CHOICES = tuple(map(str, BEST_OF))
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
+from tourney.night.floor.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.duel.bracket import Side, Source
 from tourney.night.formats.duel.state import NOBODY, DuelNow
 

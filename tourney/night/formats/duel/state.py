@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tourney.night.exits import leavers
-from tourney.night.floor import Floor, TableNow
+from tourney.night.floor.exits import leavers
+from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.formats.duel.bracket import Duel, Side, Source
 from tourney.night.formats.duel.gone_on import GoneOn, gone_on
 

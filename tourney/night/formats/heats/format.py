@@ -10,9 +10,10 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
-from tourney.night.exits import last_exits, tiers_by_exit
-from tourney.night.floor import Exit, Floor, Person, Waiting, starting_units
-from tourney.night.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import last_exits, tiers_by_exit
+from tourney.night.floor.floor import Exit, Floor, Person, Waiting, starting_units
+from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.heats import picture as heats_picture
 from tourney.night.formats.heats.now import (
     BACK_WITH,
@@ -47,7 +48,6 @@ from tourney.night.formats.heats.snake import lay_out
 from tourney.night.seating.dealing import check_fixed, check_seated, deal, keeping
 from tourney.night.seating.draw import METHOD, by_lot
 from tourney.night.seating.reseating import places_for
-from tourney.night.setup import Option, Setup
 
 #: The lot among those with as many units, behind the seed.
 LOT = "seeding"

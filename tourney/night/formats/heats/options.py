@@ -1,6 +1,6 @@
 """The options of heats: how they end, and how large the final is (F5)."""
 
-from tourney.night.setup import Option, Setup
+from tourney.night.floor.setup import Option, Setup
 
 PLAY_DOWN, TOP_K = "play-down", "top-k"
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.floor import Floor, TableNow, starting_units
-from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
+from tourney.night.floor.floor import Floor, TableNow, starting_units
+from tourney.night.floor.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,

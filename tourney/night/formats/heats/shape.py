@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import count
 
 from tourney.game.refusal import Refused
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.heats.options import by_table, left_at_each, wished_final
 from tourney.night.seating.dealing import MOST_AT_A_TABLE, even
-from tourney.night.setup import Setup
 
 #: The least at a table, but for a night of two.
 LEAST_AT_A_TABLE = 3

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.setup import ONE_TABLE, Setup
+from tourney.night.floor.setup import ONE_TABLE, Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tourney.game.names import person_key
-from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
-from tourney.night.night import Night
+from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
+from tourney.night.state.night import Night
 
 
 def arrivals(

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import (
+from tourney.night.state.events import (
     BreakCalled,
     ChancesLocked,
     CheckedIn,
@@ -41,8 +41,8 @@ from tourney.night.events import (
     Thrown,
     UnitsGiven,
 )
-from tourney.night.night import Night
-from tourney.night.views.room import write_time
+from tourney.night.state.night import Night
+from tourney.night.state.room_clock import write_time
 
 
 def describe(night: Night, event: NightEvent) -> str:

@@ -7,11 +7,11 @@ from tourney.game.games import open_game
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.speed import recorded_speed
-from tourney.night.ending import as_ended, ended, plays
-from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
+from tourney.night.floor.floor import Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.formats.registry import format_of
-from tourney.night.night import Entry, Night, NightTable
 from tourney.night.people.latecomers import late_units
+from tourney.night.state.ending import as_ended, ended, plays
+from tourney.night.state.night import Entry, Night, NightTable
 
 #: The matches of the open game by the number of their table.
 Matches = Mapping[int, Match]

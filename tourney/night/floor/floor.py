@@ -14,7 +14,7 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
-from tourney.night.setup import Setup
+from tourney.night.floor.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,11 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Opening
 from tourney.night.barrier.shootout import ShootOut
-from tourney.night.check import check
-from tourney.night.events import (
+from tourney.night.floor.floor import Decided
+from tourney.night.formats.registry import format_of
+from tourney.night.people.latecomers import takes_late
+from tourney.night.state.check import check
+from tourney.night.state.events import (
     BreakCalled,
     ChancesLocked,
     CheckedIn,
@@ -47,10 +50,7 @@ from tourney.night.events import (
     Thrown,
     UnitsGiven,
 )
-from tourney.night.floor import Decided
-from tourney.night.formats.registry import format_of
-from tourney.night.night import MOST_CAP, Entry, Night, NightTable, OnTheWay
-from tourney.night.people.latecomers import takes_late
+from tourney.night.state.night import MOST_CAP, Entry, Night, NightTable, OnTheWay
 
 
 def apply(night: Night | None, event: NightEvent) -> Night:

@@ -7,7 +7,7 @@ from tourney.game.mexico.course import end_play
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
-from tourney.night.night import Night, NightTable
+from tourney.night.state.night import Night, NightTable
 
 _ENDED = Refused("ended", "The night has been ended; no more rounds are played.")
 _ENDS = Refused("ends", "The night ends after the rounds that are being played; no more begin.")

@@ -8,7 +8,8 @@ from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.check_list import (
+from tourney.night.people.latecomers import most_rebuys
+from tourney.night.state.check_list import (
     ENDS,
     check_arrived,
     check_fixed_seat,
@@ -18,7 +19,7 @@ from tourney.night.check_list import (
     check_units_given,
     doubled,
 )
-from tourney.night.events import (
+from tourney.night.state.events import (
     BreakCalled,
     ChancesLocked,
     CheckedIn,
@@ -55,8 +56,7 @@ from tourney.night.events import (
     Thrown,
     UnitsGiven,
 )
-from tourney.night.night import MOST_BREAK, MOST_ENTRIES, MOST_PRIZE, Night
-from tourney.night.people.latecomers import most_rebuys
+from tourney.night.state.night import MOST_BREAK, MOST_ENTRIES, MOST_PRIZE, Night
 
 
 def check(night: Night | None, event: NightEvent) -> Refused | None:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from tourney.game.wording import several
-from tourney.night.floor import Exit, Floor, Seated, TableNow
-from tourney.night.format import Exits, Tier
+from tourney.night.floor.floor import Exit, Floor, Seated, TableNow
+from tourney.night.floor.format import Exits, Tier
 
 #: The name of an exit in a stage: "beat 7".
 Reached = Callable[[int, Exit], str]

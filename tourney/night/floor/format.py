@@ -10,8 +10,8 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
-from tourney.night.floor import Exit, Floor, Person, TableNow
-from tourney.night.setup import Option, Setup
+from tourney.night.floor.floor import Exit, Floor, Person, TableNow
+from tourney.night.floor.setup import Option, Setup
 
 #: Entries in seat order, one tuple a table; in a duel a table of one is a bye.
 Draw = tuple[tuple[int, ...], ...]

@@ -1,0 +1,1 @@
+"""The floor as a format sees it, and what a format answers: setup, tables, people, exits."""
