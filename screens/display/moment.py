@@ -5,7 +5,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
-from tourney.game.mexico.words import several
+from tourney.game.wording import several
 from tourney.night.display.show_moments import ShowMoment
 
 _WORD = "MEXICO!"

@@ -12,7 +12,7 @@ from screens.ui.large.letters import (
     title_block,
     words_block,
 )
-from tourney.game.mexico.words import listed
+from tourney.game.wording import listed
 from tourney.night.standings.podium import PodiumStep
 
 #: The height of each step, by rank, in tenths.
