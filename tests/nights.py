@@ -90,3 +90,6 @@ def ended(director: Director, *names: str, **form: str) -> int:
     for player in reversed(range(1, len(names))):
         director.night(number).table().send(RecordRound(player, 0))
     return number
+
+
+FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}

@@ -1,8 +1,8 @@
 """Stores with nights in them, of every kind, and what is found in a file behind its back."""
 
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tests.nights import begun, ended, turns
@@ -66,3 +66,32 @@ def overwrite(path: Path, offset: int, data: bytes) -> None:
 def wrong(findings: Iterable[Finding]) -> dict[str, str]:
     """What is wrong with a store, by what was looked at; each with something to do about it."""
     return {finding.check: finding.words for finding in findings if not finding.sound}
+
+
+@contextmanager
+def out_of_the_way(store: Path) -> Iterator[None]:
+    """The file has lost its name."""
+    aside = store.rename(store.with_name("aside.db"))
+    yield
+    aside.rename(store)
+
+
+def spoil(path: Path, stream: str, seq: int, payload: str) -> None:
+    """Damage a row as a failing disk might: the triggers would refuse anything else."""
+    with sqlite3.connect(path) as connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (trigger,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(
+            "UPDATE event SET payload = ? WHERE stream = ? AND seq = ?", (payload, stream, seq)
+        )
+    connection.close()
+
+
+def tamper(path: Path, sql: str, *values: object) -> None:
+    """Change rows as nothing of tourney can: its triggers would refuse it."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (trigger,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(sql, values)

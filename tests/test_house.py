@@ -39,6 +39,16 @@ def test_nothing_outside_its_room_asks_whether_a_match_is_of_liars_mexico() -> N
     assert asking == []
 
 
+def test_no_test_borrows_from_a_file_of_tests() -> None:
+    borrowing = [
+        f"{path}:{node.lineno}"
+        for path, text in tree.sources("tests").items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ImportFrom) and re.search(r"\.test_", f".{node.module}")
+    ]
+    assert borrowing == []
+
+
 def test_every_name_under_args_and_attributes_is_one_of_what_it_is_written_of() -> None:
     gone = [
         f"{path}:{node.lineno}: {name}"

@@ -1,8 +1,8 @@
 """Others write to the same store: what is on the screen follows, and what is typed never mixes."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from screens.seats.screen import SeatsScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.banner import Banner
-from tests.floor.test_shoot_out import tied_for_a_prize
+from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import (
     a_night,
     all_seen,
@@ -39,7 +39,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import at_table, opened_table, seated
-from tests.service.test_director import spoil
+from tests.stores import out_of_the_way, spoil
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.service.before_play import ChangePlan, CheckIn, OpenTables, Register, Remove
@@ -349,14 +349,6 @@ async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> N
 
 
 # Not saved yet
-
-
-@contextmanager
-def out_of_the_way(store: Path) -> Iterator[None]:
-    """The file has lost its name."""
-    aside = store.rename(store.with_name("aside.db"))
-    yield
-    aside.rename(store)
 
 
 async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: Path) -> None:

@@ -7,9 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
-from tests.app.test_following import out_of_the_way
-from tests.floor.test_barrier_plan import about_to_close, at_plan
-from tests.floor.test_shoot_out import tied_for_a_prize
+from tests.screens.barriers import about_to_close, at_plan, tied_for_a_prize
 from tests.screens.driving import (
     a_night,
     all_seen,
@@ -21,6 +19,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import at_table, opened_table
+from tests.stores import out_of_the_way
 from tourney.service.play import Roll
 
 

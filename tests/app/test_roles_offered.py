@@ -52,7 +52,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
-from tests.service.test_roles import PLAY
+from tests.service.role_actions import PLAY
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
 from tourney.service.before_play import OpenTables, Undo

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from tests.benchmarks.figure import Figure
-from tests.game.chances.test_made_up import DEALT, calibrated, sigmas
-from tests.game.chances.test_review import SHEETS, known, mean_luck, played, sheet_adds_up
+from tests.game.chances.calibration import DEALT, calibrated, sigmas
+from tests.game.chances.reviewed import SHEETS, known, mean_luck, played, sheet_adds_up
 from tests.rules.playing import ruled
 
 ROUNDS, MATCHES, LUCKY = 1_000_000, 20_000, 10_000

@@ -1,29 +1,25 @@
 """The bracket on the screen: what is drawn of it, moving about in it, one person's way."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
-from screens.app.app import TourneyApp
 from screens.bracket.screen import BracketScreen
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES
+from tests.screens.brackets import on_bracket
 from tests.screens.driving import (
     LARGE,
     SMALL,
-    USUAL,
     at_work,
     line_with,
     screen_text,
     type_in,
     until,
 )
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.service.before_play import Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -34,19 +30,6 @@ HUGE = (250, 70)
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "tourney.db"
-
-
-@asynccontextmanager
-async def on_bracket(
-    store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
-    """The app with the bracket laid over the floor."""
-    async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, BracketScreen))
-        await until(pilot, lambda: "★ won" in screen_text(app))
-        await pilot.pause()
-        yield app, pilot
 
 
 def duels(store: Path, count: int, names: tuple[str, ...] = (), **form: str) -> int:

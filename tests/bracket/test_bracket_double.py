@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from tests.bracket.test_bracket import on_bracket
+from tests.screens.brackets import on_bracket
 from tests.screens.driving import LARGE, SMALL, line_with, screen_text, until
 from tests.screens.floors import NAMES, play_on
 from tourney.service.before_play import DrawSeats, OpenTables, Register

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import at_home, run
 from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
-from tests.store.samples import ROOT
-from tests.terminal.forked import forked
 from tourney.game.games import PRESETS
 from tourney.game.rules import change_rules
 
@@ -21,32 +20,17 @@ Ann: 54
 """
 
 
-def run(*arguments: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run `tourney` with no terminal, in a home of its own."""
-    return forked(*arguments, cwd=ROOT, env=_at_home(folder) | more)
-
-
 def started(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """The same, in a process that has imported nothing yet."""
     return subprocess.run(
         [sys.executable, "-m", "tourney", *arguments],
         cwd=folder,
-        env=_at_home(folder),
+        env=at_home(folder),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
-
-
-def _at_home(folder: Path) -> dict[str, str]:
-    home = {name: str(folder) for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")}
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("XDG_", "TOURNEY_"))
-    }
-    return kept | home | {"PYTHONIOENCODING": "utf-8"}
 
 
 def imported_by(folder: Path, *arguments: str) -> set[str]:

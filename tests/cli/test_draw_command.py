@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.mistyping_host import Lively
 from tests.nights import HOSTILE_NAMES, night_form
 from tests.restless_guests import seeded_director

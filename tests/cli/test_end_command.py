@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.service.director import Director
 

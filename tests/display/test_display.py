@@ -1,7 +1,5 @@
 """The big screen: what the room reads on it, that it follows by itself, and takes nothing."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -13,17 +11,16 @@ from screens.display.lists import ListRow, list_pages
 from screens.display.moment import MomentOverlay
 from screens.display.screen import DisplayScreen
 from screens.home.screen import HomeScreen
-from screens.ui.large.letters import letters
 from screens.ui.text import fit
-from tests.floor.test_movers import moved
-from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import HOSTILE_NAMES, begun, ended, turns
-from tests.screens.driving import LARGE, SMALL, USUAL, at_work, elsewhere, screen_text, until
+from tests.screens.barriers import moved, tied_for_a_prize
+from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, turned_to
+from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
-from tests.service.test_director import spoil
-from tests.service.test_director_corrections import retyping
+from tests.service.corrected import retyping
+from tests.stores import spoil
 from tourney.night.state.room_clock import write_time
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.moves import CallShootOut, Shoot
@@ -32,49 +29,11 @@ from tourney.service.room import CallBreak
 from tourney.service.table_end import EndPlay
 
 ABC = ("Ann", "Bob", "Cid")
-HUGE = (250, 70)
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
-
-
-@asynccontextmanager
-async def on_display(
-    store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, DisplayScreen, Pilot[None]]]:
-    async with at_work(store, size) as (app, pilot):
-        app.animation_level = "none"
-        screen = DisplayScreen(number)
-        app.push_screen(screen)
-        await until(pilot, lambda: screen.page is not None)
-        await pilot.pause()
-        yield app, screen, pilot
-
-
-def reads(app: TourneyApp, *texts: str) -> bool:
-    """Whether the room can read all these texts, in letters of any size."""
-    shown = screen_text(app)
-    lines = shown.splitlines()
-    return all(
-        text in shown or any(in_letters(lines, text, size) for size in range(1, 13))
-        for text in texts
-    )
-
-
-def in_letters(lines: list[str], text: str, size: int) -> bool:
-    drawn = letters(text, size)
-    if not drawn:
-        return False
-    wide = len(drawn[0])
-    blank = [f" {row}".rstrip() for row in drawn]  # nothing stands right before it
-    for at in range(len(lines) - len(drawn) + 1):
-        x = lines[at].find(drawn[0].rstrip())
-        below = lines[at : at + len(drawn)]
-        if x > 0 and [row[x - 1 : x + wide].rstrip() for row in below] == blank:
-            return True
-    return False
 
 
 def test_a_long_note_makes_itself_small_and_not_the_names() -> None:
@@ -94,22 +53,6 @@ async def told(pilot: Pilot[None], *texts: str) -> None:
 
 def shows_moment(screen: DisplayScreen) -> bool:
     return screen.query_one(MomentOverlay).moment is not None
-
-
-def titles(screen: DisplayScreen) -> list[str]:
-    """Of all the pages, as the room sees them one after the other."""
-    return [page.title for page in screen._pages]
-
-
-async def turned_to(screen: DisplayScreen, pilot: Pilot[None], title: str) -> None:
-    """Turn the pages until one of that title comes."""
-    for _ in screen._pages:
-        if screen.page is not None and screen.page.title.startswith(title):
-            break
-        screen.turn()
-    assert screen.page is not None
-    assert screen.page.title.startswith(title), titles(screen)
-    await pilot.pause()
 
 
 # What the room reads

@@ -9,9 +9,9 @@ from screens.display.bracket import bracket_pages
 from screens.display.screen import DisplayScreen
 from screens.display.seats import seats_block
 from screens.ui.large.letters import Block
-from tests.display.test_display import HUGE, in_letters, on_display, reads, titles, turned_to
 from tests.nights import begun, ended
 from tests.pictures.scenes import duels_to_the_final
+from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, turned_to
 from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.night.display.show_table import ShowSeat, ShowTable

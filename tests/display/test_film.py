@@ -9,8 +9,8 @@ from screens.app.app import TourneyApp
 from screens.display.film import FilmScreen
 from screens.display.film_line import FilmLine, FilmNow
 from screens.display.to_win import ToWinBar, to_win_block
-from tests.display.test_display import on_display
 from tests.nights import begun, played_out, turns
+from tests.screens.displays import on_display
 from tests.screens.driving import SMALL, USUAL, elsewhere, running, screen_text, store_opened, until
 from tourney.log.roles import Role, Who
 from tourney.night.display.chapters import Chapter

@@ -13,7 +13,7 @@ from exports.paper.record import PaperRecord
 from exports.paper.seats import seatings
 from exports.paper.sheets import ScoreSheet, score_sheets
 from screens.files.paper_written import paper_record
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.exports.printing import A4, LETTER, cut_off, printed_pages, show
 from tests.nights import HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.screens.floors import a_floor, lose, name_leads, play_on

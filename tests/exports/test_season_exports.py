@@ -6,7 +6,7 @@ import pytest
 
 from exports.csv.season import season_csv
 from exports.text.season_text import season_text, seasons_text
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.exports.cells import assert_same_cells
 from tests.nights import HOSTILE_NAMES, begun, director_at, ended
 from tourney.service.director import Director

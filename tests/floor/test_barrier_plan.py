@@ -1,12 +1,9 @@
 """The barrier's plan: shown whole, changed by the host, done at Enter and not before (F4.4)."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from textual.events import Key
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_lines import plan_lines
@@ -14,6 +11,7 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
 from tests.nights import HOSTILE_NAMES
+from tests.screens.barriers import about_to_close, at_plan
 from tests.screens.driving import (
     SMALL,
     USUAL,
@@ -35,26 +33,6 @@ from tourney.service.moves import AcceptPlan
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
-
-
-def about_to_close(store: Path, names: tuple[str, ...] = NAMES[:13], **form: str) -> int:
-    """Three tables of which one is to close: everybody began with one unit, three are out."""
-    number = a_floor(store, names, 3, units="1", **form)
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
-    return number
-
-
-@asynccontextmanager
-async def at_plan(
-    store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
-    async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
-        await pilot.pause()
-        yield app, pilot
 
 
 def closing(app: TourneyApp) -> str:

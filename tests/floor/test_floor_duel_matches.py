@@ -9,7 +9,7 @@ from screens.table.screen import TableScreen
 from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import offer_line
-from tests.service.test_director_duels import duels
+from tests.service.duels import duels
 from tourney.service.director import Director
 from tourney.service.play import Withdraw
 

@@ -8,7 +8,7 @@ import pytest
 from screens.floor.screen import FloorScreen
 from tests.screens.driving import answer, screen_text, type_in, until
 from tests.screens.floors import on_floor
-from tests.service.test_director_duels import SIX, duels, lost
+from tests.service.duels import SIX, duels, lost
 from tourney.service.director import Director
 
 

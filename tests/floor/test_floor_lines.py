@@ -13,7 +13,7 @@ from screens.table.screen import TableScreen
 from tests.screens.driving import LARGE, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.tables import offer_line
-from tests.service.test_director_duels import duels
+from tests.service.duels import duels
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
 from tourney.service.director import Director

@@ -10,7 +10,7 @@ from screens.table.screen import TableScreen
 from screens.ui.big_letters import big
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
-from tests.standings.test_night_standings import MONEY, paid_floor, played_to_the_end
+from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tourney.game.mexico.round import Speed
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director

@@ -1,48 +1,20 @@
 """Who has to move: big, by name, found by first letters, ticked off one by one or all at once."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
-from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import SMALL, USUAL, line_with, screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
-from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
+from tests.screens.barriers import at_movers, moved
+from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
-
-
-def moved(store: Path, names: tuple[str, ...], tables: int, beats: int, **form: str) -> int:
-    """A night whose last barrier moved people."""
-    number = a_floor(store, names, tables, **form)
-    director = Director.open(store, lambda: "42613")
-    for _ in range(beats):
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
-    assert director.night(number).floor().movers
-    director.close()
-    return number
-
-
-@asynccontextmanager
-async def at_movers(
-    store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
-    async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        await pilot.pause()
-        yield app, pilot
 
 
 def coming(app: TourneyApp, number: int) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.floor.test_movers import at_movers
+from tests.screens.barriers import at_movers
 from tests.screens.driving import line_with, screen_text
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register

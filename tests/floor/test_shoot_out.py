@@ -9,40 +9,15 @@ from screens.floor.shoot_out import ShootOutScreen
 from screens.standings.night import NightStandingsScreen
 from screens.ui.big_letters import big
 from tests.nights import HOSTILE_NAMES
+from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import offer_line
-from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
-
-
-def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:
-    """A night that is over, in which two went out level in one beat with a prize between them."""
-    number = a_floor(
-        store,
-        names,
-        2,
-        units="1",
-        currency="GBP",
-        fee="5",
-        prizes="40/20/15/10/8/7",
-        **{"option.rest": "no", "option.late": "no"},
-    )
-    director = Director.open(store)
-    while not director.night(number).floor().finished:
-        play_beat(director, number)
-        if director.night(number).floor().action:
-            director.night(number).send(AcceptPlan())
-        elif director.night(number).floor().shoot_out is not None:
-            break
-    assert director.night(number).floor().shoot_out is not None
-    director.close()
-    return number
 
 
 async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: Path) -> None:

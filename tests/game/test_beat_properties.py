@@ -1,86 +1,29 @@
 """What holds at every table of a night: beats, moves, units of their own, random as the rest."""
 
-import random
 from collections import Counter
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 from exports.text.account import account
 from exports.text.replay import replay_object
-from tests.game.test_properties import NAMES, any_rules, next_event, sayable, states
+from tests.game.strategies import night_tables, sayable, states
 from tests.hunt.effort import examples
-from tourney.game.events import LeadNamed
 from tourney.game.games import is_over
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
-    Awaited,
-    BeatCalled,
     Joined,
     MatchOpened,
-    MovedAway,
-    PlayerRenamed,
     Rejoined,
     TableEvent,
     UnitsMended,
-    Withdrawn,
 )
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, PlayerMoved, dealt, next_lead, taken_away
-from tourney.game.mexico.play import apply
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe
 from tourney.game.sheets import read_sheet
-
-
-def next_night_event(match: Match, chance: random.Random, beats: bool) -> TableEvent:
-    """What a table of a night might do next; most of it can be done, some of it cannot."""
-    anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
-    stands = match.beat_done or match.alone or match.over
-    if stands or ((match.part is None or match.between_rounds) and chance.random() < 0.15):
-        coming: list[TableEvent] = [
-            Joined(f"New {len(match.names)}", few, anyone),
-            Rejoined(anyone, few),
-            MovedAway(anyone),
-        ]
-        seldom: list[TableEvent] = [Withdrawn(anyone), PlayerRenamed(anyone, f"Name {few}")]
-        called: list[TableEvent] = [BeatCalled(match.beat + chance.choice((0, 1, 1, 1, 2)))]
-        return chance.choice([*coming, *seldom, *called * (5 if beats else 0)])
-    if chance.random() < 0.03:
-        return Awaited(chance.choice((0, 1, 1, 2)))
-    if chance.random() < 0.03:
-        return UnitsMended(chance.randrange(len(match.names)), chance.choice((-2, -1, 1, 2)))
-    return next_event(match, chance)
-
-
-@st.composite
-def night_tables(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
-    """The opening of a table of a night, and events that each follow from those before."""
-    rules, players = draw(any_rules()), draw(st.integers(2, 8))
-    units = draw(st.lists(st.integers(1, 6), min_size=players, max_size=players))
-    opening = MatchOpened(
-        rules,
-        NAMES[:players],
-        tuple(units) if draw(st.booleans()) else (),
-        draw(st.sampled_from((0, 0, 0, 1, min(2, players - 1), players - 1))),
-    )
-    tries, chance = draw(st.integers(0, most)), random.Random(draw(st.integers(0, 2**32)))
-    beats = draw(st.booleans())
-    events: list[TableEvent] = [opening]
-    match = apply(None, opening)
-    for first in (BeatCalled(1), LeadNamed(0)):
-        if beats and draw(st.booleans()):
-            match = apply(match, first)
-            events.append(first)
-    for _ in range(tries):
-        event = next_night_event(match, chance, beats)
-        if check(match, event) is None:
-            match = apply(match, event)
-            events.append(event)
-    return events
 
 
 @examples(150)

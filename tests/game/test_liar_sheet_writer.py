@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_sheet_writer import gated
+from tests.game.strategies import gated
 from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES
 from tests.rules.playing import ANN, BOB, CID, DEE

@@ -7,12 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_beat_properties import night_tables
-from tests.game.test_properties import VALUES, any_events, sayable
+from tests.game.strategies import VALUES, any_events, fits, night_tables, sayable
 from tests.hunt.effort import examples
 from tourney.game.log import Log, Undone
-from tourney.game.mending.shift_table import ROOM, shown_width
-from tourney.game.mending.terms import Correction, Mending, Pick, ShiftTable
+from tourney.game.mending.terms import Correction, Mending, Pick
 from tourney.game.mexico.events import (
     BeatCalled,
     Joined,
@@ -27,7 +25,6 @@ from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.sheet_writer import write_sheet
-from tourney.game.names import width
 from tourney.game.refusal import Refused
 from tourney.game.sheet.text import write_name
 from tourney.game.sheets import read_sheet
@@ -167,15 +164,6 @@ def others(log: TableLog, place: tuple[int, int]) -> list[tuple[str, str]]:
         for each, pick in by_place(log).items()
         if each != place
     ]
-
-
-def fits(table: ShiftTable) -> bool:
-    widths = [width(column) for column in table.columns]
-    for name, row in table.rows:
-        shown = (width(name), *map(shown_width, row))
-        widths = [max(pair) for pair in zip(widths, shown, strict=True)]
-        assert any(shift.changed for shift in row)
-    return sum(widths) + 2 * (len(widths) - 1) <= ROOM
 
 
 def retyped_unchanged(log: TableLog) -> None:

@@ -1,24 +1,19 @@
 """What holds in every match: tables played at random, all presets and any rules."""
 
-import json
-import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exports.text.account import account
-from exports.text.replay import json_line, replay_object
+from tests.game.strategies import VALUES, any_events, plain, quoted, states
 from tests.hunt.effort import examples
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Aborted,
-    Awaited,
     Count,
     CountChosen,
     DieRolledOff,
@@ -34,7 +29,6 @@ from tourney.game.mexico.events import (
     RoundRecorded,
     Stood,
     TableEvent,
-    UnitsMended,
     ValueRecorded,
     Withdrawn,
 )
@@ -42,13 +36,10 @@ from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, fold
-from tourney.game.mexico.round import Ending, PartKind, RoundPlayed, Turn
+from tourney.game.mexico.round import Ending, RoundPlayed, Turn
 from tourney.game.mexico.rules import (
     PRESETS,
-    Escalation,
-    MexicoBy,
     Rules,
-    Ties,
     stake,
 )
 from tourney.game.mexico.scoring import standings
@@ -57,78 +48,6 @@ from tourney.game.mexico.words import describe, referee
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet
-
-NAMES = ("Ann", "Bob", 'Zo\u00eb "Zip"', "\u674e\u96f7", "[/]", "@home", "A: B, #1", "=1+1")
-VALUES = (21, 21, 21, 31, 31, 32, 41, 54, 54, 62, 65, 11, 33, 66)
-
-
-@st.composite
-def any_rules(draw: st.DrawFn) -> Rules:
-    """A preset's rules, some of their fields changed."""
-    preset = draw(st.sampled_from(list(PRESETS.values())))
-    if draw(st.booleans()):
-        return preset
-    ties = draw(st.sampled_from(Ties))
-    return replace(
-        preset,
-        units=draw(st.integers(1, 6)),
-        max_rolls=draw(st.integers(1, 4)),
-        mexico_by=draw(st.sampled_from(MexicoBy)),
-        escalation=draw(st.sampled_from(Escalation)),
-        stake_cap=draw(st.none() | st.integers(1, 5)),
-        pass_lead=draw(st.booleans()),
-        ties=ties,
-        tie_escalates=draw(st.booleans()),
-        pips_choice=ties is Ties.ONE_ROLL and draw(st.booleans()),
-        abort=draw(st.booleans()),
-        points=draw(st.booleans()),
-    )
-
-
-def next_event(match: Match, chance: random.Random) -> TableEvent:
-    """What a table might do next; most of it can be done, some of it cannot."""
-    anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
-    kind = chance.random()
-    if not match.over and chance.random() < 0.005:
-        pot = chance.choice([*PotBy])
-        whose = match.names if pot is PotBy.CHANCE else ()
-        return PlayEnded(pot, tuple(chance.randrange(10**9) for _ in whose))
-    if match.over:
-        if kind < 0.1:
-            return PlayEnded()
-        return Rejoined(anyone, few) if kind < 0.5 else PlayerRenamed(anyone, f"Name {few}")
-    if chance.random() < (0.5 if match.waits else 0.05):
-        away = SteppedOut(anyone, waits=chance.random() < 0.2)
-        return chance.choice((away, CameBack(anyone), CameBack(anyone)))
-    if match.waits:
-        return chance.choice((Withdrawn(anyone), LeadNamed(anyone), Joined("Late", few, anyone)))
-    if match.rolloff is not None:
-        if kind < 0.8:
-            return DieRolledOff(match.rolloff.on_turn, chance.choice((1, 4, 6, 6)))
-        return chance.choice((LeadNamed(anyone), LeadDrawn(anyone, "42613"), Withdrawn(anyone)))
-    assert match.part is not None
-    player = match.part.on_turn
-    if match.between_rounds and chance.random() < 0.2:
-        return chance.choice(
-            (
-                RoundRecorded(anyone, few - 1),
-                Joined(f"New {len(match.names)}", few, anyone),
-                Rejoined(anyone, few),
-                Rejoined(anyone, few),
-            )
-        )
-    if match.part.kind is PartKind.EXTRA_ROUND and chance.random() < 0.2:
-        return CountChosen(chance.choice((Count.PIPS, Count.PIPS, Count.VALUE)))
-    if kind < 0.55:
-        return Rolled(player, chance.choice(VALUES))
-    if kind < 0.75:
-        return Stood(player)
-    if kind < 0.85:
-        return ValueRecorded(player, chance.choice(VALUES))
-    if kind < 0.96:
-        return Aborted(chance.choice((player, player, anyone)))
-    return chance.choice((Withdrawn(anyone), PlayerRenamed(anyone, f"Name {few}")))
-
 
 wild_numbers = st.integers(-2, 9) | st.sampled_from([21, 54, 31, 1000, -54])
 wild_events: st.SearchStrategy[TableEvent] = st.one_of(
@@ -151,32 +70,6 @@ wild_events: st.SearchStrategy[TableEvent] = st.one_of(
     st.builds(PlayEnded, st.sampled_from(PotBy)),
     st.builds(OrderKept, st.lists(wild_numbers, max_size=4).map(tuple)),
 )
-
-
-@st.composite
-def any_events(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
-    """The opening of a match and events that each follow from those before."""
-    opening = MatchOpened(draw(any_rules()), NAMES[: draw(st.integers(2, 8))])
-    tries, chance = draw(st.integers(0, most)), random.Random(draw(st.integers(0, 2**32)))
-    events: list[TableEvent] = [opening]
-    match = apply(None, opening)
-    for _ in range(tries):
-        if match.over and chance.random() < 0.2:
-            break
-        event = next_event(match, chance)
-        if check(match, event) is None:
-            match = apply(match, event)
-            events.append(event)
-    return events
-
-
-def states(events: list[TableEvent]) -> list[Match]:
-    match: Match | None = None
-    result = []
-    for event in events:
-        match = apply(match, event)
-        result.append(match)
-    return result
 
 
 @examples(60)
@@ -343,10 +236,6 @@ def test_every_round_played_keeps_the_rulebook(events: list[TableEvent]) -> None
             assert item.parts[0].turns[0].player == item.lead
 
 
-def quoted(name: str) -> str:
-    return json.dumps(name, ensure_ascii=False)
-
-
 def written(events: list[TableEvent]) -> str:
     """The score sheet of a match, as a person would write it from its events."""
     lines: list[str] = []
@@ -411,10 +300,6 @@ def written(events: list[TableEvent]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def plain(match: Match | LiarMatch) -> Any:
-    return json.loads(json_line(replay_object("a.mex", match)))
-
-
 def writable(events: list[TableEvent]) -> list[TableEvent]:
     """Those of the events that a sheet has words for, as far as they still follow."""
     kept: list[TableEvent] = []
@@ -435,23 +320,6 @@ def writable(events: list[TableEvent]) -> list[TableEvent]:
         kept.pop()
         match = fold(kept)
     return kept
-
-
-def sayable(events: list[TableEvent]) -> bool:
-    """Whether a sheet has a word for each: the writer's docstring lists what it lacks."""
-    for before, event in zip([None, *states(events)], events, strict=False):
-        if isinstance(event, LeadDrawn | PlayerRenamed):
-            return False
-        if before is not None and before.ended is not None:
-            return False
-        amid = before is not None and before.round is not None and not before.between_rounds
-        if amid and isinstance(event, UnitsMended | Awaited):
-            return False
-        thrown = before is not None and before.rolloff is not None and before.rolloff.dice
-        if thrown and not isinstance(event, DieRolledOff):
-            return False
-    last = states(events)[-1]
-    return last.rolloff is None or not last.rolloff.dice
 
 
 @examples(120)

@@ -8,13 +8,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.game.sheet_texts import SHEETS, TEXTS
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, ValueRecorded
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.sheets import SheetError, read_sheet
 
-SHEETS = sorted((Path(__file__).parents[1] / "sheets").rglob("*.mex"))
-TEXTS = [sheet.read_text(encoding="utf-8") for sheet in SHEETS]
 TOP = "@rules classic\n@players Ann, Bob, Cid\n"
 LED = f"{TOP}@lead Ann\n"
 MEXXEN = "@rules mexxen\n@players Ann, Bob, Cid\n@lead Ann\n"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_properties import any_events, any_rules, sayable, states
+from tests.game.strategies import any_events, any_rules, gated, sayable, states
 from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES
 from tourney.game.events import LeadNamed
@@ -33,8 +33,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.sheet_writer import write_sheet
-from tourney.game.names import clean_name, same_key
-from tourney.game.refusal import Refused
+from tourney.game.names import same_key
 from tourney.game.sheet.text import content, write_name
 from tourney.game.sheets import read_sheet
 from tourney.night.planning.from_sheet import (
@@ -104,13 +103,6 @@ def test_every_moment_of_a_match_can_be_written(events: list[TableEvent]) -> Non
 @given(any_rules())
 def test_all_rules_are_written_as_a_preset_and_what_differs(rules: Rules) -> None:
     assert read_sheet(write_sheet([MatchOpened(rules, ("Ann", "Bob"))])).match.rules == rules
-
-
-def gated(typed: str) -> str:
-    try:
-        return clean_name(typed)
-    except Refused:
-        return ""
 
 
 @examples(200)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.game.test_mending_properties import fits
+from tests.game.strategies import fits
 from tests.rules.mending import TableLog, mended, night
 from tourney.game.mending.shift_table import NONE
 from tourney.game.mending.terms import ShiftTable

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.history.test_correction_stays import bob_lost, to_the_stays, who_stays
 from tests.screens.driving import LARGE, USUAL, line_with, screen_text, until
+from tests.screens.histories import bob_lost, to_the_stays, who_stays
 
 
 async def test_f9_1_whoever_stays_does_not_go_out_in_the_round_that_is_put_right(

@@ -3,54 +3,28 @@
 Both are F9.1's.
 """
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
-
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
 from screens.ui.reason import ReasonScreen
-from tests.screens.driving import LARGE, SMALL, answer, line_with, screen_text, type_in, until
-from tests.screens.histories import accepted, at_history, picked, retyped
-from tests.service.test_director_f9 import begun, lose
-from tests.service.test_director_rebuys import bought
+from tests.screens.driving import SMALL, answer, line_with, screen_text, type_in, until
+from tests.screens.histories import (
+    STORE,
+    accepted,
+    at_history,
+    bob_lost,
+    picked,
+    retyped,
+    to_the_stays,
+    who_stays,
+)
+from tests.service.three_tables import bought
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import Roll
-
-STORE = "nights.db"
-
-
-def who_stays(folder: Path) -> int:
-    """A freeze-out in which Ann went out at table 1, and Bob has moved on with one unit."""
-    with closing(Director.open(folder / STORE, lambda: "42613")) as director:
-        number = begun(director, units="2")
-        for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 1, "Dee": 0, "Gus": 0}):
-            lose(director, number, **losers)
-            director.night(number).send(AcceptPlan())
-        lose(director, number, Eve=0, Hal=0)
-    return number
-
-
-@asynccontextmanager
-async def bob_lost(
-    folder: Path, number: int, size: tuple[int, int] = LARGE
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
-    """It is typed that Bob lost the round by which Ann went out; he would have gone out by it."""
-    async with at_history(folder / STORE, number, size) as (app, pilot):
-        await picked(app, pilot, "down", "down", "enter")
-        await retyped(app, pilot, "Bob")
-        await until(pilot, lambda: "Bob would be out, and stays" in screen_text(app))
-        yield app, pilot
-
-
-async def to_the_stays(pilot: Pilot[None]) -> None:
-    """On to who stays, past what no longer fits."""
-    await pilot.press("tab", "tab", "space")
-    await until(pilot, lambda: isinstance(pilot.app.screen, ReasonScreen))
 
 
 def standing(app: TourneyApp, number: int, name: str) -> str:

@@ -13,7 +13,7 @@ from screens.history.screen import HistoryScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import LARGE, SMALL, USUAL, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
-from tests.service.test_director_f9 import result
+from tests.service.three_tables import result
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan

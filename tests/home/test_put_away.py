@@ -4,8 +4,8 @@ from contextlib import closing
 from pathlib import Path
 
 from screens.home.screen import HomeScreen
-from tests.home.test_home import a_finished_night, a_night_in_play
 from tests.screens.driving import a_night, at_work, screen_text, until
+from tests.screens.homes import a_finished_night, a_night_in_play
 from tourney.service.director import Director
 
 

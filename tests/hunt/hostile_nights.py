@@ -5,13 +5,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.floor.test_movers import moved
-from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import HOSTILE_NAMES, begun, played_out, turns
+from tests.screens.barriers import moved, tied_for_a_prize
 from tests.screens.floors import play_beat
 from tests.screens.liar_tables import opened_liar
-from tests.service.test_director_f9 import begun as three_tables
-from tests.service.test_director_f9 import lose
+from tests.service.three_tables import begun as three_tables
+from tests.service.three_tables import lose
 from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, OpenTables, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan

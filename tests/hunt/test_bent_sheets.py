@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_sheet_reader import TEXTS
+from tests.game.sheet_texts import TEXTS
 from tests.hunt.effort import examples, outcome
 from tests.hunt.nights import look_at_everything
 from tourney.game.refusal import Refused

@@ -1,7 +1,5 @@
 """Every screen, come to by its keys, with people of hostile names on it and in damaged nights."""
 
-import importlib
-import pkgutil
 import re
 import shutil
 import sqlite3
@@ -14,7 +12,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-import screens
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
 from screens.app.night_screen import NightScreen
@@ -89,6 +86,7 @@ from screens.ui.pick import NumberDialog, PickDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
+from tests.hunt.screens import screens_there_are
 from tests.hunt.sizes import (
     LARGEST,
     SMALLEST,
@@ -267,16 +265,6 @@ NAMELESS = {
     *(DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen),
     *(WorkScreen, ManualScreen, KeptPlansScreen, NightNameScreen),
 }
-
-
-def screens_there_are() -> set[type[Screen[Any]]]:
-    found: set[type[Screen[Any]]] = set()
-    for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
-        for value in vars(importlib.import_module(module.name)).values():
-            is_screen = isinstance(value, type) and issubclass(value, Screen)
-            if is_screen and value.__module__ == module.name:
-                found.add(value)
-    return found
 
 
 def test_every_screen_is_come_to_by_these_tests() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.hunt.damage import JUNK, damaged, drawn_by
 from tests.hunt.effort import examples, outcome
-from tests.log.test_codec import EVENTS
+from tests.log.every_event import EVENTS
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 
 DEEP: Any = 0

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.store.samples import ROOT, child, said_by
 from tests.stores import IN_PLAY, filled, new_file, overwrite, rolls, stored_ends
 from tourney.game.refusal import Refused

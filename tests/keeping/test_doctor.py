@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.store.released_stores import restored as first_version
 from tests.store.samples import child, listing, rolled, said_by
 from tests.stores import IN_PLAY, OVER, filled, new_file, overwrite, rolls, wrong

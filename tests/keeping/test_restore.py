@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.screens.driving import (
     USUAL,
     running,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.nights import begun
 from tests.postgres import Postgres, database_of
 from tests.screens.driving import (

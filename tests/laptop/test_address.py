@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.traceback import Traceback
 
 from screens.files.paths import read_store, refuse_password
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server, read_address
 from tourney.store.open import open_store

@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
-from tests.service.test_director_f9 import after_the_break, result
+from tests.service.three_tables import after_the_break, result
 from tourney.night.views.night_history import NightPart
 from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director

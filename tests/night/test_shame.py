@@ -10,7 +10,7 @@ from tests.rules.liar_playing import begun as liars
 from tests.rules.liar_playing import claims, on_turn
 from tests.rules.playing import ANN, BOB, CID, DEE, after, led, turn, unled
 from tests.rules.playing import turns as one_roll_turns
-from tests.service.test_director_corrections import retyping
+from tests.service.corrected import retyping
 from tourney.game.chances.review import choices
 from tourney.game.events import LeadNamed
 from tourney.game.games import AnyMatch

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.floor.test_movers import moved
-from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import begun, ended, turns
+from tests.screens.barriers import moved, tied_for_a_prize
 from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_beat
 from tests.screens.liar_tables import opened_liar
-from tests.service.test_director_corrections import retyping
+from tests.service.corrected import retyping
 from tourney.game.mexico.events import Count
 from tourney.night.display.show_moments import ShowMoment
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register, Undo

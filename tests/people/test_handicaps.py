@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.people.test_register import registering
 from tests.screens.driving import a_night, at_work, line_with, paste, screen_text, type_in, until
+from tests.screens.registers import registering
 from tourney.night.people.handicaps import read_handicap, write_handicap
 from tourney.night.people.lists import UnreadablePeople, read_people
 

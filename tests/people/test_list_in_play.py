@@ -20,7 +20,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor
-from tests.standings.test_night_standings import played_to_the_end
+from tests.screens.paid_nights import played_to_the_end
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 

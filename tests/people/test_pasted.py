@@ -7,8 +7,8 @@ from textual.widgets import TextArea
 
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
-from tests.people.test_register import box, names, registering
 from tests.screens.driving import a_night, at_work, paste, screen_text, type_in, until
+from tests.screens.registers import box, names, registering
 
 
 async def test_a_pasted_list_adds_everybody_a_name_a_line(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.people.list_file import ListFileScreen
 from screens.people.name_box import NameBox
-from screens.people.names_box import NamesBox
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
@@ -26,27 +25,10 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.registers import box, names, registering
 from tourney.service.before_play import DrawSeats, OpenTables
 
 FEE = {"currency": "EUR", "fee": "5"}
-
-
-async def registering(app: TourneyApp, pilot: Pilot[None]) -> None:
-    """Go on with the highlighted night, which is registering."""
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-    await until(pilot, lambda: isinstance(app.focused, NameBox))
-    await pilot.pause()
-
-
-def names(app: TourneyApp) -> list[str]:
-    """Everybody on the list of the night, as saved."""
-    return [entry.name for entry in app.director.night(1).view().entries]
-
-
-def box(app: TourneyApp) -> str:
-    """What stands in the name box."""
-    return app.screen.query_one(NamesBox).value
 
 
 async def test_enter_adds_the_name_and_the_cursor_stays_in_the_box(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from screens.app.app import TourneyApp
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.name_box import NameBox
-from tests.people.test_register import box, names, registering
 from tests.screens.driving import USUAL, a_night, at_work, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.registers import box, names, registering
 
 THREE = "Ann, Ben, Zoe"
 QUESTION = "? Are these three people? Enter takes all three, 1 takes it as one name, Esc leaves"

@@ -4,10 +4,8 @@ from datetime import date
 from pathlib import Path
 
 from textual.events import Key
-from textual.pilot import Pilot
 
 from screens.people.register import RegisterScreen
-from screens.plan.rows import PlanRow
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.ui.box import Box
@@ -22,28 +20,10 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.plans import clear, downs, to
 from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import write_rules
-
-
-async def downs(pilot: Pilot[None], times: int) -> None:
-    """Go down so many fields."""
-    await pilot.press(*["down"] * times)
-
-
-async def to(pilot: Pilot[None], label: str) -> None:
-    """Put the cursor into a field that is there to see, however far down it is."""
-    rows = pilot.app.screen.query(PlanRow)
-    row = next((row for row in rows if row.display and row.field.label.startswith(label)), None)
-    assert row is not None, f"There is no field called {label}."
-    row.editor.focus()
-    await until(pilot, lambda: f"▶ {label}" in screen_text(pilot.app))
-
-
-async def clear(pilot: Pilot[None]) -> None:
-    """Empty the field that the cursor is in."""
-    await pilot.press("end", "ctrl+u")
 
 
 async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(tmp_path: Path) -> None:

@@ -12,8 +12,6 @@ from screens.people.register import RegisterScreen
 from screens.plan.fees import FEE_FIELDS
 from screens.plan.screen import PlanScreen
 from tests.nights import HOSTILE_NAMES
-from tests.plan.test_plan import clear, to
-from tests.plan.test_plan_liar import labels
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -27,6 +25,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.plans import clear, labels, to
 from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS

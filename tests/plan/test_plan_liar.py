@@ -2,11 +2,8 @@
 
 from pathlib import Path
 
-from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
-from tests.plan.test_plan import clear, downs, to
-from tests.plan.test_plan_presets import kept, on_the_form
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -17,14 +14,9 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.plans import clear, downs, kept, labels, on_the_form, to
 from tourney.game.games import PRESETS
 from tourney.game.rules import rules_id, write_rules
-
-
-def labels(app: TourneyApp) -> list[str]:
-    """The labels of the form, from top to bottom."""
-    rows = [line[:19].strip(" ▶") for line in screen_text(app).splitlines()[1:-1]]
-    return [row for row in rows if row]
 
 
 async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> None:

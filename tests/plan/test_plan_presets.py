@@ -3,16 +3,12 @@
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
-from screens.app.app import TourneyApp
-from screens.people.register import RegisterScreen
 from screens.plan.form import preset_choices
 from screens.plan.preset_name import PresetNameScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from tests.nights import HOSTILE_NAMES
-from tests.plan.test_plan import to
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -25,6 +21,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.plans import kept, on_the_form, to
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.rules import change_rules, write_rules
 from tourney.service.director import Director
@@ -47,22 +44,6 @@ def saved(store: Path, **presets: AnyRules) -> Path:
         director.house.save(name, rules, replace=True)
     director.close()
     return store
-
-
-async def on_the_form(pilot: Pilot[None], preset: str = "") -> PlanScreen:
-    """A new night called X, the cursor on the preset, chosen by its first letter."""
-    await pilot.press("n", "X")
-    await to(pilot, "Preset")
-    await pilot.press(*preset)
-    screen = pilot.app.screen
-    assert isinstance(screen, PlanScreen)
-    return screen
-
-
-async def kept(app: TourneyApp, pilot: Pilot[None]) -> None:
-    """Go on with the plan."""
-    await pilot.press("ctrl+n")
-    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
 
 
 # Choosing

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from tests.rules.ladders import LIAR, MIXED
 from tests.rules.playing import ANN, BOB, last_round, led, turns
 from tourney.game.dice import ORDERS, PIPS, RANKS, Order, read_die, read_value
 from tourney.game.mexico.events import Count, CountChosen
@@ -11,9 +12,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import PartKind
 
-MIXED = "31 32 41 42 43 51 52 53 54 61 62 63 64 65"
 CLASSIC = [int(word) for word in f"{MIXED} 11 22 33 44 55 66 21".split()]
-LIAR = [int(word) for word in f"{MIXED} 22 33 44 55 66 21 11".split()]
 PAIRS = list(product(CLASSIC, repeat=2))
 
 

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from tests.rules.ladders import LIAR as LADDER
 from tests.rules.liar_playing import (
     after,
     begun,
@@ -16,7 +17,6 @@ from tests.rules.liar_playing import (
     taken,
 )
 from tests.rules.playing import ANN, BOB, CID, DEE, NAMES
-from tests.rules.test_r1_dice import LIAR as LADDER
 from tourney.game.events import LeadNamed
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction

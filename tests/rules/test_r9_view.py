@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.rules.ladders import LIAR as LADDER
 from tests.rules.liar_playing import after, begun, claims, not_begun
 from tests.rules.playing import ANN, BOB, CID, DEE
-from tests.rules.test_r1_dice import LIAR as LADDER
 from tourney.game.events import LeadNamed
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (

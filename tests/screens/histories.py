@@ -1,7 +1,7 @@
 """The history opened in front of a night that was played, for tests of what is put right there."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -9,7 +9,11 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import history_of
-from tests.screens.driving import USUAL, at_work, screen_text, type_in, until
+from screens.ui.reason import ReasonScreen
+from tests.screens.driving import LARGE, USUAL, at_work, screen_text, type_in, until
+from tests.service.three_tables import begun, lose
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 
 @asynccontextmanager
@@ -52,3 +56,35 @@ async def accepted(app: TourneyApp, pilot: Pilot[None]) -> None:
 def recorded(app: TourneyApp, number: int, table: int = 1) -> int:
     """How many corrections stand at a table."""
     return app.director.night(number).table(table).standings_view().corrections
+
+
+STORE = "nights.db"
+
+
+def who_stays(folder: Path) -> int:
+    """A freeze-out in which Ann went out at table 1, and Bob has moved on with one unit."""
+    with closing(Director.open(folder / STORE, lambda: "42613")) as director:
+        number = begun(director, units="2")
+        for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 1, "Dee": 0, "Gus": 0}):
+            lose(director, number, **losers)
+            director.night(number).send(AcceptPlan())
+        lose(director, number, Eve=0, Hal=0)
+    return number
+
+
+@asynccontextmanager
+async def bob_lost(
+    folder: Path, number: int, size: tuple[int, int] = LARGE
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """It is typed that Bob lost the round by which Ann went out; he would have gone out by it."""
+    async with at_history(folder / STORE, number, size) as (app, pilot):
+        await picked(app, pilot, "down", "down", "enter")
+        await retyped(app, pilot, "Bob")
+        await until(pilot, lambda: "Bob would be out, and stays" in screen_text(app))
+        yield app, pilot
+
+
+async def to_the_stays(pilot: Pilot[None]) -> None:
+    """On to who stays, past what no longer fits."""
+    await pilot.press("tab", "tab", "space")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ReasonScreen))

@@ -27,7 +27,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.service.test_director import spoil
+from tests.stores import spoil
 from tourney.service.director import Director
 from tourney.service.play import RecordRound
 

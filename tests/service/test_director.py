@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.nights import FORM
+from tests.stores import spoil
 from tourney.game.refusal import Refused
 from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Rename, Undo
 from tourney.service.director import Director
 from tourney.service.play import Join, NameLead, Roll, Stand
-
-FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
 
 
 def in_play(director: Director, *names: str) -> int:
@@ -26,18 +26,6 @@ def in_play(director: Director, *names: str) -> int:
 
 def names_at_table(director: Director, number: int) -> list[str]:
     return [seat.name for seat in director.night(number).table().page().table.seats]
-
-
-def spoil(path: Path, stream: str, seq: int, payload: str) -> None:
-    """Damage a row as a failing disk might: the triggers would refuse anything else."""
-    with sqlite3.connect(path) as connection:
-        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        for (trigger,) in triggers.fetchall():
-            connection.execute(f"DROP TRIGGER {trigger}")
-        connection.execute(
-            "UPDATE event SET payload = ? WHERE stream = ? AND seq = ?", (payload, stream, seq)
-        )
-    connection.close()
 
 
 def test_a_rename_at_the_table_is_one_step_of_undo(director: Director) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.nights import begun, ended, turns
-from tourney.game.mending.terms import Correction, Pick
+from tests.service.corrected import pick_of, retyping
+from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.service.before_play import MarkPaid, MergeSheet, Undo
 from tourney.service.director import Director
@@ -34,19 +35,6 @@ def results(path: Path) -> list[tuple[Any, ...]]:
         return nights + connection.execute("SELECT * FROM result ORDER BY 1, 2, 3").fetchall()
     finally:
         connection.close()
-
-
-def pick_of(director: Director, number: int, name: str, text: str, table: int = 1) -> Pick:
-    """The first that can be picked, of a player and with a text."""
-    lines = director.night(number).table(table).picks()
-    return next(line.pick for line in lines if (line.pick.name, line.pick.text) == (name, text))
-
-
-def retyping(
-    director: Director, number: int, name: str, old: str, new: str, table: int = 1
-) -> Correction:
-    pick = pick_of(director, number, name, old, table)
-    return Correction(pick.entries, new, nth=pick.nth)
 
 
 def losers(director: Director, number: int, table: int = 1) -> list[str]:

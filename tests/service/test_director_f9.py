@@ -11,6 +11,7 @@ from tests.hunt.effort import TIMES
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
 from tests.service.mistyped_nights import Erring, seen
+from tests.service.three_tables import NAMES, after_the_break, begun, lose, result, units
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
@@ -19,8 +20,6 @@ from tourney.service.closing import EndNight
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, GoHome
 from tourney.service.play import Correct, NameLead, RecordRound, RollDie
-
-NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
 
 #: Format, players, tables, preset, options.
 NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
@@ -74,22 +73,6 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
         return connection.execute("SELECT * FROM event ORDER BY stream, seq").fetchall()
 
 
-def begun(director: Director, units: str = "3", names: list[str] | None = None) -> int:
-    """A freeze-out at three tables, Ann, Bob and Cid at the first; the first of each leads."""
-    form = {"units": units, "option.rest": "no"}
-    number = director.plan(night_form("freezeout", 3) | form)
-    names = names or NAMES
-    director.night(number).send(Register(names, [True] * len(names)))
-    entries = [line.entry for line in director.night(number).view().entries]
-    director.night(number).send(
-        PlaceSeats([entries[at : at + 3] for at in range(0, len(entries), 3)])
-    )
-    director.night(number).send(OpenTables())
-    for table in director.night(number).view().tables:
-        director.night(number).table(table.number).send(NameLead(0))
-    return number
-
-
 def begun_points(director: Director) -> int:
     """A points night at two tables, Ann, Bob and Cid at the first; the first of each leads."""
     number = director.plan(night_form("points", 2, "mexxen"))
@@ -99,42 +82,6 @@ def begun_points(director: Director) -> int:
     for table in director.night(number).view().tables:
         director.night(number).table(table.number).send(NameLead(0))
     return number
-
-
-def lose(director: Director, number: int, **losers: int) -> None:
-    """Rounds, each by who lost it and the Mexicos."""
-    for name, mexicos in losers.items():
-        (table,) = (
-            table.number
-            for table in director.night(number).floor().tables
-            if name in [seat.name for seat in table.seats]
-        )
-        seats = director.night(number).table(table).view().seats
-        player = next(seat.player for seat in seats if seat.name == name)
-        director.night(number).table(table).send(RecordRound(player, mexicos))
-
-
-def after_the_break(director: Director) -> int:
-    """Table 1 has closed: Bob, who lost there once, sits at table 3 with 2, and Cid at 2 with 3."""
-    number = begun(director)
-    for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 0, "Dee": 1, "Gus": 1}):
-        lose(director, number, **losers)
-        director.night(number).send(AcceptPlan())
-    lose(director, number, Ann=1, Eve=0, Hal=0)
-    director.night(number).send(AcceptPlan())
-    return number
-
-
-def result(director: Director, number: int, table: int, round_: int, loser: str) -> Correction:
-    """A round's result put right; rounds from 1."""
-    picks = [line.pick for line in director.night(number).table(table).picks()]
-    pick = [pick for pick in picks if not pick.name and pick.item >= 0][round_ - 1]
-    return Correction(pick.entries, loser, nth=pick.nth)
-
-
-def units(director: Director, number: int) -> dict[str, int]:
-    floor = director.night(number).floor()
-    return {seat.name: seat.units for table in floor.tables for seat in table.seats}
 
 
 def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:

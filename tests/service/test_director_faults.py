@@ -1,28 +1,18 @@
 """What a failing disk, a foreign hand or a second program leaves behind is told, and no more."""
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.nights import begun, turns
+from tests.stores import tamper
 from tourney.game.refusal import Refused
 from tourney.service.before_play import MarkPaid, MergeSheet, Undo
 from tourney.service.director import Director
 from tourney.service.play import Join, RecordRound, Rejoin, Roll
 
 SHEET = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\n"
-
-
-def tamper(path: Path, sql: str, *values: object) -> None:
-    """Change rows as nothing of tourney can: its triggers would refuse it."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        for (trigger,) in triggers.fetchall():
-            connection.execute(f"DROP TRIGGER {trigger}")
-        connection.execute(sql, values)
 
 
 def damage_of(path: Path, number: int = 1) -> str:

@@ -10,8 +10,9 @@ from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import begun, night_form
 from tests.restless_guests import seeded_director
-from tests.screens.floors import NAMES, lose, name_leads
+from tests.screens.floors import NAMES, lose
 from tests.service.figures import Row, figures_agree
+from tests.service.nights_in_play import hold, in_play, one_table, play_out
 from tourney.game.mexico.match import Match
 from tourney.game.sheets import read_sheet
 from tourney.service.before_play import (
@@ -19,7 +20,6 @@ from tourney.service.before_play import (
     MarkPaid,
     MergeSheet,
     OpenTables,
-    PlaceSeats,
     Register,
     Remove,
     Rename,
@@ -35,35 +35,6 @@ def director(tmp_path: Path) -> Iterator[Director]:
     director, _ = seeded_director(tmp_path / "nights.db", 4)
     yield director
     director.close()
-
-
-def in_play(director: Director, format_: str, people: int, tables: int, **form: str) -> int:
-    """A night in play, people dealt to the tables in turn, the first of each leading."""
-    number = director.plan(night_form(format_, tables) | {"units": "2"} | form)
-    director.night(number).send(Register(NAMES[:people], [True] * people))
-    if format_ == "duel":
-        director.night(number).send(DrawSeats("42613"))
-    else:
-        entries = range(1, people + 1)
-        director.night(number).send(PlaceSeats([entries[at::tables] for at in range(tables)]))
-    director.night(number).send(OpenTables())
-    name_leads(director, number)
-    return number
-
-
-def hold(director: Director, number: int) -> None:
-    director.night(number).send(AcceptPlan())
-    name_leads(director, number)
-
-
-def play_out(director: Director, number: int) -> None:
-    """Whoever sits last at a table loses there, beat for beat, until one is left."""
-    while not (floor := director.night(number).floor()).finished:
-        playing = [table.place for table in floor.tables if table.state == "due"]
-        for place in playing:
-            lose(director, number, place)
-        if not playing:
-            hold(director, number)
 
 
 def by_player(director: Director, number: int) -> dict[str, Row]:
@@ -269,12 +240,6 @@ def test_f8_5_where_there_is_no_fee_nothing_is_said_of_paid(director: Director) 
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
     assert director.night(number).floor().proof.unpaid == ""
-
-
-def one_table(director: Director, *names: str, **form: str) -> int:
-    """A freeze-out of mexxen at one table, with re-buys, the first leading."""
-    options = {"option.rebuy": "9", "format": "freezeout", "preset": "mexxen"}
-    return begun(director, names, **(options | form))
 
 
 def figures(director: Director, number: int) -> dict[str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from tests.exports.cells import rows_of
 from tests.nights import night_form
 from tests.service.figures import Row, figures_agree
 from tests.service.mistyped_nights import seen
-from tests.service.test_director_f9 import NAMES, lose, result
+from tests.service.three_tables import ANN, NAMES, bought, lose, result
 from tourney.game.mending.terms import Correction
 from tourney.night.barrier.proposal import Edits
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
@@ -20,25 +20,7 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, Rebuy
 from tourney.service.play import Correct, NameLead, RecordValue
 
-ANN = 1
 KEPT = frozenset({-ANN})
-
-
-def bought(director: Director, *, seated: bool, until: str = "5", each: str = "1") -> int:
-    """Three tables of three, a unit each: Ann went out at the first, and paid 5 to be in again."""
-    options = {"option.rest": "no", "option.rebuy": until, "option.rebuys": each}
-    money = {"units": "1", "rebuy": "5"}
-    number = director.plan(night_form("freezeout", 3) | options | money)
-    director.night(number).send(Register(NAMES, [True] * 9))
-    director.night(number).send(PlaceSeats([(1, 2, 3), (4, 5, 6), (7, 8, 9)]))
-    director.night(number).send(OpenTables())
-    for table in director.night(number).view().tables:
-        director.night(number).table(table.number).send(NameLead(0))
-    lose(director, number, Ann=0, Dee=0, Gus=0)
-    director.night(number).send(Rebuy(ANN))
-    if seated:
-        director.night(number).send(AcceptPlan())
-    return number
 
 
 def row_of_ann(director: Director, number: int) -> Row:

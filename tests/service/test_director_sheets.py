@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.test_liar_properties import any_events as any_liar_events
-from tests.game.test_properties import any_events
+from tests.game.liar_strategies import any_events as any_liar_events
+from tests.game.strategies import any_events
 from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES, begun, played_out, turns
 from tourney.game.games import sheet_of

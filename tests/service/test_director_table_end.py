@@ -7,6 +7,7 @@ import pytest
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import begun, night_form
+from tests.service.nights_in_play import lost
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
@@ -15,17 +16,11 @@ from tourney.log.roles import Role, Who
 from tourney.night.standings.podium import podium
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables, Register, Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct, NoteFoul, RecordRound, Roll
+from tourney.service.play import Correct, NoteFoul, Roll
 from tourney.service.table_end import EndPlay, table_ending
 
 WORTH = {"currency": "EUR", "unit_worth": "0.50"}
 ABC = ("Ann", "Bob", "Cid")
-
-
-def lost(director: Director, number: int, *losers: int) -> None:
-    """Rounds that these lose, without a Mexico."""
-    for loser in losers:
-        director.night(number).table().send(RecordRound(loser, 0))
 
 
 def places(director: Director, number: int) -> list[tuple[int, str, str, int]]:

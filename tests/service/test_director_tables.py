@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.nights import begun, turns
-from tests.service.test_director import spoil
+from tests.stores import spoil
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import RefusedSheet, UnreadableSheet, read_table
 from tourney.service.before_play import MarkPaid, MergeSheet, MergeSheets, Register, Rename, Undo

@@ -11,14 +11,21 @@ from tests.hunt.effort import TIMES
 from tests.restless_guests import seeded_director
 from tests.service.figures import figures_agree
 from tests.service.mistyped_nights import Erring
-from tests.service.test_f11_ending import NIGHTS, a_night, lost, ranks, stopped, whole
+from tests.service.stopped_nights import (
+    NIGHTS,
+    a_night,
+    lost,
+    ranks,
+    stopped,
+    the_running_round,
+    whole,
+)
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director
-from tourney.service.night_handle import NightHandle
-from tourney.service.play import Correct, Roll, Stand
+from tourney.service.play import Correct, Roll
 
 
 @pytest.mark.parametrize("case", NIGHTS)
@@ -100,18 +107,6 @@ def test_f11_3_the_history_and_undo_name_the_deal_and_the_end(tmp_path: Path) ->
     figures_agree(night.places())
     assert {line.name: line.prize for line in night.places().lines}["P1"] in (1333, 1334)
     director.close()
-
-
-def the_running_round(night: NightHandle, loser: str) -> None:
-    """A round that has begun at table 1 is typed to its end, everybody else on 65."""
-    table = night.table(1)
-    begun = table.match.rounds
-    while table.match.rounds == begun:
-        turn = table.view().on_turn
-        assert turn is not None
-        table.send(Roll(31 if turn.name == loser else 65))
-        if table.match.rounds == begun and table.view().on_turn == turn:
-            table.send(Stand())
 
 
 def test_r7_2_the_winner_has_the_points_whether_the_night_ends_now_or_after_the_round(

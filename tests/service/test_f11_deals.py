@@ -12,15 +12,15 @@ from tests.exports.cells import rows_of
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
 from tests.service.figures import figures_agree
-from tests.service.test_f11_ending import Stopped
+from tests.service.stopped_nights import Stopped, at_a_final, prizes
 from tourney.game.refusal import Refused
-from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
+from tourney.service.before_play import Undo
 from tourney.service.closing import MakeDeal
 from tourney.service.director import Director
 from tourney.service.moves import GoHome
 from tourney.service.night_handle import NightHandle
 from tourney.service.payments import HandOver
-from tourney.service.play import NameLead, RecordRound
+from tourney.service.play import RecordRound
 from tourney.service.simulate import Simulation
 
 
@@ -29,31 +29,6 @@ def made(tmp_path: Path) -> Iterator[tuple[Director, Random]]:
     director, chance = seeded_director(tmp_path / "tourney.db", 42613)
     yield director, chance
     director.close()
-
-
-def at_a_final(director: Director, **form: str) -> NightHandle:
-    """Ann, Bob, Cid and Dee with 3 units each at one table, of whom Dee is out, with 60 to win.
-
-    Ann has 3 units, Bob 2, Cid 1.
-    """
-    whole = (
-        night_form("freezeout", 1)
-        | {"units": "3", "fee": "20", "house": "5", "prizes": "50 30 20"}
-        | form
-    )
-    night = director.night(director.plan(whole))
-    night.send(Register(["Ann", "Bob", "Cid", "Dee"], [True] * 4))
-    night.send(PlaceSeats([[1, 2, 3, 4]]))
-    night.send(OpenTables())
-    table = night.table(1)
-    table.send(NameLead(0))
-    for loser in (3, 3, 3, 1, 2, 2):
-        table.send(RecordRound(loser, 0))
-    return night
-
-
-def prizes(night: NightHandle) -> dict[str, int]:
-    return {line.name: line.prize for line in night.places().lines}
 
 
 def test_f11_3_a_deal_is_shown_in_money_beside_what_the_ranks_would_pay(

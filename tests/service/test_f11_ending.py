@@ -1,6 +1,6 @@
 """F11: whole nights of every format, ended at any moment, through the director and a store."""
 
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,18 +11,16 @@ from tests.hunt.effort import TIMES
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
 from tests.service.figures import figures_agree
+from tests.service.stopped_nights import NIGHTS, Stopped, a_night, lost, ranks, stopped, whole
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.formats.registry import FORMATS
 from tourney.night.state.events import ShootOutCalled
-from tourney.night.views.floor_view import PlacesView
-from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
+from tourney.service.before_play import Register, Undo
 from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
-from tourney.service.night_handle import NightHandle
-from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import Simulation
 
 
@@ -43,72 +41,6 @@ class LastRounds(Simulation):
                 self.play_tables(
                     number, [t.number for t in self.director.night(number).floor().tables]
                 )
-
-
-#: Format, players, tables, preset, options.
-NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
-    ("single", 6, 1, "classic", {}),
-    ("freezeout", 5, 1, "mexxen", {}),
-    ("freezeout", 17, 3, "classic", {"rebuy": "10"}),
-    ("freezeout", 24, 4, "sudden-death", {}),
-    ("shuffle", 12, 2, "classic", {}),
-    ("heats", 23, 4, "chips", {"mode": "play-down"}),
-    ("heats", 24, 5, "classic", {"mode": "top-k"}),
-    ("duel", 11, 3, "classic", {"third": "yes"}),
-    ("duel", 9, 4, "classic", {"elimination": "double"}),
-    ("points", 14, 4, "mexxen", {"scoring": "mexxen", "final": "6"}),
-    ("points", 12, 3, "classic", {}),
-]
-
-
-class Stopped(Simulation):
-    """Plays so many entries at the tables, wherever that is in a beat."""
-
-    def __init__(self, director: Director, chance: Random, entries: int) -> None:
-        super().__init__(director, chance)
-        self.left = entries
-
-    def saving(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def go_on(self, number: int) -> None:
-        with suppress(StopIteration):
-            super().go_on(number)
-
-    def enter(self, number: int, table: int, view: Any) -> None:
-        if not self.left:
-            raise StopIteration
-        self.left -= 1
-        super().enter(number, table, view)
-
-    def night(self, form: dict[str, str], players: int) -> int:
-        return self.play(form, players).number
-
-
-def stopped(director: Director, chance: Random, case: tuple[Any, ...], **form: str) -> int:
-    """The number of a night in play, after entries by chance; none of it is over."""
-    format_, players, tables, preset, options = case
-    worth = "0.50" if FORMATS[format_].carries else ""
-    whole = night_form(format_, tables, preset, **options) | {"unit_worth": worth, **form}
-    while True:
-        number = Stopped(director, chance, chance.randrange(5, 400)).night(whole, players)
-        if director.night(number).view().state == "playing":
-            return number
-
-
-def whole(places: PlacesView, pot: PotBy = PotBy.LEADER) -> list[dict[str, str]]:
-    """Hold the standings of a night that is over against F7 and F8."""
-    won = {line: line.prize - (line.pot if pot is PotBy.CHANCE else 0) for line in places.lines}
-    assert not places.provisional
-    assert places.proof.fault == ""
-    placed = [line for line in places.lines if line.position]
-    assert [line.position for line in placed] == list(range(1, len(placed) + 1))
-    for line in placed:
-        first = next(other for other in placed if other.rank == line.rank)
-        assert line.rank == first.position
-        if line.rank == first.rank:
-            assert won[line] in range(won[first] - 1, won[first] + 2) or line.deal
-    return figures_agree(places)
 
 
 def at_rest(director: Director, number: int) -> tuple[Any, ...]:
@@ -225,30 +157,6 @@ def test_f11_1_what_was_shown_has_to_be_so_still(tmp_path: Path) -> None:
     assert director.night(number).view().state == "playing"
     other.close()
     director.close()
-
-
-def a_night(director: Director, format_: str, tables: list[list[int]], **form: str) -> NightHandle:
-    """P1 and so on, seated so, with 3 units each, the first of each table leading."""
-    people = sorted(entry for table in tables for entry in table)
-    whole_form = night_form(format_, len(tables)) | {"units": "3", **form}
-    night = director.night(director.plan(whole_form))
-    night.send(Register([f"P{entry}" for entry in people], [True] * len(people)))
-    night.send(PlaceSeats(tables))
-    night.send(OpenTables())
-    for table in night.floor().tables:
-        night.table(table.number).send(NameLead(0))
-    return night
-
-
-def lost(night: NightHandle, *rounds: tuple[int, str]) -> None:
-    """Rounds lost at tables, by name."""
-    for table, name in rounds:
-        match = night.table(table).match
-        night.table(table).send(RecordRound(match.names.index(name), 0))
-
-
-def ranks(night: NightHandle) -> list[tuple[int, str, str]]:
-    return [(line.rank, line.name, line.status) for line in night.places().lines]
 
 
 def test_f11_2_those_still_in_come_first_by_units_and_a_shared_first_place_is_nobody_s(

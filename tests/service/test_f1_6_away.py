@@ -9,14 +9,15 @@ from tests.nights import begun, night_form
 from tests.restless_guests import seeded_director
 from tests.screens.floors import NAMES, lose, play_beat
 from tests.service.figures import figures_agree
-from tests.service.test_director_figures import in_play, play_out
+from tests.service.nights_in_play import in_play, play_out
+from tests.service.people_away import away, back, entry, hold, lose_of_those_here
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.closing import EndNight
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, GoHome, MarkAway, MarkBack, MovePlayer
-from tourney.service.play import ComeBack, NameLead, RecordRound, StepOut
+from tourney.service.moves import AcceptPlan, GoHome, MovePlayer
+from tourney.service.play import ComeBack, RecordRound, StepOut
 
 NO_REST = {"option.rest": "no"}
 
@@ -28,10 +29,6 @@ def director(tmp_path: Path) -> Iterator[Director]:
     director.close()
 
 
-def entry(director: Director, number: int, name: str) -> int:
-    return next(e.entry for e in director.night(number).view().entries if e.name == name)
-
-
 def at(director: Director, number: int, name: str) -> tuple[int, int, bool]:
     """The real table where somebody sits, the units held, and whether they are away."""
     for table in director.night(number).floor().tables:
@@ -39,31 +36,6 @@ def at(director: Director, number: int, name: str) -> tuple[int, int, bool]:
             if seat.name == name:
                 return table.place, seat.units, seat.away
     raise AssertionError(f"{name} sits nowhere")
-
-
-def away(director: Director, number: int, name: str, *, waits: bool = False) -> None:
-    director.night(number).send(MarkAway(entry(director, number, name), waits))
-
-
-def back(director: Director, number: int, name: str) -> None:
-    director.night(number).send(MarkBack(entry(director, number, name)))
-
-
-def hold(director: Director, number: int) -> None:
-    """Accept the plan; where the lead is rolled for, the first who is there has it."""
-    director.night(number).send(AcceptPlan())
-    for shown in director.night(number).floor().tables:
-        table = director.night(number).table(shown.number)
-        if table.match.rolloff is not None:
-            table.send(NameLead(table.match.present[0]))
-
-
-def lose_of_those_here(director: Director, number: int, place: int) -> None:
-    """The last of those who are there loses the round at a place."""
-    table = next(table for table in director.night(number).floor().tables if table.place == place)
-    seats = director.night(number).table(table.number).page().table.seats
-    loser = [seat for seat in seats if not (seat.out or seat.away)][-1]
-    director.night(number).table(table.number).send(RecordRound(loser.player, 0))
 
 
 # One table

@@ -7,12 +7,11 @@ import pytest
 
 from tests.restless_guests import seeded_director
 from tests.screens.floors import NAMES
+from tests.service.duels import at, duels, loses
 from tests.service.figures import figures_agree
-from tests.service.test_director_duels import duels
-from tests.service.test_director_figures import in_play
-from tests.service.test_f1_6_away import away, back, entry, hold, lose_of_those_here
-from tests.service.test_f6_1_duel_matches import at, loses
-from tests.service.test_f11_deals import at_a_final, prizes
+from tests.service.nights_in_play import in_play
+from tests.service.people_away import away, back, entry, hold, lose_of_those_here
+from tests.service.stopped_nights import at_a_final, prizes
 from tourney.game.refusal import Refused
 from tourney.service.closing import EndNight, MakeDeal
 from tourney.service.director import Director

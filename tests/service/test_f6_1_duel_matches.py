@@ -6,33 +6,16 @@ from pathlib import Path
 import pytest
 
 from tests.nights import night_form
-from tests.service.test_director_duels import duels
+from tests.service.duels import at, duels, loses
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
-from tourney.night.views.floor_view import FloorTable
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, GoHome
 from tourney.service.night_handle import NightHandle
-from tourney.service.play import Correct, NameLead, RecordMatch, RecordRound
+from tourney.service.play import Correct, NameLead, RecordRound
 
 FOUR = ("Ann Ben", "Cleo Dora")
-
-
-def at(night: NightHandle, name: str) -> FloorTable:
-    """The table that somebody sits at, in play."""
-    return next(
-        table
-        for table in night.floor().tables
-        if table.state != "over" and name in [seat.name for seat in table.seats]
-    )
-
-
-def loses(night: NightHandle, *names: str) -> None:
-    """Each of them loses a match, told as such."""
-    for name in names:
-        table = night.table(at(night, name).number)
-        table.send(RecordMatch(table.match.names.index(name)))
 
 
 def go_on(night: NightHandle) -> None:

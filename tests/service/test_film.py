@@ -7,7 +7,7 @@ import pytest
 from tests.nights import begun, ended, played_out, turns
 from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.liar_tables import opened_liar
-from tests.service.test_director_corrections import retyping
+from tests.service.corrected import retyping
 from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
 from tourney.service.film import Film

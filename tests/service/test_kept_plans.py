@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights import HOSTILE_NAMES
-from tests.service.test_director import FORM, spoil
+from tests.nights import FORM, HOSTILE_NAMES
+from tests.stores import spoil
 from tourney.game.refusal import Refused
 from tourney.night.planning.kept_plans import PlanSaved, apply
 from tourney.night.planning.named import MOST_KEPT

@@ -9,7 +9,7 @@ from tests.nights import begun
 from tests.screens.driving import answer, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.service.figures import figures_agree
-from tests.service.test_director_figures import hold, in_play, one_table, play_out
+from tests.service.nights_in_play import hold, in_play, one_table, play_out
 from tourney.game.refusal import Refused
 from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director

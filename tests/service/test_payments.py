@@ -7,9 +7,8 @@ import pytest
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import ended
-from tests.service.test_director_f9 import result
-from tests.service.test_director_figures import one_table
-from tests.service.test_director_rebuys import bought
+from tests.service.nights_in_play import one_table
+from tests.service.three_tables import bought, result
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode
 from tourney.night.money.heads import Owed

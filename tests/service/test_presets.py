@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights import HOSTILE_NAMES
-from tests.service.test_director import FORM, spoil
+from tests.nights import FORM, HOSTILE_NAMES
+from tests.stores import spoil
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused

@@ -8,7 +8,7 @@ import pytest
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import ended
-from tests.service.test_director import spoil
+from tests.stores import spoil
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode, encode
 from tourney.night.state.amounts import find_currency

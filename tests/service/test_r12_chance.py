@@ -15,11 +15,9 @@ from tests.exports.cells import rows_of
 from tests.nights import begun
 from tests.restless_guests import seeded_director
 from tests.service.figures import figures_agree
-from tests.service.test_director_table_end import lost
-from tests.service.test_f11_after_the_end import the_running_round
-from tests.service.test_f11_deals import at_a_final, prizes
-from tests.service.test_f11_ending import a_night
-from tests.service.test_f11_ending import lost as lost_at
+from tests.service.nights_in_play import lost
+from tests.service.stopped_nights import a_night, at_a_final, prizes, the_running_round
+from tests.service.stopped_nights import lost as lost_at
 from tourney.game.chances.ended import places_at
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy

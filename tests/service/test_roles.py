@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_command import run
-from tests.floor.test_shoot_out import tied_for_a_prize
+from tests.cli.running import run
 from tests.nights import begun, night_form, turns
+from tests.screens.barriers import tied_for_a_prize
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
-from tests.service.test_director_corrections import retyping
+from tests.service.corrected import retyping
+from tests.service.role_actions import PLAY
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import Count
@@ -44,12 +45,6 @@ FORM = {"name": "Saturday", "date": "2026-11-21", "preset": "classic"}
 SEASON = {"points": "10 5"}
 OUR_OWN = replace(PRESETS["classic"], units=7)
 LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
-#: What the role of a table may write down, besides taking such a row back.
-PLAY = {
-    *("die-rolled-off", "lead-named", "lead-drawn", "rolled", "stood", "value-recorded"),
-    *("round-recorded", "match-recorded", "aborted", "count-chosen"),
-    *("claimed", "eleven-claimed", "doubted", "taken", "foul-noted"),
-}
 #: What a command has written, by its name: streams, and the kinds of the rows.
 Written = dict[str, set[tuple[str, str]]]
 #: No row of the record, but rows for SQL.

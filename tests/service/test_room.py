@@ -10,7 +10,7 @@ import pytest
 from screens.files.tables_written import written
 from tests.nights import night_form
 from tests.screens.floors import NAMES, lose, name_leads
-from tests.service.test_director_figures import hold, in_play, play_out
+from tests.service.nights_in_play import hold, in_play, play_out
 from tourney.game.refusal import Refused
 from tourney.night.state.room_clock import Break
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from tests.nights import HOSTILE_NAMES, begun, ended, night_form, played_out
-from tests.service.test_director import spoil
-from tests.service.test_director_faults import tamper
+from tests.stores import spoil, tamper
 from tourney.game.dice import read_value
 from tourney.game.liar.fouls import Foul
 from tourney.game.refusal import Refused

@@ -8,7 +8,7 @@ import pytest
 from screens.files.tables_written import written
 from tests.nights import HOSTILE_NAMES, night_form
 from tests.screens.floors import NAMES, lose, name_leads, play_on
-from tests.service.test_director_figures import hold, in_play
+from tests.service.nights_in_play import hold, in_play
 from tourney.game.refusal import Refused
 from tourney.night.state.place import Place
 from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register, Undo

@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from screens.standings.dice_panel import DicePanel
 from screens.standings.shame_panel import ShamePanel
-from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import HOSTILE_NAMES
+from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import LARGE, SMALL, USUAL
 from tourney.game.fairness import VALUES, Dice, dice_report
 from tourney.night.display.shame import Disgrace, why_nothing

@@ -20,41 +20,19 @@ from tests.nights import HOSTILE_NAMES, begun, night_form, played_out
 from tests.restless_guests import seeded_director
 from tests.screens.driving import SMALL, at_work, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, on_standings, play_beat
+from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tourney.game.liar.fouls import Foul
-from tourney.night.views.floor_view import PlacesView, Proof
+from tourney.night.views.floor_view import Proof
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, GoHome
+from tourney.service.moves import GoHome
 from tourney.service.play import NoteFoul
 from tourney.service.simulate import Simulation
-
-MONEY = {"currency": "GBP", "fee": "5", "house": "1"}
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "tourney.db"
-
-
-def paid_floor(store: Path, names: tuple[str, ...], tables: int, **form: str) -> int:
-    """A night in play for which everybody has paid."""
-    number = a_floor(store, names, tables, **{**MONEY, **form})
-    director = Director.open(store)
-    for entry in director.night(number).view().entries:
-        director.night(number).send(MarkPaid(entry.entry, True))
-    director.close()
-    return number
-
-
-def played_to_the_end(store: Path, number: int) -> PlacesView:
-    director = Director.open(store)
-    while not director.night(number).floor().finished:
-        play_beat(director, number)
-        if director.night(number).floor().action:
-            director.night(number).send(AcceptPlan())
-    places = director.night(number).places()
-    director.close()
-    return places
 
 
 def simulated(store: Path, format_: str, players: int, **options: str) -> int:

@@ -36,7 +36,7 @@ from tests.screens.driving import (
     words_on_screen,
 )
 from tests.screens.tables import offer_line, seated
-from tests.service.test_director import spoil
+from tests.stores import spoil
 from tourney.game.sheet.text import write_name
 from tourney.service.before_play import MergeSheet, Undo
 from tourney.service.play import RecordRound

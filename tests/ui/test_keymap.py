@@ -11,7 +11,7 @@ from textual.dom import DOMNode
 from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
 from screens.ui.keys.keymap import _bindings, _owners, known_bindings, read_keymap
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.screens.driving import (
     a_night,
     running,

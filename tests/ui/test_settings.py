@@ -7,7 +7,7 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.app.settings_screen import SettingsScreen
 from screens.ui.settings import DEFAULTS, Settings, read_settings, write_settings
-from tests.cli.test_command import run
+from tests.cli.running import run
 from tests.screens.driving import (
     SMALL,
     line_with,

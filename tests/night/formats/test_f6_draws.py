@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.night.formats.test_f6_duel import DRAWS, DUEL, setup
+from tests.night.formats.duels_drawn import DRAWS, DUEL, setup
 from tourney.night.floor.floor import Person
 from tourney.night.formats.duel.bracket import Duel, Side, single_elimination
 from tourney.night.formats.duel.double import double_elimination

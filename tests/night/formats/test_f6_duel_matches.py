@@ -3,7 +3,7 @@
 import pytest
 
 from tests.night.format_nights import people_of, setup_of
-from tests.night.formats.test_f6_duel import DRAWS
+from tests.night.formats.duels_drawn import DRAWS
 from tourney.game.games import PRESETS
 from tourney.night.floor.format import Draw
 from tourney.night.floor.setup import Setup

@@ -1,0 +1,25 @@
+"""The bracket in tests."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.bracket.screen import BracketScreen
+from tests.screens.driving import USUAL, screen_text, until
+from tests.screens.floors import on_floor
+
+
+@asynccontextmanager
+async def on_bracket(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the bracket laid over the floor."""
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, BracketScreen))
+        await until(pilot, lambda: "★ won" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot

@@ -1,0 +1,32 @@
+"""Nights for which everybody has paid, played to the end."""
+
+from pathlib import Path
+
+from tests.screens.floors import a_floor, play_beat
+from tourney.night.views.floor_view import PlacesView
+from tourney.service.before_play import MarkPaid
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+
+MONEY = {"currency": "GBP", "fee": "5", "house": "1"}
+
+
+def paid_floor(store: Path, names: tuple[str, ...], tables: int, **form: str) -> int:
+    """A night in play for which everybody has paid."""
+    number = a_floor(store, names, tables, **{**MONEY, **form})
+    director = Director.open(store)
+    for entry in director.night(number).view().entries:
+        director.night(number).send(MarkPaid(entry.entry, True))
+    director.close()
+    return number
+
+
+def played_to_the_end(store: Path, number: int) -> PlacesView:
+    director = Director.open(store)
+    while not director.night(number).floor().finished:
+        play_beat(director, number)
+        if director.night(number).floor().action:
+            director.night(number).send(AcceptPlan())
+    places = director.night(number).places()
+    director.close()
+    return places

@@ -1,0 +1,50 @@
+"""The form of a plan in tests."""
+
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.people.register import RegisterScreen
+from screens.plan.rows import PlanRow
+from screens.plan.screen import PlanScreen
+from tests.screens.driving import screen_text, until
+
+
+async def downs(pilot: Pilot[None], times: int) -> None:
+    """Go down so many fields."""
+    await pilot.press(*["down"] * times)
+
+
+async def to(pilot: Pilot[None], label: str) -> None:
+    """Put the cursor into a field that is there to see, however far down it is."""
+    rows = pilot.app.screen.query(PlanRow)
+    row = next((row for row in rows if row.display and row.field.label.startswith(label)), None)
+    assert row is not None, f"There is no field called {label}."
+    row.editor.focus()
+    await until(pilot, lambda: f"▶ {label}" in screen_text(pilot.app))
+
+
+async def clear(pilot: Pilot[None]) -> None:
+    """Empty the field that the cursor is in."""
+    await pilot.press("end", "ctrl+u")
+
+
+def labels(app: TourneyApp) -> list[str]:
+    """The labels of the form, from top to bottom."""
+    rows = [line[:19].strip(" ▶") for line in screen_text(app).splitlines()[1:-1]]
+    return [row for row in rows if row]
+
+
+async def on_the_form(pilot: Pilot[None], preset: str = "") -> PlanScreen:
+    """A new night called X, the cursor on the preset, chosen by its first letter."""
+    await pilot.press("n", "X")
+    await to(pilot, "Preset")
+    await pilot.press(*preset)
+    screen = pilot.app.screen
+    assert isinstance(screen, PlanScreen)
+    return screen
+
+
+async def kept(app: TourneyApp, pilot: Pilot[None]) -> None:
+    """Go on with the plan."""
+    await pilot.press("ctrl+n")
+    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))

@@ -1,0 +1,57 @@
+"""Nights of duels."""
+
+from tests.nights import night_form
+from tests.screens.floors import name_leads
+from tourney.night.views.floor_view import FloorTable, FloorView
+from tourney.service.before_play import OpenTables, PlaceSeats, Register
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.night_handle import NightHandle
+from tourney.service.play import RecordMatch, RecordRound
+
+#: Of six: Ann and Dora have a bye, Ben meets Cleo, Emil meets Finn.
+SIX = ("Ann", "Ben Cleo", "Dora", "Emil Finn")
+
+
+def duels(director: Director, *pairs: str, tables: int = 4, **options: str) -> int:
+    """A night of duels in play, a unit each; a name alone has a bye."""
+    number = director.plan(night_form("duel", tables, **options) | {"units": "1"})
+    names = [name for pair in pairs for name in pair.split()]
+    director.night(number).send(Register(names, [True] * len(names)))
+    entries = {line.name: line.entry for line in director.night(number).view().entries}
+    director.night(number).send(
+        PlaceSeats([[entries[name] for name in pair.split()] for pair in pairs])
+    )
+    director.night(number).send(OpenTables())
+    name_leads(director, number)
+    return number
+
+
+def lost(director: Director, number: int, *losers: str) -> FloorView:
+    """Each of them loses the duel that they are in; then all that can begin does."""
+    for loser in losers:
+        tables = director.night(number).floor().tables
+        table = next(t for t in tables if loser in {seat.name for seat in t.seats})
+        seats = director.night(number).table(table.number).page().table.seats
+        player = next(seat.player for seat in seats if seat.name == loser)
+        director.night(number).table(table.number).send(RecordRound(player, 0))
+    if director.night(number).floor().action:
+        director.night(number).send(AcceptPlan())
+        name_leads(director, number)
+    return director.night(number).floor()
+
+
+def at(night: NightHandle, name: str) -> FloorTable:
+    """The table that somebody sits at, in play."""
+    return next(
+        table
+        for table in night.floor().tables
+        if table.state != "over" and name in [seat.name for seat in table.seats]
+    )
+
+
+def loses(night: NightHandle, *names: str) -> None:
+    """Each of them loses a match, told as such."""
+    for name in names:
+        table = night.table(at(night, name).number)
+        table.send(RecordMatch(table.match.names.index(name)))

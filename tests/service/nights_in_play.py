@@ -1,0 +1,49 @@
+"""Nights in play, the people dealt to the tables in turn."""
+
+from tests.nights import begun, night_form
+from tests.screens.floors import NAMES, lose, name_leads
+from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import RecordRound
+
+
+def in_play(director: Director, format_: str, people: int, tables: int, **form: str) -> int:
+    """A night in play, people dealt to the tables in turn, the first of each leading."""
+    number = director.plan(night_form(format_, tables) | {"units": "2"} | form)
+    director.night(number).send(Register(NAMES[:people], [True] * people))
+    if format_ == "duel":
+        director.night(number).send(DrawSeats("42613"))
+    else:
+        entries = range(1, people + 1)
+        director.night(number).send(PlaceSeats([entries[at::tables] for at in range(tables)]))
+    director.night(number).send(OpenTables())
+    name_leads(director, number)
+    return number
+
+
+def hold(director: Director, number: int) -> None:
+    director.night(number).send(AcceptPlan())
+    name_leads(director, number)
+
+
+def play_out(director: Director, number: int) -> None:
+    """Whoever sits last at a table loses there, beat for beat, until one is left."""
+    while not (floor := director.night(number).floor()).finished:
+        playing = [table.place for table in floor.tables if table.state == "due"]
+        for place in playing:
+            lose(director, number, place)
+        if not playing:
+            hold(director, number)
+
+
+def one_table(director: Director, *names: str, **form: str) -> int:
+    """A freeze-out of mexxen at one table, with re-buys, the first leading."""
+    options = {"option.rebuy": "9", "format": "freezeout", "preset": "mexxen"}
+    return begun(director, names, **(options | form))
+
+
+def lost(director: Director, number: int, *losers: int) -> None:
+    """Rounds that these lose, without a Mexico."""
+    for loser in losers:
+        director.night(number).table().send(RecordRound(loser, 0))
