@@ -89,7 +89,7 @@ def test_what_is_kept_of_a_sheet_for_undo_grows_as_the_sheet_does(kind: str) -> 
         return log
 
     once, twice = (
-        most_bytes(partial(kept, read_sheet(LONG[kind](n)).events))
+        most_bytes(partial(kept, read_sheet(LONG[kind](n)).events))  # type: ignore[arg-type]
         for n in (MANY_LINES, 2 * MANY_LINES)
     )
     assert twice <= MOST_TIMES * once

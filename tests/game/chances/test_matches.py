@@ -6,7 +6,7 @@ import math
 import pytest
 
 from tests.rules.playing import after, last_round, led, of_a_night, ruled, turns, unled
-from tourney.game.chances.matches import Answer, Matches, Start
+from tourney.game.chances.matches import Answer, Matches, Start, forget_made_up, matches_of
 from tourney.game.chances.rounds import at_table, pays_from_start
 from tourney.game.chances.table import lead_chances, wins_after, wins_from, wins_if_rolled, wins_of
 from tourney.game.events import LeadNamed
@@ -200,6 +200,27 @@ def test_r13_3_before_the_lead_is_known_it_is_any_of_those_tied() -> None:
 def test_r13_3_own_units_count_and_not_those_of_the_rules() -> None:
     match = apply(apply(None, MatchOpened(ruled(), ("Ann", "Bob"), (3, 1))), LeadNamed(0))
     assert wins(match) == pytest.approx(known(wins_from(ruled(), (3, 1))).wins)
+
+
+def test_r13_4_an_account_begins_anew_but_for_what_cannot_come_out_otherwise() -> None:
+    """What is made up is forgotten; what was worked out takes no time again."""
+    matches = matches_of(ruled(units=9))
+    parts: list[int] = []
+    few = Start(1.0, (0, 1, 2), (5, 4, 3))
+    many = Start(1.0, tuple(range(7)), (9,) * 7)
+
+    def asked(start: Start, made_up: int) -> Answer:
+        parts.clear()
+        return known(matches.answer([start], 7, made_up, lambda: parts.append(1)))
+
+    worked_out, made_up = asked(few, 1), asked(many, 1_000)
+    assert asked(many, 1_000) == made_up
+    assert not parts
+    forget_made_up()
+    assert asked(many, 1_000) == made_up
+    assert parts
+    assert asked(few, 1) == worked_out
+    assert not parts
 
 
 @pytest.mark.parametrize("dice", [(), (6,), (3,), (1, 4), (5, 5), (2, 6)])

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
+from weakref import WeakSet
 
 from tourney.game.chances.rounds import (
     MOST_PLAYERS,
@@ -143,6 +144,10 @@ class Matches:
         with self._asking:
             self._step = no_step
             return self._at(start.units) if self._work_out(start.units) else None
+
+    def forget_made_up(self) -> None:
+        """Forget the made-up matches; who is at one just now draws it to its end."""
+        self._made_up.clear()
 
     def _answer(self, starts: Sequence[Start], players: int, made_up: int) -> Answer:
         wins, spread, drawn = [0.0] * players, [0.0] * players, False
@@ -333,9 +338,11 @@ class Matches:
 def forget_made_up() -> None:
     """Begin anew: what is made up is the more exact the more was asked before it.
 
-    So an account of the same match comes to the same figures each time.
+    So an account of the same match comes to the same figures each time. What was worked out is
+    kept: it is the same whatever was asked.
     """
-    _matches_of.cache_clear()
+    for matches in tuple(_kept):
+        matches.forget_made_up()
 
 
 def matches_of(rules: Rules, until: int = 1) -> Matches:
@@ -345,4 +352,10 @@ def matches_of(rules: Rules, until: int = 1) -> Matches:
 
 @lru_cache(maxsize=4)
 def _matches_of(rules: Rules, until: int) -> Matches:
-    return Matches(rules, until)
+    matches = Matches(rules, until)
+    _kept.add(matches)
+    return matches
+
+
+#: Those that `_matches_of` has made and still keeps.
+_kept: WeakSet[Matches] = WeakSet()
