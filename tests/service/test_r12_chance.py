@@ -25,7 +25,7 @@ from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.sheets import SheetError, read_sheet
 from tourney.log.codec import decode
-from tourney.night.forecast.rounds import SimulatedOut, SimulatedRounds
+from tourney.night.simulation.rounds import SimulatedOut, SimulatedRounds
 from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director

@@ -23,8 +23,8 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.floor.floor import Floor, Person
 from tourney.night.forecast.forecast import forecast, interval, planned, ways
 from tourney.night.forecast.pace import pace_of
-from tourney.night.forecast.rounds import SimulatedRounds
 from tourney.night.formats.registry import FORMATS
+from tourney.night.simulation.rounds import SimulatedRounds
 
 FEW = 300
 

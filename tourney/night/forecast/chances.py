@@ -10,8 +10,8 @@ from tourney.game.chances.matches import Step, no_step
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor.floor import Floor
 from tourney.night.forecast.courses import course
-from tourney.night.forecast.rounds import SimulatedRounds
 from tourney.night.formats.registry import format_of
+from tourney.night.simulation.rounds import SimulatedRounds
 
 #: So many are made up.
 NIGHTS = 2_000

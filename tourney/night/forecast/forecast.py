@@ -11,8 +11,8 @@ from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor, Person, Seated, TableNow
 from tourney.night.floor.setup import Setup
 from tourney.night.forecast.courses import course
-from tourney.night.forecast.rounds import Length, SimulatedRounds
 from tourney.night.formats.registry import format_of
+from tourney.night.simulation.rounds import Length, SimulatedRounds
 
 #: So many are made up (F12.1).
 NIGHTS = 2_000

@@ -8,9 +8,9 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.forecast.chances import NIGHTS, night_chances
-from tourney.night.forecast.tables import seated
 from tourney.night.formats.heats.now import stage_of
 from tourney.night.formats.heats.shape import shape_from
+from tourney.night.simulation.tables import seated
 
 #: With so few units a table that is too large to be worked out is made up often enough (R13.3).
 _FEW = 100

@@ -5,7 +5,9 @@ from itertools import groupby
 
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.night.floor.floor import Floor
-from tourney.night.forecast.rounds import (
+from tourney.night.formats.points import BEATS, FINAL, SCORING, SITTINGS, in_final, points_so_far
+from tourney.night.formats.sittings import is_sitting_over
+from tourney.night.simulation.rounds import (
     Length,
     Ranked,
     SimulatedOut,
@@ -13,9 +15,7 @@ from tourney.night.forecast.rounds import (
     Table,
     simulated_ranking,
 )
-from tourney.night.forecast.tables import NOTHING, MadeUp, playing, seated, total
-from tourney.night.formats.points import BEATS, FINAL, SCORING, SITTINGS, in_final, points_so_far
-from tourney.night.formats.sittings import is_sitting_over
+from tourney.night.simulation.tables import NOTHING, MadeUp, playing, seated, total
 
 
 def points(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:

@@ -6,11 +6,11 @@ from heapq import heapify, heapreplace
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor.exits import leavers
 from tourney.night.floor.floor import Floor, starting_units
-from tourney.night.forecast.rounds import Length, SimulatedOut, SimulatedRounds
-from tourney.night.forecast.tables import MadeUp, seated
 from tourney.night.formats.duel.format import duels_of, lengths_of
 from tourney.night.formats.duel.state import DuelNow, played_out
 from tourney.night.formats.duel.tiers import tiers
+from tourney.night.simulation.rounds import Length, SimulatedOut, SimulatedRounds
+from tourney.night.simulation.tables import MadeUp, seated
 
 
 def duels(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:

@@ -1,10 +1,10 @@
 """Tables as a made-up night finds them, and how long what is played at them takes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tourney.night.floor.floor import Floor, TableNow
-from tourney.night.forecast.rounds import Length, Ranked, Table
+from tourney.night.simulation.rounds import Length, Ranked, Table
 
 NOTHING = Length(0, 0)
 
@@ -44,3 +44,11 @@ def longest(lengths: Iterable[Length]) -> Length:
 def total(one: Length, other: Length) -> Length:
     """The length of tables that play one after the other."""
     return Length(one.beats + other.beats, one.turns + other.turns)
+
+
+#: Makes up once how the rest of a night goes.
+Course = Callable[[], MadeUp]
+
+
+def entries_of(table: Table) -> list[int]:
+    return [entry for entry, _ in table]
