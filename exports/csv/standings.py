@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from exports.csv.cells import Cell, amount_cell, csv_bytes
 from tourney.game.rules import rules_id, write_rules
-from tourney.night.floor.format import Bracket
+from tourney.night.formats.format import Bracket
 from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import PlacesView, Proof
 from tourney.night.views.result import Result

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from exports.pages import part
 from exports.svg.bracket_spread import BoxSpot, Group, columns_of, spread
-from tourney.night.floor.format import Bracket, BracketPerson, BracketTable
+from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 from tourney.night.views.floor_view import BracketView
 
 #: In the picture's own units, about a pixel each: a row, the rim round the whole, between columns.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tourney.night.floor.format import Bracket, BracketTable
+from tourney.night.formats.format import Bracket, BracketTable
 
 #: Rows between the winners' side and the losers', one of them for the latter's titles.
 _BETWEEN_SIDES = 2

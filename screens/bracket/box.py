@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from screens.bracket.initials import initials
 from screens.ui.text import fit, pad
-from tourney.night.floor.format import Bracket, BracketPerson, BracketTable
+from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 #: The look of a piece of the drawing; signs say all of it too.
 Look = Literal[

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from screens.bracket.box import Piece, Zoom
 from screens.bracket.picture import Picture, looked_through, picture
 from screens.bracket.way import NOBODYS, Way
-from tourney.night.floor.format import Bracket
+from tourney.night.formats.format import Bracket
 
 #: The row of the columns' titles, which stays where it is.
 _HEADS = 1

@@ -16,7 +16,7 @@ from screens.bracket.rulings import HEAVY, LIGHT, Rulings
 from screens.bracket.way import NOBODYS, Way
 from screens.ui.text import fit
 from screens.ui.titles import letters_of
-from tourney.night.floor.format import Bracket, BracketTable
+from tourney.night.formats.format import Bracket, BracketTable
 
 #: Between two columns: a line, the bus, a line. Far away, there is no line after the bus.
 _GUTTER, _NARROW_GUTTER = 3, 2

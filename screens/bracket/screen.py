@@ -16,7 +16,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
-from tourney.night.floor.format import Bracket, BracketTable
+from tourney.night.formats.format import Bracket, BracketTable
 
 key = partial(bind, "bracket")
 hidden = partial(bind, "bracket", show=False)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from exports.svg.bracket_spread import came_by_winning
-from tourney.night.floor.format import Bracket, BracketPerson, BracketTable
+from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 
 @dataclass(frozen=True, slots=True)

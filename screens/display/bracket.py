@@ -9,7 +9,7 @@ from screens.bracket.picture import Picture, fitting, picture
 from screens.display.lists import MOST_NAMES, ListRow, list_pages
 from screens.ui.large.letters import Block, block
 from screens.ui.text import plain
-from tourney.night.floor.format import Bracket, BracketStage, BracketTable
+from tourney.night.formats.format import Bracket, BracketStage, BracketTable
 
 _STYLES: dict[Look, str] = {
     "line": "$foreground-muted",

@@ -15,7 +15,7 @@ from screens.bracket.picture import Picture, fitting, picture
 from screens.bracket.way import NOBODYS, way_of, way_words
 from tests.nights import HOSTILE_NAMES, night_form
 from tests.restless_guests import seeded_director
-from tourney.night.floor.format import Bracket, BracketPerson, BracketStage, BracketTable
+from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.views.floor_view import FloorView
 from tourney.service.simulate import Simulation
 

@@ -15,7 +15,7 @@ from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, 
 from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.night.display.show_table import ShowSeat, ShowTable
-from tourney.night.floor.format import BracketPerson, BracketStage, BracketTable
+from tourney.night.formats.format import BracketPerson, BracketStage, BracketTable
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import RecordRound, Roll
 

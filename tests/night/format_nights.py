@@ -15,6 +15,7 @@ from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Opening, Pr
 from tourney.night.floor.exits import last_exits
 from tourney.night.floor.floor import (
     Decided,
+    Draw,
     Exit,
     Floor,
     Person,
@@ -22,8 +23,8 @@ from tourney.night.floor.floor import (
     TableNow,
     Waiting,
 )
-from tourney.night.floor.format import Draw, Format
 from tourney.night.floor.setup import Fees, Setup
+from tourney.night.formats.format import Format
 from tourney.night.people.latecomers import late_units
 
 NO_EDITS = Edits()

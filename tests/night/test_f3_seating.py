@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from tests.night.format_nights import people_of, setup_of
 from tourney.game.refusal import Refused
-from tourney.night.floor.floor import Person
-from tourney.night.floor.format import Draw
+from tourney.night.floor.floor import Draw, Person
 from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.dealing import (
     check_fixed,

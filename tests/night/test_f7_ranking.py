@@ -14,8 +14,8 @@ from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
+from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Decided
-from tourney.night.floor.format import Tier
 from tourney.night.standings.ranking import (
     Placing,
     is_provisional,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.hunt.effort import examples
 from tourney.game.names import width
-from tourney.night.floor.format import Tier
+from tourney.night.floor.exits import Tier
 from tourney.night.floor.setup import Fees
 from tourney.night.money.ledger import (
     Payment,

@@ -12,7 +12,7 @@ from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.floor.floor import Floor
-from tourney.night.floor.format import Format
+from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (
     LedgerLine,

@@ -19,7 +19,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
-from tourney.night.floor.format import Back
+from tourney.night.formats.format import Back
 from tourney.night.money.heads import pot_of
 from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled

@@ -13,7 +13,7 @@ from tests.night.formats.heats_played import (
     shoot,
 )
 from tourney.night.floor.floor import Floor
-from tourney.night.floor.format import Bracket, BracketStage
+from tourney.night.formats.format import Bracket, BracketStage
 
 
 def drawn(stage: BracketStage) -> list[tuple[str, list[tuple[int, str, int | None]]]]:

@@ -12,7 +12,7 @@ from tests.night.formats.heats_played import HEATS
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.floor.floor import Floor
-from tourney.night.floor.format import Bracket
+from tourney.night.formats.format import Bracket
 from tourney.night.seating.dealing import keeping
 from tourney.night.standings.ranking import placings
 

@@ -15,9 +15,9 @@ from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
-from tourney.night.floor.floor import Floor
-from tourney.night.floor.format import BracketPerson, BracketTable, Draw
+from tourney.night.floor.floor import Draw, Floor
 from tourney.night.formats.duel.seeding import seeded
+from tourney.night.formats.format import BracketPerson, BracketTable
 from tourney.night.standings.ranking import placings
 
 CLASSIC = PRESETS["classic"]

@@ -5,7 +5,7 @@ import pytest
 from tests.night.format_nights import people_of, setup_of
 from tests.night.formats.duels_drawn import DRAWS
 from tourney.game.games import PRESETS
-from tourney.night.floor.format import Draw
+from tourney.night.floor.floor import Draw
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.duel.bracket import single_elimination
 from tourney.night.formats.duel.double import double_elimination

@@ -14,8 +14,8 @@ from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
+from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Decided, Exit, Floor, TableNow
-from tourney.night.floor.format import Tier
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.registry import FORMATS
 from tourney.night.formats.sittings import in_hundredths, points_words

@@ -9,7 +9,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.shifts import POT, RESULT, shifts
 from tourney.night.corrections.settled import Settled
 from tourney.night.floor.floor import Floor
-from tourney.night.floor.format import Back
+from tourney.night.formats.format import Back
 from tourney.night.formats.registry import format_of
 from tourney.night.standings.outcome import Outcome
 from tourney.night.views.result import Result

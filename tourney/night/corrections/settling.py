@@ -13,7 +13,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed, several
 from tourney.night.corrections.settled import Settled, Stay
 from tourney.night.corrections.settling_state import AtHand, gone_out, held_by, is_in_round
-from tourney.night.floor.format import Format
+from tourney.night.formats.format import Format
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.barrier_events import awaited
 from tourney.night.state.events import CorrectionSettled

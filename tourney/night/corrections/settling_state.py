@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
-from tourney.night.floor.format import Back, Format
+from tourney.night.formats.format import Back, Format
 from tourney.night.state.floor_of import Matches, floor_of
 from tourney.night.state.night import Entry, Night
 

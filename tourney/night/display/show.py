@@ -7,7 +7,7 @@ from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
 from tourney.night.display.show_moments import ShowMoment, mexicos
 from tourney.night.display.show_table import ShowTable, liar_table, open_table
-from tourney.night.floor.format import Bracket
+from tourney.night.formats.format import Bracket
 from tourney.night.money.heads import pot_of
 from tourney.night.standings.podium import PodiumStep, podium
 from tourney.night.state.floor_of import speed_at

@@ -1,11 +1,31 @@
 """Exits: who is in, who went out when, and the tiers that follow from it (F7.1)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby
 
 from tourney.game.wording import several
 from tourney.night.floor.floor import Exit, Floor, Seated, TableNow
-from tourney.night.floor.format import Exits, Tier
+
+#: By entry the table at which somebody went out, and the exit.
+Exits = Mapping[int, tuple[TableNow, Exit]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """People who are equal so far.
+
+    Attributes:
+        playing: they are still in, and so may end anywhere above those who are out.
+        reached: how far they came, in a few words: "beat 7", "the final", "12½ points".
+        points: of a format that goes by points, in hundredths; else 0.
+    """
+
+    entries: tuple[int, ...]
+    playing: bool
+    reached: str
+    points: int = 0
+
 
 #: The name of an exit in a stage: "beat 7".
 Reached = Callable[[int, Exit], str]

@@ -17,6 +17,10 @@ from tourney.game.mexico.rules import Rules
 from tourney.night.floor.setup import Setup
 
 
+#: Entries in seat order, one tuple a table; in a duel a table of one is a bye.
+Draw = tuple[tuple[int, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who takes part.

@@ -9,9 +9,8 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
-from tourney.night.floor.exits import beat_reached, last_exits, tiers_by_exit
-from tourney.night.floor.floor import Exit, Floor, Person, starting_units
-from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import Exits, Tier, beat_reached, last_exits, tiers_by_exit
+from tourney.night.floor.floor import Draw, Exit, Floor, Person, starting_units
 from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.balancing import balance, uneven_notes
 from tourney.night.formats.breaking import (
@@ -21,6 +20,7 @@ from tourney.night.formats.breaking import (
     closing,
     find_breaks,
 )
+from tourney.night.formats.format import Back, Bracket
 from tourney.night.people.latecomers import (
     LATE,
     NO_LATE,

@@ -11,10 +11,10 @@ from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.floor.exits import exits_at_tables, leavers, tiers_by_exit
-from tourney.night.floor.floor import Floor, Person
-from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import Exits, Tier, exits_at_tables, leavers, tiers_by_exit
+from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Option, Setup
+from tourney.night.formats.format import Back, Bracket
 from tourney.night.formats.sittings import (
     LEAST_AT_TABLE,
     in_hundredths,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tourney.night.floor.format import Format
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.duel.format import Duels
+from tourney.night.formats.format import Format
 from tourney.night.formats.freezeout import FreezeOut
 from tourney.night.formats.heats.format import Heats
 from tourney.night.formats.points import PointsNight

@@ -6,10 +6,10 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
-from tourney.night.floor.exits import exits_at_tables, tiers_by_units
-from tourney.night.floor.floor import Floor, Person, starting_units
-from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import Exits, Tier, exits_at_tables, tiers_by_units
+from tourney.night.floor.floor import Draw, Floor, Person, starting_units
 from tourney.night.floor.setup import Option, Setup
+from tourney.night.formats.format import Back, Bracket
 from tourney.night.seating.draw import shuffled
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import listed
-from tourney.night.floor.format import Format
 from tourney.night.floor.setup import Setup
+from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people.latecomers import (
     LATE,

@@ -11,8 +11,8 @@ from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
 from tourney.game.wording import several
-from tourney.night.floor.format import Format
 from tourney.night.floor.setup import ONE_TABLE, Fees, Option, Setup
+from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import AMOUNTS, has_amounts, read_fees, write_fees
 from tourney.night.planning.closing import read_closing

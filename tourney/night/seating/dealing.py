@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import several
-from tourney.night.floor.floor import Person
-from tourney.night.floor.format import Draw
+from tourney.night.floor.floor import Draw, Person
 from tourney.night.floor.setup import Setup
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
 from tourney.night.seating.meetings import met, repeated

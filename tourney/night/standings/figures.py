@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from tourney.game.games import AnyMatch, game_of, open_game
 from tourney.game.score import Figures
+from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Exit, Floor, TableNow
-from tourney.night.floor.format import Tier
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import balances
 from tourney.night.standings.prizes import Won

@@ -8,8 +8,8 @@ from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
+from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Floor
-from tourney.night.floor.format import Tier
 from tourney.night.formats.registry import format_of
 from tourney.night.money.heads import till_by_heads
 from tourney.night.standings.figures import place_lines, tiers_at

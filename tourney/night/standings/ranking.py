@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from tourney.night.barrier.proposal import ShootOutDue
+from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Decided
-from tourney.night.floor.format import Tier
 from tourney.night.seating.draw import by_lot
 
 #: Behind the seed of the lot for positions.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tourney.game.mexico.table import Holding
-from tourney.night.floor.format import Bracket
+from tourney.night.formats.format import Bracket
 from tourney.night.formats.registry import format_of
 from tourney.night.state.room_clock import Break
 from tourney.night.views.result import Result

@@ -10,8 +10,8 @@ from tourney.game.mexico.words import waits_for
 from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
+from tourney.night.floor.exits import Exits
 from tourney.night.floor.floor import Floor, Seated, TableNow
-from tourney.night.floor.format import Exits
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import check_rebuy, last_call, late_call, most_rebuys
 from tourney.night.seating.moving import left_of

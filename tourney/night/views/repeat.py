@@ -8,8 +8,8 @@ from tourney.game.mexico.match import Match
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Proposal
-from tourney.night.floor.floor import Floor, Person
-from tourney.night.floor.format import Draw, Format
+from tourney.night.floor.floor import Draw, Floor, Person
+from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import BEST_METHOD, METHOD, is_seed, shuffled
 from tourney.night.seating.moving import HOSTS_CHOICE

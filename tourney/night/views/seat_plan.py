@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Opening
-from tourney.night.floor.format import Draw
+from tourney.night.floor.floor import Draw
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import NightEvent, SeatsDrawn
 from tourney.night.state.floor_of import people_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from tourney.night.floor.format import Draw
+from tourney.night.floor.floor import Draw
 from tourney.night.formats.duel.seeding import bracket_size
 
 #: The name of a round of so many matches, if there are no byes.

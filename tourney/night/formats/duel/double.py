@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tourney.night.floor.format import Draw
+from tourney.night.floor.floor import Draw
 from tourney.night.formats.duel.bracket import (
     BracketRound,
     Duel,

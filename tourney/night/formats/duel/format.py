@@ -9,8 +9,8 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
-from tourney.night.floor.floor import Floor, Person, starting_units
-from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import Exits, Tier
+from tourney.night.floor.floor import Draw, Floor, Person, starting_units
 from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.duel import picture as duel_picture
 from tourney.night.formats.duel import tiers as duel_tiers
@@ -25,6 +25,7 @@ from tourney.night.formats.duel.lengths import (
 )
 from tourney.night.formats.duel.seeding import seeded
 from tourney.night.formats.duel.state import DuelNow, duels_now
+from tourney.night.formats.format import Back, Bracket
 from tourney.night.seating.draw import shuffled
 
 THIRD = Option(

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from tourney.night.floor.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.duel.bracket import Side, Source
 from tourney.night.formats.duel.state import NOBODY, DuelNow
+from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
 
 #: From the first column to the last, and in a column from the top.
 _ORDER = (Side.WINNERS, Side.LOSERS, Side.GRAND, Side.AGAIN, Side.THIRD)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tourney.night.floor.exits import Exits, Tier
 from tourney.night.floor.floor import Exit, TableNow
-from tourney.night.floor.format import Exits, Tier
 from tourney.night.formats.duel.bracket import BracketRound, Duel, Side
 from tourney.night.formats.duel.state import DuelNow
 

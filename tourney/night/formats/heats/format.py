@@ -10,10 +10,10 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed, several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
-from tourney.night.floor.exits import last_exits, tiers_by_exit
-from tourney.night.floor.floor import Exit, Floor, Person, Waiting, starting_units
-from tourney.night.floor.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.floor.exits import Exits, Tier, last_exits, tiers_by_exit
+from tourney.night.floor.floor import Draw, Exit, Floor, Person, Waiting, starting_units
 from tourney.night.floor.setup import Option, Setup
+from tourney.night.formats.format import Back, Bracket
 from tourney.night.formats.heats import picture as heats_picture
 from tourney.night.formats.heats.now import (
     BACK_WITH,

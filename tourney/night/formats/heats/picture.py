@@ -5,7 +5,7 @@ from typing import Literal
 
 from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.floor.floor import Floor, TableNow, starting_units
-from tourney.night.floor.format import Bracket, BracketPerson, BracketStage, BracketTable
+from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,

@@ -1,6 +1,5 @@
 """The one interface that every format answers, and that the director, screens and exports know."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Literal, Protocol
@@ -10,30 +9,9 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
-from tourney.night.floor.floor import Exit, Floor, Person, TableNow
+from tourney.night.floor.exits import Exits, Tier
+from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Option, Setup
-
-#: Entries in seat order, one tuple a table; in a duel a table of one is a bye.
-Draw = tuple[tuple[int, ...], ...]
-
-#: By entry the table at which somebody went out, and the exit.
-Exits = Mapping[int, tuple[TableNow, Exit]]
-
-
-@dataclass(frozen=True, slots=True)
-class Tier:
-    """People who are equal so far.
-
-    Attributes:
-        playing: they are still in, and so may end anywhere above those who are out.
-        reached: how far they came, in a few words: "beat 7", "the final", "12½ points".
-        points: of a format that goes by points, in hundredths; else 0.
-    """
-
-    entries: tuple[int, ...]
-    playing: bool
-    reached: str
-    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
