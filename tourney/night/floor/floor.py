@@ -16,7 +16,6 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor.setup import Setup
 
-
 #: Entries in seat order, one tuple a table; in a duel a table of one is a bye.
 Draw = tuple[tuple[int, ...], ...]
 
