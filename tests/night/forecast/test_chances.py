@@ -13,8 +13,8 @@ from tourney.game.games import PRESETS
 from tourney.night.floor.floor import Exit, Floor, Person, Seated
 from tourney.night.forecast.chances import NightChances, night_chances
 from tourney.night.forecast.forecast import planned
-from tourney.night.formats.duel.format import duels_of
-from tourney.night.formats.points import points_so_far
+from tourney.night.formats.duel.now import duels_of
+from tourney.night.formats.points.now import points_so_far
 from tourney.night.formats.registry import FORMATS
 
 FEW = 300

@@ -17,8 +17,8 @@ from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
 from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Decided, Exit, Floor, TableNow
 from tourney.night.floor.setup import Setup
+from tourney.night.formats.points.sittings import in_hundredths, points_words
 from tourney.night.formats.registry import FORMATS
-from tourney.night.formats.sittings import in_hundredths, points_words
 from tourney.night.seating.meetings import sum_of_squares
 from tourney.night.standings.ranking import placings
 

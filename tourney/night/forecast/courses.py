@@ -12,7 +12,7 @@ from tourney.night.floor.floor import Floor
 from tourney.night.formats.duel.course import duels
 from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.formats.heats.course import heats_course
-from tourney.night.formats.points_course import points
+from tourney.night.formats.points.course import points
 from tourney.night.simulation.rounds import (
     SimulatedRounds,
 )

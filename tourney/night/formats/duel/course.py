@@ -6,7 +6,7 @@ from heapq import heapify, heapreplace
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor.exits import leavers
 from tourney.night.floor.floor import Floor, starting_units
-from tourney.night.formats.duel.format import duels_of, lengths_of
+from tourney.night.formats.duel.now import duels_of, lengths_of
 from tourney.night.formats.duel.state import DuelNow, played_out
 from tourney.night.formats.duel.tiers import tiers
 from tourney.night.simulation.rounds import Length, SimulatedOut, SimulatedRounds

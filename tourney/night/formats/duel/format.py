@@ -1,7 +1,6 @@
 """Duels: two at a table, a bracket of one or of two defeats (F6.1)."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
@@ -11,38 +10,21 @@ from tourney.game.wording import several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
 from tourney.night.floor.exits import Exits, Tier
 from tourney.night.floor.floor import Draw, Floor, Person, starting_units
-from tourney.night.floor.setup import Option, Setup
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.duel import picture as duel_picture
 from tourney.night.formats.duel import tiers as duel_tiers
-from tourney.night.formats.duel.bracket import Duel, is_bracket, single_elimination
-from tourney.night.formats.duel.double import double_elimination
+from tourney.night.formats.duel.bracket import Duel, is_bracket
 from tourney.night.formats.duel.lengths import (
     BEST,
     FINAL,
     SEMI_FINALS,
-    best_of,
     lengths_words,
 )
+from tourney.night.formats.duel.now import ELIMINATION, THIRD, bracket_of, duels_of, lengths_of
 from tourney.night.formats.duel.seeding import seeded
-from tourney.night.formats.duel.state import DuelNow, duels_now
+from tourney.night.formats.duel.state import DuelNow
 from tourney.night.formats.format import Back, Bracket
 from tourney.night.seating.draw import shuffled
-
-THIRD = Option(
-    "third",
-    "Third-place match",
-    ("no", "yes"),
-    "no",
-    "Whether those who lose a semi-final play for third place; in double elimination the losers' "
-    "final decides it anyway.",
-)
-ELIMINATION = Option(
-    "elimination",
-    "Elimination",
-    ("single", "double"),
-    "single",
-    "Whether one defeat puts out, or two.",
-)
 
 
 class Duels:
@@ -102,7 +84,7 @@ class Duels:
         if not is_bracket(draw):
             raise Refused("no-bracket", "That is no bracket any more: draw it anew.")
         floor = Floor(setup, rules, people, 1, 0, (), draw=draw)
-        opened = _openings(floor, _now(floor))
+        opened = _openings(floor, duels_of(floor))
         return _barrier(floor, opened, ())
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
@@ -112,7 +94,7 @@ class Duels:
             Refused: an edit; the bracket says who plays.
         """
         del seed
-        now = _now(floor)
+        now = duels_of(floor)
         opened = _openings(floor, now)
         if not opened:
             return None
@@ -125,59 +107,35 @@ class Duels:
 
     def over(self, floor: Floor) -> bool:
         """True once every duel is decided."""
-        now = _now(floor)
+        now = duels_of(floor)
         return bool(now) and all(each.decided for each in now)
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """By the round reached; the losers of a round share."""
-        now = _now(floor)
+        now = duels_of(floor)
         if not now:
             return (Tier(tuple(person.entry for person in floor.people), True, ""),)
         return duel_tiers.tiers(now)
 
     def exits(self, floor: Floor) -> Exits:
         """The table of the last defeat of everybody who is out, as the bracket went on."""
-        now = _now(floor)
+        now = duels_of(floor)
         return duel_tiers.exits(now) if now else {}
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
         units = starting_units(floor.people, floor.rules)
-        return duel_picture.bracket(_now(floor), _names(floor), units, lengths_of(floor))
+        return duel_picture.bracket(duels_of(floor), _names(floor), units, lengths_of(floor))
 
     def stage_title(self, floor: Floor) -> str:
         """Every round that is being played, the earliest first."""
-        now = _now(floor)
+        now = duels_of(floor)
         playing = [each.duel for each in now if each.table is not None and not each.decided]
         ready = [each.duel for each in now if each.ready]
         rounds = [duel.of for duel in playing or ready]
         if not rounds:
             rounds = [each.duel.of for each in now if each.needed][-1:]
         return ", ".join(dict.fromkeys(of.column if of.numbered else of.title for of in rounds))
-
-
-def _duels(floor: Floor) -> tuple[Duel, ...]:
-    chosen = floor.setup.chosen
-    double, third = chosen[ELIMINATION.name] == "double", chosen[THIRD.name] == "yes"
-    return _bracket(floor.draw, double, third)
-
-
-@lru_cache(maxsize=8)
-def _bracket(draw: Draw, double: bool, third: bool) -> tuple[Duel, ...]:
-    """The same all night long."""
-    return double_elimination(draw) if double else single_elimination(draw, third)
-
-
-def duels_of(floor: Floor) -> tuple[DuelNow, ...]:
-    """Every duel as it stands, by key."""
-    return _now(floor)
-
-
-def _now(floor: Floor) -> tuple[DuelNow, ...]:
-    """Every duel, by key; none while there is no draw, or one that people have come to since."""
-    if not is_bracket(floor.draw):
-        return ()
-    return duels_now(_duels(floor), floor)
 
 
 def _names(floor: Floor) -> dict[int, str]:
@@ -204,12 +162,6 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
         )
         for number, each in enumerate(opening, start=floor.next_number)
     )
-
-
-def lengths_of(floor: Floor) -> Mapping[int, int]:
-    """The number of matches of each duel, by key."""
-    duels = _duels(floor)
-    return {duel.key: best_of(floor.setup, duel, duels) for duel in duels}
 
 
 def _places(floor: Floor, ready: Sequence[DuelNow]) -> dict[int, int]:
@@ -251,7 +203,7 @@ def _seats(each: DuelNow, fixed: Mapping[int, tuple[int, int]], place: int) -> t
 
 
 def _barrier(floor: Floor, opened: tuple[Opening, ...], closed: tuple[int, ...]) -> BarrierHeld:
-    stages = {duel.key: duel.of.stage for duel in _duels(floor)}
+    stages = {duel.key: duel.of.stage for duel in bracket_of(floor)}
     playing = tuple(table.number for table in floor.open if not table.over)
     return BarrierHeld(
         stage=max(floor.stage, *(stages[opening.slot] for opening in opened)),

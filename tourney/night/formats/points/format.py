@@ -13,18 +13,29 @@ from tourney.game.wording import several
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.floor.exits import Exits, Tier, exits_at_tables, leavers, tiers_by_exit
 from tourney.night.floor.floor import Draw, Floor, Person
-from tourney.night.floor.setup import Option, Setup
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.format import Back, Bracket
-from tourney.night.formats.sittings import (
+from tourney.night.formats.points.now import in_final, is_final, points_so_far
+from tourney.night.formats.points.options import (
+    BEATS,
+    FINAL,
+    LATE_ENTRY,
+    MEXXEN,
+    SCORING,
+    SITTINGS,
+    beats_in,
+    seats_in_final,
+    sittings_in,
+)
+from tourney.night.formats.points.sittings import (
     LEAST_AT_TABLE,
     in_hundredths,
     is_sitting_over,
     left_in_sitting,
     playable,
     points_words,
-    totals,
 )
-from tourney.night.people.latecomers import LATE, NO_LATE, no_chair
+from tourney.night.people.latecomers import no_chair
 from tourney.night.seating.dealing import (
     chairs,
     check_fixed,
@@ -37,46 +48,6 @@ from tourney.night.seating.dealing import (
 )
 
 LEAST_PEOPLE, MOST_PEOPLE = 4, 200
-
-_NO_FINAL = "none"
-_MEXXEN = "mexxen"
-
-SITTINGS = Option(
-    "sittings",
-    "Sittings",
-    tuple(str(number) for number in range(2, 11)),
-    "4",
-    "How often people sit down anew, with others than before.",
-)
-BEATS = Option(
-    "beats",
-    "Rounds a sitting",
-    tuple(str(number) for number in range(1, 13)),
-    "5",
-    "How many rounds are played at each table before people sit down anew.",
-)
-SCORING = Option(
-    "scoring",
-    "Points",
-    ("outlasted", _MEXXEN),
-    "outlasted",
-    "Outlasted: for each sitting the share of the others at the table who lost more units, a tie "
-    "counting half. Mexxen: the points of its rules.",
-)
-FINAL = Option(
-    "final",
-    "In the final",
-    (_NO_FINAL, "6", "7", "8"),
-    _NO_FINAL,
-    "How many of the best play a final, until one is left.",
-)
-LATE_ENTRY = Option(
-    LATE,
-    "Late entry",
-    (NO_LATE, "yes"),
-    NO_LATE,
-    "Whether people may come in late: they sit down at the next sitting, with no points so far.",
-)
 
 
 class PointsNight:
@@ -99,16 +70,16 @@ class PointsNight:
 
     def told(self, setup: Setup, units: int) -> str:
         """The sittings, how they are scored, and whether there is a final."""
-        rounds, final = several(_beats(setup), "round"), _final(setup)
+        rounds, final = several(beats_in(setup), "round"), seats_in_final(setup)
         scored = (
             "Points are those of the rules."
-            if setup.chosen[SCORING.name] == _MEXXEN
+            if setup.chosen[SCORING.name] == MEXXEN
             else "A sitting's points are the share of the others at the table who lost more units, "
             "a tie counting half."
         )
         ends = f" The best {final} play a final, with {several(units, 'unit')} each."
         return (
-            f"{several(_sittings(setup), 'sitting')} of {rounds}, with others each time. "
+            f"{several(sittings_in(setup), 'sitting')} of {rounds}, with others each time. "
             f"{scored}{ends if final else ''}"
         )
 
@@ -118,13 +89,13 @@ class PointsNight:
             return Refused(
                 "format-rules", "Liar's Mexico has no units; a points night counts them."
             )
-        if setup.chosen[SCORING.name] == _MEXXEN and not rules.points:
+        if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
             return Refused("format-scoring", "Mexxen's points are kept only where the rules do so.")
         if setup.seats <= LEAST_AT_TABLE:
             return Refused(
                 "format-seats", "A points night takes 3 seats a table, or somebody may sit alone."
             )
-        final = _final(setup)
+        final = seats_in_final(setup)
         if final > setup.seats:
             return Refused(
                 "format-final", f"A final of {final} does not fit a table of {setup.seats} seats."
@@ -182,9 +153,9 @@ class PointsNight:
         tables = playable(floor)
         if any(table.due and not table.done for table in tables):
             return None
-        if not is_sitting_over(floor, _beats(floor.setup)):
+        if not is_sitting_over(floor, beats_in(floor.setup)):
             step: Proposal | ShootOutDue = _beat(floor)
-        elif floor.stage < _sittings(floor.setup):
+        elif floor.stage < sittings_in(floor.setup):
             step = _sitting(floor, seed)
         else:
             step = _cut(floor, seed)
@@ -197,11 +168,15 @@ class PointsNight:
         if not floor.tables:
             return False
         if in_final(floor):
-            return all(table.over for table in floor.tables if _is_final(floor, table.stage))
+            return all(table.over for table in floor.tables if is_final(floor, table.stage))
         if len(_here(floor)) < LEAST_AT_TABLE:
             return True
-        last = floor.stage == _sittings(floor.setup)
-        return last and not _final(floor.setup) and is_sitting_over(floor, _beats(floor.setup))
+        last = floor.stage == sittings_in(floor.setup)
+        return (
+            last
+            and not seats_in_final(floor.setup)
+            and is_sitting_over(floor, beats_in(floor.setup))
+        )
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """By points, below those in the final as they went out of it.
@@ -209,7 +184,7 @@ class PointsNight:
         A player who left before the sittings were over is below all who stayed; later is better.
         """
         points = points_so_far(floor)
-        early = left_in_sitting(floor, _sittings(floor.setup))
+        early = left_in_sitting(floor, sittings_in(floor.setup))
         playing = not in_final(floor) and not self.over(floor)
         finalists = _finalists(floor)
         stayed = [p.entry for p in floor.people if p.entry not in finalists | early.keys()]
@@ -236,36 +211,6 @@ class PointsNight:
         if in_final(floor):
             return "Final"
         return f"Sitting {floor.stage}" if floor.stage else ""
-
-
-def _sittings(setup: Setup) -> int:
-    return int(setup.chosen[SITTINGS.name])
-
-
-def _beats(setup: Setup) -> int:
-    return int(setup.chosen[BEATS.name])
-
-
-def _final(setup: Setup) -> int:
-    """The number of people in the final; 0 if there is none."""
-    chosen = setup.chosen[FINAL.name]
-    return 0 if chosen == _NO_FINAL else int(chosen)
-
-
-def _is_final(floor: Floor, stage: int) -> bool:
-    return stage > _sittings(floor.setup)
-
-
-def in_final(floor: Floor) -> bool:
-    """True once the final is being played."""
-    return _is_final(floor, floor.stage)
-
-
-def points_so_far(floor: Floor) -> dict[int, Fraction]:
-    """Everybody's points of the sittings that are over."""
-    setup = floor.setup
-    mexxen = setup.chosen[SCORING.name] == _MEXXEN
-    return dict(totals(floor, _sittings(setup), _beats(setup), mexxen))
 
 
 def _places(setup: Setup, people: int) -> range:
@@ -331,7 +276,7 @@ def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
 def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
     """The final, or the shoot-out for its last places."""
     points = points_so_far(floor)
-    places = _final(floor.setup)
+    places = seats_in_final(floor.setup)
     through: list[int] = []
     for _, tied in _by_points([person.entry for person in _here(floor)], points):
         for group in _shot_out(floor, tied):
@@ -369,7 +314,7 @@ def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
     seats = tuple(Seat(entry, units) for entry in seated)
     opening = Opening(floor.next_number, place, 1, "Final", seats, 1)
     barrier = BarrierHeld(
-        stage=_sittings(floor.setup) + 1,
+        stage=sittings_in(floor.setup) + 1,
         beat=0,
         seed=seed,
         method=method(()),
@@ -385,7 +330,7 @@ def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
 
 def _finalists(floor: Floor) -> frozenset[int]:
     return frozenset(
-        entry for table in floor.tables if _is_final(floor, table.stage) for entry in table.entrants
+        entry for table in floor.tables if is_final(floor, table.stage) for entry in table.entrants
     )
 
 
@@ -398,7 +343,7 @@ def _in_the_final(
     alone = replace(
         floor,
         people=tuple(person for person in floor.people if person.entry in finalists),
-        tables=tuple(table for table in floor.tables if _is_final(floor, table.stage)),
+        tables=tuple(table for table in floor.tables if is_final(floor, table.stage)),
         waiting=(),
     )
     return [

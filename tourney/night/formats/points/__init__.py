@@ -1,0 +1,1 @@
+"""Points nights (F6.3)."""

@@ -1,0 +1,69 @@
+"""The choices that a points night leaves to the host."""
+
+from tourney.night.floor.setup import Option, Setup
+from tourney.night.people.latecomers import LATE, NO_LATE
+
+NO_FINAL = "none"
+
+
+MEXXEN = "mexxen"
+
+
+SITTINGS = Option(
+    "sittings",
+    "Sittings",
+    tuple(str(number) for number in range(2, 11)),
+    "4",
+    "How often people sit down anew, with others than before.",
+)
+
+
+BEATS = Option(
+    "beats",
+    "Rounds a sitting",
+    tuple(str(number) for number in range(1, 13)),
+    "5",
+    "How many rounds are played at each table before people sit down anew.",
+)
+
+
+SCORING = Option(
+    "scoring",
+    "Points",
+    ("outlasted", MEXXEN),
+    "outlasted",
+    "Outlasted: for each sitting the share of the others at the table who lost more units, a tie "
+    "counting half. Mexxen: the points of its rules.",
+)
+
+
+FINAL = Option(
+    "final",
+    "In the final",
+    (NO_FINAL, "6", "7", "8"),
+    NO_FINAL,
+    "How many of the best play a final, until one is left.",
+)
+LATE_ENTRY = Option(
+    LATE,
+    "Late entry",
+    (NO_LATE, "yes"),
+    NO_LATE,
+    "Whether people may come in late: they sit down at the next sitting, with no points so far.",
+)
+
+
+def sittings_in(setup: Setup) -> int:
+    """The number of sittings before the final."""
+    return int(setup.chosen[SITTINGS.name])
+
+
+def beats_in(setup: Setup) -> int:
+    """The number of beats in a sitting."""
+    return int(setup.chosen[BEATS.name])
+
+
+def seats_in_final(setup: Setup) -> int:
+    """The number of people in the final; 0 if there is none."""
+    chosen = setup.chosen[FINAL.name]
+    return 0 if chosen == NO_FINAL else int(chosen)
