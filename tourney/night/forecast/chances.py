@@ -9,7 +9,6 @@ from random import Random
 from tourney.game.chances.matches import Step, no_step
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor.floor import Floor
-from tourney.night.forecast.courses import course
 from tourney.night.formats.registry import format_of
 from tourney.night.simulation.rounds import SimulatedRounds
 
@@ -51,7 +50,7 @@ def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> N
         return None
     if floor.ended is not None or format_of(floor.setup).over(floor):
         return None
-    made_up = course(floor, SimulatedRounds(floor.rules, Random(_SEED)))
+    made_up = format_of(floor.setup).course(floor, SimulatedRounds(floor.rules, Random(_SEED)))
     ended: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(nights):
         step()

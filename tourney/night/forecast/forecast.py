@@ -10,7 +10,6 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor, Person, Seated, TableNow
 from tourney.night.floor.setup import Setup
-from tourney.night.forecast.courses import course
 from tourney.night.formats.registry import format_of
 from tourney.night.simulation.rounds import Length, SimulatedRounds
 
@@ -90,7 +89,7 @@ def forecast(
     chance = Random(_SEED)
     lengths = [Length(0, 0)] * nights
     if floor.ended is None and not format_of(floor.setup).over(floor):
-        made_up = course(floor, SimulatedRounds(floor.rules, chance, times))
+        made_up = format_of(floor.setup).course(floor, SimulatedRounds(floor.rules, chance, times))
         lengths = []
         for _ in range(nights):
             step()

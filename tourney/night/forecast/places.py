@@ -8,8 +8,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.forecast.chances import NIGHTS, night_chances
-from tourney.night.formats.heats.now import stage_of
-from tourney.night.formats.heats.shape import shape_from
+from tourney.night.formats.registry import format_of
 from tourney.night.simulation.tables import seated
 
 #: With so few units a table that is too large to be worked out is made up often enough (R13.3).
@@ -60,10 +59,4 @@ def _last_table(floor: Floor) -> TableNow | None:
     """The table at which all is decided; None where there are more, or more will be played."""
     if len(floor.open) != 1 or floor.unseated or floor.open[0].best != 1:
         return None
-    match floor.setup.format:
-        case "single" | "freezeout":
-            return floor.open[0]
-        case "heats" if len(shape_from(floor.setup, stage_of(floor, floor.stage))) == 1:
-            return floor.open[0]
-        case _:
-            return None
+    return floor.open[0] if format_of(floor.setup).is_last_table(floor) else None

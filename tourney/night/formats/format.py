@@ -12,6 +12,8 @@ from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOu
 from tourney.night.floor.exits import Exits, Tier
 from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Option, Setup
+from tourney.night.simulation.rounds import SimulatedRounds
+from tourney.night.simulation.tables import Course
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,17 @@ class Format(Protocol):
 
     def exits(self, floor: Floor) -> Exits:
         """The exit of everybody who is out, and perhaps of people who play on."""
+
+    def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
+        """The function that simulates the rest of a night once (R13.5).
+
+        A simulated course holds only what decides the night's length and places: the people at each
+        table, and their units. It leaves out people who might still come, come back or go home, and
+        fixed seats; a shoot-out is a lot.
+        """
+
+    def is_last_table(self, floor: Floor) -> bool:
+        """True if the night ends with the match at its one open table (R12.3)."""
 
     def bracket(self, floor: Floor) -> Bracket:
         """The bracket as far as it is known; () where the format has none."""

@@ -21,6 +21,7 @@ from tourney.night.formats.breaking import (
     find_breaks,
 )
 from tourney.night.formats.format import Back, Bracket
+from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.people.latecomers import (
     LATE,
     NO_LATE,
@@ -42,6 +43,8 @@ from tourney.night.seating.dealing import (
 from tourney.night.seating.draw import METHOD
 from tourney.night.seating.moving import Moving, check_chosen, move_as_chosen, moves_of, moving_from
 from tourney.night.seating.reseating import sit_anew, unkept_seats
+from tourney.night.simulation.rounds import SimulatedRounds
+from tourney.night.simulation.tables import Course
 
 FINAL = "Final table"
 
@@ -199,6 +202,15 @@ class FreezeOut:
     def exits(self, floor: Floor) -> Exits:
         """F7.1."""
         return last_exits(floor)
+
+    def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
+        """Tables close as people go out, down to one."""
+        return freezeout_course(floor, rounds)
+
+    def is_last_table(self, floor: Floor) -> bool:
+        """True once one table is left."""
+        del floor
+        return True
 
     def bracket(self, floor: Floor) -> Bracket:
         """There is none."""

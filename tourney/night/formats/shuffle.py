@@ -40,5 +40,10 @@ class Shuffle(FreezeOut):
             "winner."
         )
 
+    def is_last_table(self, floor: Floor) -> bool:
+        """False: its chances are made up to the end."""
+        del floor
+        return False
+
     def _redraws(self, floor: Floor) -> bool:
         return floor.beat % int(floor.setup.chosen[_EVERY]) == 0

@@ -10,7 +10,10 @@ from tourney.night.floor.exits import Exits, Tier, exits_at_tables, tiers_by_uni
 from tourney.night.floor.floor import Draw, Floor, Person, starting_units
 from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.format import Back, Bracket
+from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.seating.draw import shuffled
+from tourney.night.simulation.rounds import SimulatedRounds
+from tourney.night.simulation.tables import Course
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,15 @@ class Single:
     def exits(self, floor: Floor) -> Exits:
         """Who went out, at any of the tables."""
         return exits_at_tables(floor)
+
+    def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
+        """Its rounds until one is left."""
+        return freezeout_course(floor, rounds)
+
+    def is_last_table(self, floor: Floor) -> bool:
+        """True: there is no other."""
+        del floor
+        return True
 
     def bracket(self, floor: Floor) -> Bracket:
         """Return (): there is no bracket."""

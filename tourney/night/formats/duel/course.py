@@ -13,7 +13,7 @@ from tourney.night.simulation.rounds import Length, SimulatedOut, SimulatedRound
 from tourney.night.simulation.tables import MadeUp, seated
 
 
-def duels(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
+def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     """Each duel begins once its two are known and a table is free."""
     assert isinstance(floor.rules, Rules)
     now, absent = duels_of(floor), leavers(floor)

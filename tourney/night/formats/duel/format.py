@@ -14,6 +14,7 @@ from tourney.night.floor.setup import Setup
 from tourney.night.formats.duel import picture as duel_picture
 from tourney.night.formats.duel import tiers as duel_tiers
 from tourney.night.formats.duel.bracket import Duel, is_bracket
+from tourney.night.formats.duel.course import duels_course
 from tourney.night.formats.duel.lengths import (
     BEST,
     FINAL,
@@ -25,6 +26,8 @@ from tourney.night.formats.duel.seeding import seeded
 from tourney.night.formats.duel.state import DuelNow
 from tourney.night.formats.format import Back, Bracket
 from tourney.night.seating.draw import shuffled
+from tourney.night.simulation.rounds import SimulatedRounds
+from tourney.night.simulation.tables import Course
 
 
 class Duels:
@@ -121,6 +124,15 @@ class Duels:
         """The table of the last defeat of everybody who is out, as the bracket went on."""
         now = duels_of(floor)
         return duel_tiers.exits(now) if now else {}
+
+    def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
+        """The bracket, as tables are free."""
+        return duels_course(floor, rounds)
+
+    def is_last_table(self, floor: Floor) -> bool:
+        """False: the bracket decides."""
+        del floor
+        return False
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""

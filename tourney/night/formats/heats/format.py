@@ -15,6 +15,7 @@ from tourney.night.floor.floor import Draw, Exit, Floor, Person, Waiting, starti
 from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.format import Back, Bracket
 from tourney.night.formats.heats import picture as heats_picture
+from tourney.night.formats.heats.course import heats_course
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,
@@ -42,12 +43,15 @@ from tourney.night.formats.heats.shape import (
     check_shape,
     heats_title,
     shape,
+    shape_from,
     stage,
 )
 from tourney.night.formats.heats.snake import lay_out
 from tourney.night.seating.dealing import check_fixed, check_seated, deal, keeping
 from tourney.night.seating.draw import METHOD, by_lot
 from tourney.night.seating.reseating import places_for
+from tourney.night.simulation.rounds import SimulatedRounds
+from tourney.night.simulation.tables import Course
 
 #: The lot among those with as many units, behind the seed.
 LOT = "seeding"
@@ -176,6 +180,14 @@ class Heats:
     def exits(self, floor: Floor) -> Exits:
         """F7.1."""
         return last_exits(_with_back(floor))
+
+    def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
+        """The heats in play, and the stages to come as they are planned."""
+        return heats_course(floor, rounds)
+
+    def is_last_table(self, floor: Floor) -> bool:
+        """True in the final."""
+        return len(shape_from(floor.setup, stage_of(floor, floor.stage))) == 1
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""

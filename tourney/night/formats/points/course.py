@@ -19,7 +19,7 @@ from tourney.night.simulation.rounds import (
 from tourney.night.simulation.tables import NOTHING, MadeUp, playing, seated, total
 
 
-def points(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
+def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     """F6.3: so many beats as are planned, and perhaps a final.
 
     The places are known if points are for outlasting others; Mexxen's points rest on more than on

@@ -15,6 +15,7 @@ from tourney.night.floor.exits import Exits, Tier, exits_at_tables, leavers, tie
 from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.format import Back, Bracket
+from tourney.night.formats.points.course import points_course
 from tourney.night.formats.points.now import in_final, is_final, points_so_far
 from tourney.night.formats.points.options import (
     BEATS,
@@ -46,6 +47,8 @@ from tourney.night.seating.dealing import (
     method,
     table_sizes,
 )
+from tourney.night.simulation.rounds import SimulatedRounds
+from tourney.night.simulation.tables import Course
 
 LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 
@@ -200,6 +203,15 @@ class PointsNight:
     def exits(self, floor: Floor) -> Exits:
         """Who went out, at any of the tables."""
         return exits_at_tables(floor)
+
+    def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
+        """The beats that are planned, and the final."""
+        return points_course(floor, rounds)
+
+    def is_last_table(self, floor: Floor) -> bool:
+        """False: points decide."""
+        del floor
+        return False
 
     def bracket(self, floor: Floor) -> Bracket:
         """There is none."""
