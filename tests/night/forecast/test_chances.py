@@ -4,7 +4,6 @@ from dataclasses import replace
 from math import sqrt
 
 import pytest
-from tourney.night.formats.points.format.now import points_so_far
 
 from tests.night.forecast.made_up import Played, quarters
 from tests.night.format_nights import AbstractNight, setup_of
@@ -15,6 +14,7 @@ from tourney.night.floor.floor import Exit, Floor, Person, Seated
 from tourney.night.forecast.chances import NightChances, night_chances
 from tourney.night.forecast.forecast import planned
 from tourney.night.formats.duel.now import duels_of
+from tourney.night.formats.points.now import points_so_far
 from tourney.night.formats.registry import FORMATS
 
 FEW = 300

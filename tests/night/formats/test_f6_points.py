@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tourney.night.formats.points.format.sittings import in_hundredths, points_words
 
 from tests.hunt.effort import examples
 from tests.night.format_nights import AbstractNight, people_of, setup_of, where
@@ -18,6 +17,7 @@ from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
 from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Decided, Exit, Floor, TableNow
 from tourney.night.floor.setup import Setup
+from tourney.night.formats.points.sittings import in_hundredths, points_words
 from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.meetings import sum_of_squares
 from tourney.night.standings.ranking import placings

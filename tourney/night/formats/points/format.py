@@ -15,9 +15,9 @@ from tourney.night.floor.exits import Exits, Tier, exits_at_tables, leavers, tie
 from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.format import Back, Bracket
-from tourney.night.formats.points.format.course import points_course
-from tourney.night.formats.points.format.now import in_final, is_final, points_so_far
-from tourney.night.formats.points.format.options import (
+from tourney.night.formats.points.course import points_course
+from tourney.night.formats.points.now import in_final, is_final, points_so_far
+from tourney.night.formats.points.options import (
     BEATS,
     FINAL,
     LATE_ENTRY,
@@ -28,7 +28,7 @@ from tourney.night.formats.points.format.options import (
     seats_in_final,
     sittings_in,
 )
-from tourney.night.formats.points.format.sittings import (
+from tourney.night.formats.points.sittings import (
     LEAST_AT_TABLE,
     in_hundredths,
     is_sitting_over,

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from tourney.night.floor.floor import Floor
-from tourney.night.formats.points.format.options import MEXXEN, SCORING, beats_in, sittings_in
-from tourney.night.formats.points.format.sittings import totals
+from tourney.night.formats.points.options import MEXXEN, SCORING, beats_in, sittings_in
+from tourney.night.formats.points.sittings import totals
 
 
 def is_final(floor: Floor, stage: int) -> bool:
