@@ -21,7 +21,7 @@ from exports.text.reviews import (
     review_figures,
 )
 from tourney.game.fairness import DiceReport
-from tourney.game.wording import capital, listed, several
+from tourney.game.wording import capital, listed, quantity
 from tourney.night.display.chapters import off_words, swing_words
 from tourney.night.display.curves import Curves
 from tourney.night.display.luck import Luck
@@ -129,8 +129,8 @@ def _about(record: NightRecord, places: PlacesView) -> str:
     night = record.night
     people = sum(line.status != "no-show" for line in places.lines)
     at = {line.place for line in night.tables}
-    tables = several(len(at), "table") if len(at) > 1 else "one table"
-    words = [record.card.title, f"{several(people, 'player')} at {tables}"]
+    tables = quantity(len(at), "table") if len(at) > 1 else "one table"
+    words = [record.card.title, f"{quantity(people, 'player')} at {tables}"]
     if len(at) > 1 and not is_by_table(night):
         words.insert(0, places.format)
     return " · ".join(words)
@@ -168,7 +168,7 @@ def _lines(title: str, what: str, along: str, curves: Curves, marked: Sequence[i
             _Key(at, curve.name, curves.end(curve))
             for at, curve in enumerate(curves.players[:MOST_LINES], start=1)
         ),
-        others=f"{several(left_out, 'other')} in grey" if left_out > 0 else "",
+        others=f"{quantity(left_out, 'other')} in grey" if left_out > 0 else "",
     )
 
 

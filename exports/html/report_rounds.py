@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from exports.table_record import TableRecord
 from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.views.view import NightView, TableLine
 
@@ -75,7 +75,7 @@ def _played(night: NightView, table: TableRecord) -> ReportTable:
     return ReportTable(
         title=_title(night, table.line),
         people=listed(table.line.players),
-        count=several(finished, "round") if table.items else several(len(table.runs), "run"),
+        count=quantity(finished, "round") if table.items else quantity(len(table.runs), "run"),
         rounds=rounds,
         corrections=tuple(
             f"{line.words[:1].upper()}{line.words[1:]} was put right by {line.by}."
@@ -99,8 +99,8 @@ def _round(item: HistoryItem, corrected: bool) -> ReportRound:
     beat = f", beat {item.beat}" if item.beat else ""
     about = [f"{item.lead} leads"]
     if item.mexicos:
-        about.append(several(item.mexicos, "Mexico"))
-    about.append(f"for {several(item.stake, 'unit')}")
+        about.append(quantity(item.mexicos, "Mexico"))
+    about.append(f"for {quantity(item.stake, 'unit')}")
     return ReportRound(
         f"Round {item.number}{beat}", ", ".join(about), stretches, item.summary, corrected
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from exports.record import NightRecord, Shown, is_by_table
-from tourney.game.wording import capital, known
+from tourney.game.wording import capital, or_dash
 from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result, write_ranks
@@ -110,7 +110,7 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
     else:
         columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
     columns.append(("Rounds lost", lambda line: line.lost_words))
-    columns.append(("Mexicos", lambda line: known(line.mexicos)))
+    columns.append(("Mexicos", lambda line: or_dash(line.mexicos)))
     if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
         columns.append(("Into pot", lambda line: str(line.units_paid)))
         if points:

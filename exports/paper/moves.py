@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from exports.paper.record import PaperRecord
 from tourney.game.mexico.table import TableView
 from tourney.game.names import same_key
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
 
 
@@ -54,7 +54,7 @@ def _seats(record: PaperRecord) -> Mapping[str, tuple[int, str]]:
     return {
         seat.name: (
             number,
-            several(seat.units, "unit") if seat.lost is None else "",
+            quantity(seat.units, "unit") if seat.lost is None else "",
         )
         for table in record.tables
         if isinstance(table.view, TableView)

@@ -10,7 +10,7 @@ from exports.paper.seats import Seating, door_list, has_moved, seatings
 from exports.paper.sheets import score_sheets
 from tourney.game.names import same_key, width
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 
 _FILES: Mapping[str, str] = MappingProxyType(
     {what: f"paper-{what}.html" for what in ("signin", "seating", "slips", "moves", "sheets")}
@@ -118,7 +118,7 @@ def _sign_in(record: PaperRecord) -> bytes:
         **_heading(record),
         people=people,
         fee=night.takes_fee,
-        counted=f"{several(len(people), 'name')} on the list",
+        counted=f"{quantity(len(people), 'name')} on the list",
         blank=_MORE_TO_COME,
     )
 
@@ -137,7 +137,7 @@ def _seating(record: PaperRecord) -> bytes:
         tables=tables,
         people=door_list(tables),
         origin=origin,
-        counted=f"{plan.format}, {several(len(seats), 'player')}",
+        counted=f"{plan.format}, {quantity(len(seats), 'player')}",
         any_fixed=any(seat.fixed for seat in seats),
         shape=_shape(tables),
         small=any(width(seat.name) > _SHORT for seat in seats),

@@ -8,7 +8,7 @@ from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.table import TableView
 from tourney.game.names import same_key
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
 
 #: Names abreast, along a table that has people at its ends as well.
@@ -133,7 +133,7 @@ def _held(view: TableView | LiarView) -> list[tuple[str, str]]:
         return [(seat.name, _lives(seat)) for seat in view.seats if not seat.out]
     return [
         # If units have no end, the figure is the units lost.
-        (seat.name, several(seat.units, "unit") if seat.lost is None else "")
+        (seat.name, quantity(seat.units, "unit") if seat.lost is None else "")
         for seat in view.seats
         if not seat.out
     ]
@@ -152,7 +152,7 @@ def _starting(record: PaperRecord) -> str:
         if format_of(record.night.plan.setup).endless:
             return ""
         worth = f", {record.night.worth} each" if record.night.worth else ""
-        return f"{several(rules.units, 'unit')}{worth}"
+        return f"{quantity(rules.units, 'unit')}{worth}"
     if rules.lives is None:
         return ""
     return "1 life" if rules.lives == 1 else f"{rules.lives} lives"

@@ -12,7 +12,7 @@ from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.words import referee
 from tourney.game.names import width
 from tourney.game.presets import GameName
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 
 def account(title: str, match: AnyMatch) -> str:
@@ -26,8 +26,8 @@ def _open_account(title: str, match: Match) -> str:
         if item.number is None:
             lines += ["", item.summary]
         else:
-            stake = several(item.stake, "unit")
-            mexicos = f", {several(item.mexicos, 'Mexico')}" if item.mexicos else ""
+            stake = quantity(item.stake, "unit")
+            mexicos = f", {quantity(item.mexicos, 'Mexico')}" if item.mexicos else ""
             lines += ["", f"Round {item.number}: {item.lead} leads; stake {stake}{mexicos}"]
         for part in item.parts:
             if part is not item.parts[0]:
@@ -55,10 +55,10 @@ def _standings(match: Match) -> list[str]:
         cells = [
             f"{line.place:>3}.",
             name + " " * (widest - width(name)),
-            f"{several(match.units[line.player], 'unit'):>9}",
+            f"{quantity(match.units[line.player], 'unit'):>9}",
             f"paid {match.paid[line.player]}",
         ]
         if points:
-            cells.append(several(match.points[line.player], "point"))
+            cells.append(quantity(match.points[line.player], "point"))
         lines.append("  ".join(cells))
     return lines

@@ -15,7 +15,7 @@ from tourney.game.names import harmless, width
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import write_rules
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 #: Why nothing is said of a table.
 TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} at a table; of more nothing is known."
@@ -64,13 +64,13 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
     lines = [f"{_title(rules)}, {players} players: the chance to pay, and how much", ""]
     for place, (chance, stakes) in enumerate(zip(chances, pays, strict=True), 1):
         of = ", ".join(
-            f"{several(n, 'unit')} {percent(part)}" for n, part in sorted(stakes.items())
+            f"{quantity(n, 'unit')} {percent(part)}" for n, part in sorted(stakes.items())
         )
         lines.append(
             f"{place}.{'  leads' if place == 1 else '       '}{percent(chance):>10}  ({of})"
         )
     if stands:
-        told = ", ".join(f"on {value} after {several(n, 'roll')}" for n, value in stands.items())
+        told = ", ".join(f"on {value} after {quantity(n, 'roll')}" for n, value in stands.items())
         lines += ["", f"The lead stands {told}, or better."]
     return "\n".join(lines) + "\n"
 
@@ -96,7 +96,7 @@ def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: boo
     lines = [f"{_title(rules)}: the chance to win", ""]
     for place, (held, chance) in enumerate(zip(units, answer.wins, strict=True), 1):
         leads = "  leads" if place == lead else ""
-        lines.append(f"{several(held, 'unit'):>9}{percent(chance, answer.error):>9}{leads}")
+        lines.append(f"{quantity(held, 'unit'):>9}{percent(chance, answer.error):>9}{leads}")
     return "\n".join([*lines, "", exactness(answer.error)]) + "\n"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from tourney.game.names import harmless, width
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.state.events import Plan
 from tourney.night.views.repeat import RepeatedDraw
 
@@ -21,7 +21,7 @@ def draws_text(plan: Plan, draws: Sequence[RepeatedDraw]) -> str:
     if not draws:
         return _text([*lines, "", "Nothing was drawn in this night."])
     others = [draw for draw in draws if not draw.same]
-    count = several(len(draws), "draw")
+    count = quantity(len(draws), "draw")
     end = f"{len(others)} of {count} not the same" if others else f"{count}, all the same"
     return _text([*lines, "", f"{end}."])
 

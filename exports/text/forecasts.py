@@ -8,7 +8,7 @@ from typing import Any
 
 from tourney.game.chances.words import percent
 from tourney.game.names import harmless
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.night.state.room_clock import write_time
 
@@ -103,7 +103,7 @@ def _between(forecast: Forecast, now: datetime) -> tuple[str, str]:
 
 def _beats(forecast: Forecast) -> str:
     low, high = forecast.beats.low, forecast.beats.high
-    return several(high, "beat") if low == high else f"{low} to {several(high, 'beat')}"
+    return quantity(high, "beat") if low == high else f"{low} to {quantity(high, 'beat')}"
 
 
 def _wrapped(sentence: str) -> list[str]:
@@ -138,11 +138,11 @@ def _might(ways: WaysToFinish) -> list[str]:
     """What would end a night in time, to end it early last."""
     might = []
     if ways.units:
-        might.append(f"with {several(ways.units, 'unit')} each")
+        might.append(f"with {quantity(ways.units, 'unit')} each")
     if ways.doubled.high <= ways.minutes:
         might.append("with every round at double stake")
     if ways.beats:
-        might.append(f"ended after {several(ways.beats, 'beat')}")
+        might.append(f"ended after {quantity(ways.beats, 'beat')}")
     return might
 
 

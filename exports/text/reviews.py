@@ -12,7 +12,7 @@ from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.names import harmless, width
 from tourney.game.refusal import Refused
 from tourney.game.sheets import Sheet
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.display.luck import Luck, Reviewed
 
 _WIDTH = 80
@@ -98,7 +98,7 @@ def about_words(luck: Luck) -> list[str]:
     if alone := luck.luck_alone:
         was = "was" if alone == 1 else "were"
         found.append(
-            f"{several(alone, 'round')} {was} kept by last values or by the result: nobody knows "
+            f"{quantity(alone, 'round')} {was} kept by last values or by the result: nobody knows "
             "what was chosen there, so that it counts as luck alone."
         )
     found.append(

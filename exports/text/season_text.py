@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from tourney.game.names import harmless, width
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.season.table import SeasonLine, write_movement, write_points
 from tourney.night.season.view import SeasonCard, SeasonView
 
@@ -20,7 +20,7 @@ def seasons_text(cards: Sequence[SeasonCard]) -> str:
     lines = []
     for card in cards:
         lines.append(harmless(card.name))
-        about = f"{several(card.nights, 'night')}, {card.dates}. Counts: {card.counts}."
+        about = f"{quantity(card.nights, 'night')}, {card.dates}. Counts: {card.counts}."
         lines += wrap(about, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
     return "\n".join([*lines, "", "tourney season NAME shows the table of one."]) + "\n"
 
@@ -28,7 +28,7 @@ def seasons_text(cards: Sequence[SeasonCard]) -> str:
 def season_text(view: SeasonView) -> str:
     """A season's table."""
     title = harmless(view.name)
-    about = f"{several(len(view.nights), 'night')}. Counts: {view.counts}."
+    about = f"{quantity(len(view.nights), 'night')}. Counts: {view.counts}."
     lines = [title, "=" * width(title), *wrap(about, _WIDTH)]
     for sentence in filter(None, (view.warning, *view.left_out)):
         lines += wrap(harmless(sentence), _WIDTH)

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from tourney.game.names import width
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.views.seat_plan import SeatPlan, SeatsAt
 
 _T = TypeVar("_T")
@@ -21,7 +21,7 @@ def seating_text(plan: SeatPlan) -> str:
     night = plan.night.plan
     title = ", ".join(filter(None, (night.dated, night.venue)))
     people = sum(len(table.seats) for table in plan.tables)
-    lines = [title, "=" * width(title), "", f"{plan.format}, {several(people, 'player')}"]
+    lines = [title, "=" * width(title), "", f"{plan.format}, {quantity(people, 'player')}"]
     lines += _origin(plan)
     if plan.names:
         lines += ["", "The list", *_columns(plan.names)]

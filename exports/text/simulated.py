@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING
 
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from tourney.service.simulate import Simulated
@@ -35,10 +35,10 @@ def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
     """The same for a person, with the first eight places."""
     places = night.places
     lines = [
-        f"{places.format}, {several(len(places.lines), 'player')}, seed {seed}",
-        f"{several(night.tables, 'table')} opened, {several(night.beats, 'beat')}, "
-        f"{several(night.rounds, 'round')}, {several(night.rolls, 'roll')}",
-        f"{several(night.moves, 'move')}, {several(night.outs, 'player')} out",
+        f"{places.format}, {quantity(len(places.lines), 'player')}, seed {seed}",
+        f"{quantity(night.tables, 'table')} opened, {quantity(night.beats, 'beat')}, "
+        f"{quantity(night.rounds, 'round')}, {quantity(night.rolls, 'roll')}",
+        f"{quantity(night.moves, 'move')}, {quantity(night.outs, 'player')} out",
         places.proof.fault or places.proof.words,
         f"{seconds:.1f} seconds",
         "",

@@ -16,7 +16,7 @@ from screens.ui.keys.hint_line import HintLine, hint_meant, use_hint
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Locked, Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView
 
@@ -288,7 +288,7 @@ class FollowingScreen(StyledScreen[None]):
         if dropped := self.host.drop_typed_ahead():
             was = "was" if dropped == 1 else "were"
             self.app.notify(
-                f"{several(dropped, 'key')} typed after it {was} dropped.",
+                f"{quantity(dropped, 'key')} typed after it {was} dropped.",
                 title="Typed ahead",
                 severity="warning",
                 markup=False,

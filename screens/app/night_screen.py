@@ -16,7 +16,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.money.payments import has_payments
 from tourney.night.planning.closing import read_closing
 from tourney.night.state.room_clock import write_time
@@ -212,7 +212,7 @@ class NightScreen(FollowingScreen):
 
         def picked(minutes: int | None) -> None:
             if minutes is not None:
-                done = f"A break of {several(minutes, 'minute')}." if minutes else "No break."
+                done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
                 self.attempt(CallBreak(minutes), done)
 
         self.ask(dialog, picked)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from screens.ui.text import say
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from tourney.game.mexico.table import TableView
@@ -93,7 +93,7 @@ class Tour:
             return say(
                 f"$who pays $units. A wrong key? {_KEY} takes it back: try it.",
                 who=done.loser,
-                units=several(done.paid, "unit"),
+                units=quantity(done.paid, "unit"),
                 key=keys["undo"],
             )
         if (on_turn := table.on_turn) is None:

@@ -355,7 +355,7 @@ def where(context: typer.Context) -> None:
 def rebuild(context: typer.Context) -> None:
     """Work the tables for SQL out again from the events."""
     store = _existing_store_of(context)
-    from tourney.game.wording import several
+    from tourney.game.wording import quantity
     from tourney.service.director import Director
 
     director = Director.open(store, who=_who())
@@ -365,4 +365,4 @@ def rebuild(context: typer.Context) -> None:
         director.close()
     for number in unreadable:
         _complain(f"Night {number} cannot be read and was left out.")
-    _say(f"{several(nights - len(unreadable), 'night')} worked out again.")
+    _say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")

@@ -14,7 +14,7 @@ import typer
 
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from tourney.keeping.backup import Backups
@@ -83,7 +83,7 @@ def _one_more(backups: "Backups") -> str:
         return "Nothing new since the last backup."
     from tourney.laptop.sizes import bytes_words
 
-    return f"Backed up {several(made.rows, 'row')} ({bytes_words(made.size)}): {made.path}"
+    return f"Backed up {quantity(made.rows, 'row')} ({bytes_words(made.size)}): {made.path}"
 
 
 def restore(
@@ -107,7 +107,7 @@ def restore(
         if not sys.stdin.isatty():
             raise Refused("not-asked", "Not restored: nobody can be asked here. Add --yes.")
         latest = f", the latest row of {there.latest} UTC" if there.latest else ""
-        _say(f"In the backup: {several(there.nights, 'night')}{latest}.")
+        _say(f"In the backup: {quantity(there.nights, 'night')}{latest}.")
         aside = ", which is put aside" if isinstance(store, Path) and store.exists() else ""
         if not typer.confirm(f"Put it in the place of {harmless(str(store))}{aside}?"):
             _say("Nothing was done.")
@@ -115,7 +115,7 @@ def restore(
     restored = put_back(path, store)
     with suppress(OSError):
         promises_of(store).forget()
-    _say(f"Restored {several(there.nights, 'night')} to {restored.store}.")
+    _say(f"Restored {quantity(there.nights, 'night')} to {restored.store}.")
     if restored.aside is not None:
         _say(f"What was there before is {restored.aside}.")
 
@@ -144,11 +144,11 @@ def doctor(
     if accept_loss:
         existing_store(context.obj)
         logs = accept_losses(store, acknowledged)
-        _say(f"Going on without what {several(logs, 'log')} had." if logs else "Nothing is lost.")
+        _say(f"Going on without what {quantity(logs, 'log')} had." if logs else "Nothing is lost.")
     if mend:
         existing_store(context.obj)
         nights, unreadable = work_out_again(store)
-        _say(f"{several(nights - len(unreadable), 'night')} worked out again.")
+        _say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")
     sound = True
     for finding in examine(store, acknowledged):
         sound = sound and finding.sound

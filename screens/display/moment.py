@@ -5,7 +5,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.display.show_moments import ShowMoment
 
 _WORD = "MEXICO!"
@@ -78,7 +78,7 @@ def moment_lines(moment: ShowMoment, width: int, height: int, grown: float = 1.0
     if moment.title and moment.place:
         where = f"{moment.title}, table {moment.place}"
     name = moment.name or where or moment.words
-    units = several(moment.stake, "unit")
+    units = quantity(moment.stake, "unit")
     # A round whose result was typed is over, and nobody knows its turns.
     costs = f"The round costs {units} now" if moment.name else f"The round cost {units}"
     beneath = " · ".join(part for part in (where if name != where else "", moment.words) if part)

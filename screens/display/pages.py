@@ -25,7 +25,7 @@ from screens.ui.large.letters import (
 )
 from screens.ui.large.podium import podium_block
 from screens.ui.text import plain
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.state.room_clock import write_time
 from tourney.night.views.result import write_ranks
@@ -309,7 +309,7 @@ def _inside(show: ShowView) -> str:
     if not show.players:
         return ""
     if show.over:
-        return several(show.players, "player")
+        return quantity(show.players, "player")
     return f"{show.inside} of {show.players} still in"
 
 

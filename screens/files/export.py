@@ -12,7 +12,7 @@ from screens.files.paper_written import paper_record
 from screens.files.paths import export_folder
 from screens.files.tables_written import written
 from screens.files.write import Tick, WriteScreen
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.views.view import NightView
 
 #: So many rows of a night take about a tenth of a second.
@@ -89,7 +89,7 @@ class ExportScreen(WriteScreen):
         sheets, paper = sheet_names(self._night), self._paper_names() if self._paper else ()
         if len(sheets) > 1:
             others = (name for name in names if name not in sheets)
-            names = (*others, several(len(sheets), "score sheet"))
+            names = (*others, quantity(len(sheets), "score sheet"))
         if len(paper) > 1:
             names = (*(name for name in names if name not in paper), "the paper to print")
         return listed(names)

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.floor.barrier_edits import Editable
 from screens.ui.text import fit, pad, plain
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.views.floor_view import PlannedMove, PlannedTable, PlanView
 
 _MOST_NAME = 24
@@ -47,7 +47,7 @@ def plan_lines(
         for line in _wrapped(f"! {words}", width)
     ]
     for away in plan.away:
-        long = f"{away.name}, table {away.place}, has been away for {several(away.beats, 'beat')}."
+        long = f"{away.name}, table {away.place}, has been away for {quantity(away.beats, 'beat')}."
         long += f" The seat is kept; {leave} if {away.name} leaves." if leave else ""
         lines += [PlanLine(line.stylize("bold $text-warning")) for line in _wrapped(long, width)]
     asked = len(lines) if plan.away else 0
@@ -96,7 +96,7 @@ def move_words(move: PlannedMove) -> str:
 
 def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
     """The lines of a move: the way and the reason in one, or the reason below for lack of room."""
-    units = several(move.units, "unit") if move.units else ""
+    units = quantity(move.units, "unit") if move.units else ""
     about = "; ".join(part for part in (move.reason, units) if part)
     room = width - name - 2 - _MARKS
     words = move_words(move)

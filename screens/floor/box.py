@@ -6,7 +6,7 @@ from textual.content import Content
 from screens.floor.look import look_of, seat_mark, table_title_of
 from screens.ui.text import pad, plain, with_away
 from screens.ui.titles import fitted_title
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: The rim, and the line that says what goes on.
@@ -35,7 +35,7 @@ def box_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> li
         (f" {look.words} ", look.style),
         (ne, rim),
     )
-    units = f" {several(table.units, 'unit')} " if table.units else ""
+    units = f" {quantity(table.units, 'unit')} " if table.units else ""
     bottom = Content.assemble(
         (sw + line * (width - 2 - cell_len(units)), rim),
         (units, "$foreground-muted"),

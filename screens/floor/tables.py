@@ -14,7 +14,7 @@ from screens.floor.box import RIM, box_lines
 from screens.floor.card import across, card_height, card_lines
 from screens.floor.line import LineColumns, people_line, table_line
 from screens.ui.text import pad, plain
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.views.floor_view import FloorTable
 
 #: A box of fewer cells cuts most names; one of more only has its units further from them.
@@ -206,7 +206,7 @@ class FloorTables(Widget):
         above, below = self._first, max(plan.rows - self._first - room, 0)
         parts = [f"↑ {above} more"] * bool(above) + [f"↓ {below} more"] * bool(below)
         more = "   ".join(parts)
-        units = f"  {several(table.units, 'unit')}" if table.units else ""
+        units = f"  {quantity(table.units, 'unit')}" if table.units else ""
         name = f"Table {table.place}" + (f", {table.title}" if table.title else "") + units
         head = Content.assemble(
             plain(pad(name, max(width - len(more) - 1, 1))).stylize("bold"),

@@ -10,7 +10,7 @@ from screens.history.lines import WrappedLine
 from screens.history.mark import mark_lines
 from screens.ui.text import pad, plain, say
 from tourney.game.dice import MEXICO
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from tourney.game.mexico.history import HistoryItem, TurnLine
@@ -56,8 +56,8 @@ def _head(item: "HistoryItem") -> list[WrappedLine]:
     if item.number is None:
         words = "A void round" if item.parts else "Between rounds"
         return [WrappedLine(Content.styled(words, "bold"))]
-    stake = several(item.stake, "unit")
-    mexicos = f": {several(item.mexicos, 'Mexico')}" if item.mexicos else ""
+    stake = quantity(item.stake, "unit")
+    mexicos = f": {quantity(item.mexicos, 'Mexico')}" if item.mexicos else ""
     leads = say(
         "[$foreground-muted]$lead leads; stake $stake[/]", lead=item.lead, stake=stake + mexicos
     )
@@ -65,7 +65,7 @@ def _head(item: "HistoryItem") -> list[WrappedLine]:
 
 
 def _result(item: "HistoryItem") -> Content:
-    counted = several(item.mexicos, "Mexico") if item.mexicos else "no Mexico"
+    counted = quantity(item.mexicos, "Mexico") if item.mexicos else "no Mexico"
     return say("$loser [b]lost[/], $counted", loser=item.loser, counted=counted)
 
 

@@ -6,7 +6,7 @@ from screens.ui.pick import PickDialog
 from screens.ui.text import plain, say
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import person_key
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.state.events import Plan
 from tourney.night.views.view import NightView, money_words
 
@@ -28,7 +28,7 @@ def entry_question(night: NightView, names: Sequence[str], units: int = 0) -> Pi
     note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
     rules = night.rules
     if units and isinstance(rules, Rules) and units < rules.units:
-        note += f" Who comes now begins with {several(units, 'unit')} of {rules.units}."
+        note += f" Who comes now begins with {quantity(units, 'unit')} of {rules.units}."
     fee = night.plan.setup.fees.entry
     return fee_question(night.plan, fee, names, what="The entry fee", note=note)
 

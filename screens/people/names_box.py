@@ -7,7 +7,7 @@ from textual.events import Key
 from textual.message import Message
 
 from screens.ui.box import Box
-from tourney.game.wording import number
+from tourney.game.wording import number_word
 from tourney.night.people.lists import names_in
 
 if TYPE_CHECKING:
@@ -83,7 +83,10 @@ class NamesBox(Box):
         """Ask whether these are several people, or say that one is asked for."""
         self._asked = self.value
         names = names_in(self.value)
-        count, them = number(len(names)), "both" if len(names) == 2 else f"all {number(len(names))}"
+        count, them = (
+            number_word(len(names)),
+            "both" if len(names) == 2 else f"all {number_word(len(names))}",
+        )
         takes = f"{_ONE} takes it as one name, Esc leaves it as typed."
         self.post_message(
             self.Asked(

@@ -17,7 +17,7 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.people.lists import UnreadablePeople, read_people
 
 key = partial(bind, "pasted")
@@ -89,7 +89,7 @@ class PastedScreen(ModalScreen[str]):
         """The names that leaving now would lose, in words, or ""."""
         names = sum(1 for line in self.query_one(TextArea).text.splitlines() if line.strip())
         are = "is" if names == 1 else "are"
-        return f"{several(names, 'name')} {are} not on the list yet." if names else ""
+        return f"{quantity(names, 'name')} {are} not on the list yet." if names else ""
 
     def on_text_area_changed(self) -> None:
         """A list that is worked on is asked about again."""

@@ -25,7 +25,7 @@ from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, say
 from tourney.game.names import person_key
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.view import NightView
 
@@ -201,7 +201,7 @@ class RegisterScreen(RegisterListsScreen):
         paid = f" · {view.paid} paid" if view.takes_fee else ""
         paid += f", {view.taken}" if paid and view.paid else ""
         count = len(view.entries)
-        return f"{several(count, 'player')}{paid}", f"{count}{paid}"
+        return f"{quantity(count, 'player')}{paid}", f"{count}{paid}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Once play has begun the plan stands, and so does who is on the list; no fee, no payer."""

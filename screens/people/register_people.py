@@ -8,7 +8,7 @@ from screens.people.name_box import NameBox
 from screens.people.people_list import PeopleList
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.corrections.night_shifts import prizes_changed
 from tourney.night.people.handicaps import read_handicap, write_handicap
 from tourney.night.views.result import Result
@@ -179,7 +179,7 @@ class RegisterPeopleScreen(NightScreen):
             self._stop_renaming()
             words = f"{person.name} is {after.name} now."
             if after.units != person.units:
-                begins = several(after.units, "unit") if after.units else "the usual units"
+                begins = quantity(after.units, "unit") if after.units else "the usual units"
                 words = f"{after.name} begins with {begins}."
             self.query_one(StatusLine).tell(words)
 

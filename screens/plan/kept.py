@@ -20,7 +20,7 @@ from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.plan import read_plan
@@ -203,7 +203,7 @@ def plan_words(plan: "Plan") -> str:
     setup = plan.setup
     parts = [FORMATS[setup.format].title]
     if setup.format != ONE_TABLE.format:
-        parts.append(several(setup.tables, "table"))
+        parts.append(quantity(setup.tables, "table"))
     parts += [plan.house or preset_title(plan.rules.preset), plan.venue]
     return ", ".join(filter(None, parts))
 

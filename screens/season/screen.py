@@ -19,7 +19,7 @@ from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard, SeasonView
@@ -111,7 +111,7 @@ class SeasonScreen(StyledScreen[None]):
         self.query_one("#counts", Static).update(
             say(
                 "[b]$nights[/]. Counts: $counts.",
-                nights=several(len(view.nights), "night"),
+                nights=quantity(len(view.nights), "night"),
                 counts=view.counts,
             )
         )

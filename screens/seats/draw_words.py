@@ -8,7 +8,7 @@ from textual.widgets import Static
 from screens.seats.seed import CHANGED, dice_lines, spaced
 from screens.ui.dice import dice_row
 from screens.ui.text import plain, say
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import takes_late
 from tourney.night.seating.dealing import why_fewer
@@ -88,9 +88,9 @@ def _where(view: NightView) -> str:
         count, setup = len(view.draw), view.plan.setup
         why = why_fewer(sum(map(len, view.draw)), setup, count)
         of_those = f" of the {setup.tables} planned: {why}." if why else ""
-        return f"at {several(count, 'table')}{of_those}"
+        return f"at {quantity(count, 'table')}{of_those}"
     byes = sum(len(pair) == 1 for pair in view.draw)
-    duels = f"in {several(len(view.draw) - byes, 'duel')}"
+    duels = f"in {quantity(len(view.draw) - byes, 'duel')}"
     return f"{duels}, {byes} with a bye" if byes else duels
 
 

@@ -12,7 +12,7 @@ from screens.serve.nights import display_of, seat_at
 from screens.serve.serving import Serving
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Role, Who
 
@@ -150,7 +150,7 @@ class Desk:
 
     @staticmethod
     def _minutes(link: Link) -> str:
-        return several(max(1, round((link.until - time.monotonic()) / 60)), "minute")
+        return quantity(max(1, round((link.until - time.monotonic()) / 60)), "minute")
 
     def _say(self, sentence: str) -> None:
         self._write(f"{harmless(sentence)}\n")

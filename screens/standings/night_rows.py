@@ -7,7 +7,7 @@ from textual.content import Content
 from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.columns import Choice, Column, lines_of
 from tourney.game.mexico.rules import Rules
-from tourney.game.wording import capital, known
+from tourney.game.wording import capital, or_dash
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import money_words
@@ -93,7 +93,7 @@ def _columns(view: PlacesView) -> list[Column]:
             columns.append(Column("", _drawn(view), right=False, keep=1))
     columns += [
         Column("Lost", tuple(line.lost_words for line in lines), keep=4),
-        Column("Mexicos", tuple(known(line.mexicos) for line in lines), keep=3),
+        Column("Mexicos", tuple(or_dash(line.mexicos) for line in lines), keep=3),
         Column("Into pot", tuple(str(line.units_paid) for line in lines), keep=2),
     ]
     if not by_points and any(line.points for line in lines):

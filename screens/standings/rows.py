@@ -9,7 +9,7 @@ from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.columns import LEAST_NAME, Column, lines_of
 from screens.ui.text import fit
 from tourney.game.mexico.rules import Rules
-from tourney.game.wording import capital, known
+from tourney.game.wording import capital, or_dash
 from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import money, money_words
 
@@ -50,7 +50,7 @@ def _choices(view: "StandingsView") -> list[list[Column]]:
     ended = Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     scored = [
         Column("Lost", tuple(line.lost_words for line in lines)),
-        Column("Mexicos", tuple(known(line.mexicos) for line in lines)),
+        Column("Mexicos", tuple(or_dash(line.mexicos) for line in lines)),
     ]
     pot = Column("Into pot", tuple(str(line.units_paid) for line in lines))
     worth = Column("", tuple(money(view.night.plan, line.units_paid) for line in lines))

@@ -23,7 +23,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView
@@ -215,7 +215,7 @@ def _how(view: "StandingsView") -> Content:
         return say("[b]Provisional[/]: play goes on; $until.", until=until)
     return say(
         "[b]Provisional[/]: play goes on, after $rounds. In the pot: [b]$pot[/].",
-        rounds=several(view.rounds, "round"),
+        rounds=quantity(view.rounds, "round"),
         pot=view.pot_words,
     )
 
@@ -228,7 +228,7 @@ def _won(view: "StandingsView") -> Content:
         return say(
             "wins the pot of [b]$pot[/] after $rounds",
             pot=view.pot_words,
-            rounds=several(view.rounds, "round"),
+            rounds=quantity(view.rounds, "round"),
         )
     first = view.lines[0]
     count = counted_in(view.night.plan.penalties, first.penalties)
@@ -239,7 +239,7 @@ def _won(view: "StandingsView") -> Content:
 
 def _ended(view: "StandingsView") -> str:
     """The shares of first place and of the pot, if the host ended play."""
-    units, rounds = several(view.lines[0].units, "unit"), several(view.rounds, "round")
+    units, rounds = quantity(view.lines[0].units, "unit"), quantity(view.rounds, "round")
     alone = view.lines[0].status == "won"
     words = f"wins with {units}" if alone else f"share first place with {units} each"
     words += f" after {rounds}"
@@ -268,4 +268,4 @@ def _recorded(view: "StandingsView") -> str:
 
 
 def _some(count: int, rounds: int) -> str:
-    return f"{count} of {several(rounds, 'round')} {'is' if count == 1 else 'are'}"
+    return f"{count} of {quantity(rounds, 'round')} {'is' if count == 1 else 'are'}"

@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from screens.ui.text import plain, say
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.views.floor_view import PlacesView
 
 
@@ -14,7 +14,7 @@ def winnings_words(view: PlacesView) -> Content:
         prizes = {line.prize_words for line in first}
         each = f", {prizes.pop()} each" if len(prizes) == 1 and first[0].prize else ""
         return plain(f"share first place{each}")
-    others = several(sum(line.rank > 1 for line in view.lines), "other")
+    others = quantity(sum(line.rank > 1 for line in view.lines), "other")
     if first and first[0].prize:
         return say("wins [b]$prize[/] ahead of $others", prize=first[0].prize_words, others=others)
     return say("wins, ahead of $others", others=others)

@@ -11,7 +11,7 @@ from tourney.game.dice import read_value
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.service.play import RecordMatch, RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
         raise Refused("nobody", f"First {pick_words(table, typed.letters)}")
     done = f"{loser.name} lost round {table.round}"
     if len(table.stakes) > 1:
-        done += f"; {several(count, 'Mexico') if count else 'no Mexico'} counted"
+        done += f"; {quantity(count, 'Mexico') if count else 'no Mexico'} counted"
     if table.phase == "roll-off":
         done += "; lead by lot"
     return TypedEntry(

@@ -8,7 +8,7 @@ from screens.table.play_screen import PlayScreen
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.views.view import TablePage
 from tourney.service.play import DrawLead, NameLead, Withdraw
 
@@ -22,7 +22,7 @@ def long_away(page: TablePage, keys: Mapping[str, str]) -> str:
     if not long or "away" in table.refusals:
         return ""
     seat = max(long, key=lambda seat: seat.missed)
-    asks = f"{seat.name} has been away for {several(seat.missed, 'round')}; the seat is kept."
+    asks = f"{seat.name} has been away for {quantity(seat.missed, 'round')}; the seat is kept."
     answers = ((keys.get("away"), "is back"), (keys.get("withdraw"), "leaves"))
     ways = ", ".join(f"{key} {what}" for key, what in answers if key)
     return f"{asks} {ways}" if ways else asks

@@ -4,7 +4,7 @@ from textual.content import Content
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, plain
-from tourney.game.wording import capital, several
+from tourney.game.wording import capital, quantity
 from tourney.night.views.view import TablePage
 
 
@@ -46,7 +46,7 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
         case "roll-off":
             return "Roll-off for the lead"
         case "finished":
-            return f"Finished after {several(table.round, 'round')}"
+            return f"Finished after {quantity(table.round, 'round')}"
         case "waiting":
             return f"Beat {table.beat} is played" if table.beat_done else "Waiting"
         case "round" if table.beat:

@@ -14,7 +14,7 @@ from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.chances.shown import TableChances
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.table import SeatView, TableView
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 #: More units than these are not counted at a glance; a number then says them.
 MOST_PIPS = 15
@@ -252,7 +252,7 @@ def _before(rolls: Sequence[int], cells: int) -> str:
 
 def _away(seat: SeatView, table: TableView) -> str:
     """For how long somebody has been away."""
-    return f"away, {several(seat.missed, 'beat' if table.beat else 'round')}"
+    return f"away, {quantity(seat.missed, 'beat' if table.beat else 'round')}"
 
 
 def _ending(seat: SeatView, table: TableView) -> str:

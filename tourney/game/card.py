@@ -10,7 +10,7 @@ from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Escalation, MexicoBy, Rules, Ties, stake
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import changed_rules, rules_id
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _changed(rules: AnyRules) -> str:
 
 def _lines(rules: Rules) -> list[CardLine]:
     lines = [
-        CardLine("Start", f"{several(rules.units, 'unit')} each. With none left you are out."),
+        CardLine("Start", f"{quantity(rules.units, 'unit')} each. With none left you are out."),
         CardLine("Win", "The last player with units left takes the pot."),
         CardLine("Order", _order(rules.order)),
         CardLine("Turn", _turn(rules)),
@@ -264,7 +264,7 @@ def _order(order: Order) -> str:
 
 def _turn(rules: Rules) -> str:
     return (
-        f"The lead rolls up to {several(rules.max_rolls, 'time')}; nobody after may roll more "
+        f"The lead rolls up to {quantity(rules.max_rolls, 'time')}; nobody after may roll more "
         "often. Only the last roll counts. A 21 ends the turn."
     )
 

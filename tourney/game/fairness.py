@@ -22,7 +22,7 @@ from tourney.game.mexico.events import DieRolledOff
 from tourney.game.mexico.match import Match, MatchEnded, PlayerLeft
 from tourney.game.mexico.round import Part, RoundPlayed, has_values
 from tourney.game.odds import THROWS, WAYS
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 FACES = (1, 2, 3, 4, 5, 6)
 VALUES = ORDERS[Order.CLASSIC]
@@ -156,7 +156,7 @@ def dice_report(thrown: Iterable[Dice]) -> DiceReport:
     more = [] if value_fit is None else [_of_values(value_fit.chance)]
     if dice and (unknown := sum(table.unknown for table in tables)):
         was = "was" if unknown == 1 else "were"
-        more.append(f"Not counted: {several(unknown, 'round')} that {was} not typed roll by roll.")
+        more.append(f"Not counted: {quantity(unknown, 'round')} that {was} not typed roll by roll.")
     return DiceReport(
         dice,
         rolls,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def number(count: int) -> str:
+def number_word(count: int) -> str:
     """A small number as a word, a large one in digits."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
@@ -24,16 +24,16 @@ def signed(number: int) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
-def known(count: int | None) -> str:
+def or_dash(count: int | None) -> str:
     """A figure, or the dash that stands for one that nobody knows.
 
-    >>> known(0)
+    >>> or_dash(0)
     '0'
     """
     return "\N{EN DASH}" if count is None else str(count)
 
 
-def several(count: int, noun: str) -> str:
+def quantity(count: int, noun: str) -> str:
     """A count and its noun: `1 unit`, `2 units`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 

@@ -140,15 +140,15 @@ class Acknowledged:
 def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
     """The missing rows and the remedy, in a few sentences, the most important first."""
     # The first frame does not wait for the words of the game.
-    from tourney.game.wording import several
+    from tourney.game.wording import quantity
 
     told = [
-        f"{_place(each.stream)} had {several(each.promised, 'row')} and has {each.there or 'none'}"
+        f"{_place(each.stream)} had {quantity(each.promised, 'row')} and has {each.there or 'none'}"
         for each in broken[:_MOST]
     ]
     more = len(broken) - _MOST
     if more > 0:
-        told.append(f"{several(more, 'more log')} had more")
+        told.append(f"{quantity(more, 'more log')} had more")
     return (
         f"What was saved is gone: {'; '.join(told)}. Nothing more can be recorded. "
         "Put the newer copy back, or a backup (tourney restore); to go on without, "

@@ -2,7 +2,7 @@
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.night.people.joined import (
@@ -62,7 +62,7 @@ class Players:
         apply(self.joined, joining)
         one, other = (self._nights(each) for each in (joining.name, joining.into))
         return (
-            f"{joining.name} has {several(one, 'night')}, {joining.into} {other}. All are "
+            f"{joining.name} has {quantity(one, 'night')}, {joining.into} {other}. All are "
             f"{joining.into}'s then, in seasons too; the nights stay as they are."
         )
 

@@ -7,7 +7,7 @@ from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.standings.outcome import outcome_of
 from tourney.night.views.view import money_words
 from tourney.service.table_handle import ONE_OF_SEVERAL, TableCommand, TableHandle
@@ -120,7 +120,7 @@ def _held(table: TableHandle, match: AnyMatch, player: int) -> str:
     if player in match.outs:
         return "out"
     if isinstance(match, Match):
-        return several(match.units[player], "unit")
+        return quantity(match.units[player], "unit")
     return counted_in(table.session.night.plan.penalties, match.penalties[player])
 
 

@@ -23,7 +23,7 @@ from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.series import lead_words
 from tourney.game.mexico.words import more_words
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
     match happened:
         case Played():
             loser = names[happened.loser]
-            summary = f"{loser} pays {several(happened.paid, 'unit')}"
+            summary = f"{loser} pays {quantity(happened.paid, 'unit')}"
             summary += " and is out." if happened.out and not happened.score else "."
             if happened.score:
                 summary += f" {_match_words(match, happened)}"
@@ -154,7 +154,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
                 beat=happened.beat,
             )
         case PlayerLeft(player, forfeited, void):
-            into = f"; {several(forfeited, 'unit')} into the pot" if forfeited else ""
+            into = f"; {quantity(forfeited, 'unit')} into the pot" if forfeited else ""
             summary = f"{names[player]} leaves{into}."
             if void:
                 summary += " The running round is void."
@@ -162,7 +162,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             return HistoryItem(summary, parts=parts, who=names[player], did="left")
         case PlayerCame(player, units, back):
             how = "is back" if back else "joins"
-            along = "" if match.endless else f" with {several(units, 'unit')}"
+            along = "" if match.endless else f" with {quantity(units, 'unit')}"
             summary = f"{names[player]} {how}{along}."
             did = "back" if back else "joins"
             return HistoryItem(summary, who=names[player], did=did)
@@ -180,7 +180,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             how = "back" if back else "away"
             return HistoryItem(f"{names[player]} is {how}.", who=names[player], did=how)
         case PlayerMoved(player, units):
-            summary = f"{names[player]} moves to another table with {several(units, 'unit')}."
+            summary = f"{names[player]} moves to another table with {quantity(units, 'unit')}."
             return HistoryItem(summary, who=names[player], did="moved")
         case _:
             assert_never(happened)

@@ -8,7 +8,7 @@ from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.series import lead_words
 from tourney.game.mexico.words import are_left, counted, ended_words, into_the_pot, stake_words
 from tourney.game.news import News, NewsKind
-from tourney.game.wording import capital, listed, several
+from tourney.game.wording import capital, listed, quantity
 
 
 def news(before: Match | None, after: Match) -> News | None:
@@ -49,7 +49,7 @@ def _happened(match: Match, happened: object) -> str:
     words = ""
     if isinstance(happened, RoundPlayed):
         name = match.names[happened.loser]
-        words = f"{name} pays {several(happened.paid, 'unit')}"
+        words = f"{name} pays {quantity(happened.paid, 'unit')}"
         if happened.paid < happened.stake:
             words += f", all there is left (the stake is {happened.stake}),"
         words += " and is out." if happened.out and not happened.score else "."

@@ -27,7 +27,7 @@ from tourney.game.mexico.series import number_words, score_words
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import counted, stake_words, waits_for
 from tourney.game.news import News
-from tourney.game.wording import listed, several, signed
+from tourney.game.wording import listed, quantity, signed
 
 
 class Holding:
@@ -49,9 +49,9 @@ class Holding:
     def holds(self) -> str:
         """The units left or, where they have no end, lost, in words: "3 units", "2 units lost"."""
         return (
-            several(self.units, "unit")
+            quantity(self.units, "unit")
             if self.lost is None
-            else f"{several(self.lost, 'unit')} lost"
+            else f"{quantity(self.lost, 'unit')} lost"
         )
 
     @property

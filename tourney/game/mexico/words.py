@@ -33,7 +33,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.mexico.series import lead_words, number_words, won_words
-from tourney.game.wording import listed, number, several
+from tourney.game.wording import listed, number_word, quantity
 
 
 def into_the_pot(units: int, worth: str = "") -> str:
@@ -43,12 +43,12 @@ def into_the_pot(units: int, worth: str = "") -> str:
     ('1 unit goes into the pot', '5 units (€2.50) go into the pot')
     """
     money = f" ({worth})" if worth else ""
-    return f"{several(units, 'unit')}{money} {'goes' if units == 1 else 'go'} into the pot"
+    return f"{quantity(units, 'unit')}{money} {'goes' if units == 1 else 'go'} into the pot"
 
 
 def more_words(more: int) -> str:
     """A change of units: `2 units more`, `1 unit fewer`."""
-    return f"{several(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
+    return f"{quantity(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
 
 
 def counted(part: Part, value: int) -> str:
@@ -62,7 +62,7 @@ def stake_words(match: Match) -> str:
     units = stake(match.rules, mexicos)
     if mexicos == 0:
         return f"{units}: no Mexico"
-    why = "Mexico" if mexicos == 1 else f"{number(mexicos)} Mexicos"
+    why = "Mexico" if mexicos == 1 else f"{number_word(mexicos)} Mexicos"
     capped = match.rules.stake_cap is not None and units == match.rules.stake_cap
     return f"{units}: {why}, the most there is" if capped else f"{units}: {why}"
 
@@ -74,7 +74,7 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
     if match.winner is not None:
         if match.won:
             return f"{lead_words(match, match.won)}."
-        pot = several(match.pot, "unit")
+        pot = quantity(match.pot, "unit")
         return f"{match.names[match.winner]} wins the match and the pot of {pot}."
     if match.rolloff is not None and match.waits:
         return waits_for(match)
@@ -113,12 +113,12 @@ def ended_words(match: Match) -> str:
     if match.until != 1 or not most:
         return f"Play is over. {are_left(match)}."
     first = [match.names[player] for player in match.players_in if match.units[player] == most]
-    units = several(most, "unit")
+    units = quantity(most, "unit")
     if len(first) == 1:
         words, share = f"{first[0]} wins with {units}", "and has the pot"
     else:
         words, share = f"{listed(first)} share first place with {units} each", "and the pot"
-    pot = several(match.pot, "unit")
+    pot = quantity(match.pot, "unit")
     match match.ended:
         case _ if not match.pot:
             return f"Play is over. {words}."
@@ -191,7 +191,7 @@ def _threat(match: Match, part: Part) -> str:
 def _verdict(match: Match, part: Part) -> str:
     """The position of the player who may still roll again, after the last roll."""
     if part.lead == part.on_turn and part.yet_to_play:
-        many = several(len(part.rolls), "roll")
+        many = quantity(len(part.rolls), "roll")
         return f"Roll again, or stand and give the others {many}."
     low = lowest(match.rules, part)
     assert low is not None
@@ -248,7 +248,7 @@ def describe(before: Match | None, event: TableEvent) -> str:
         case UnitsMended(player, more):
             return f"{names[player]} having {more_words(more)} by a correction"
         case Awaited(players):
-            return f"waiting for {several(players, 'player')}" if players else "waiting for nobody"
+            return f"waiting for {quantity(players, 'player')}" if players else "waiting for nobody"
         case BeatCalled(beat):
             return f"the start of beat {beat}"
         case PlayerRenamed(player, name):
@@ -274,9 +274,9 @@ def how_far(match: Match) -> str:
 def summary(match: Match) -> str:
     """The progress of a table, after the number of its players."""
     if match.ended is not None:
-        return f", {several(match.rounds, 'round')}. {ended_words(match)}"
+        return f", {quantity(match.rounds, 'round')}. {ended_words(match)}"
     if match.winner is not None:
-        rounds = several(match.rounds, "round")
+        rounds = quantity(match.rounds, "round")
         return f", {rounds}: {won_words(match)}."
     if match.waits:
         return f". {waits_for(match)}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.keeping.doctor.finding import Finding
 from tourney.log.streams import HOSTILE, night_number
 from tourney.service.director import Director
@@ -77,7 +77,7 @@ def look_at_logs(there: Mapping[str, StreamEnd], known: frozenset[str]) -> Itera
         yield Finding("logs", f"rows are missing in {_some(missing)}", _COPY)
     else:
         rows = sum(end.rows for end in there.values())
-        yield Finding("logs", f"{several(rows, 'row')} in {several(len(there), 'log')}, no gaps")
+        yield Finding("logs", f"{quantity(rows, 'row')} in {quantity(len(there), 'log')}, no gaps")
     strange = sorted(there.keys() - known - _LOGS_OF_THE_HOUSE)
     if strange:
         yield Finding(
@@ -141,7 +141,7 @@ def look_at_replay(director: Director, nights: ReplayedNights) -> Iterator[Findi
         if fault:
             yield Finding("replay", f"{what}: {fault}", _COPY)
     if not nights.damage:
-        yield Finding("replay", f"{several(len(nights.numbers), 'night')} played again to the end")
+        yield Finding("replay", f"{quantity(len(nights.numbers), 'night')} played again to the end")
     for number, fault in nights.unproved.items():
         yield Finding(
             "proof",

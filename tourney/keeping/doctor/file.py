@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.keeping.doctor.finding import Finding
 from tourney.laptop.sizes import bytes_words
 from tourney.store.drafts import left_behind
@@ -37,7 +37,7 @@ def look_around(path: Path) -> Iterator[Finding]:
     if links > 1:
         yield Finding(
             "file",
-            f"{path} has {several(links - 1, 'other name')}, by which nobody may open it",
+            f"{path} has {quantity(links - 1, 'other name')}, by which nobody may open it",
             "Look for a file called before-restore beside it, of the same inode (ls -i), and "
             "delete that name.",
         )
@@ -184,6 +184,6 @@ def _leftovers(path: Path) -> Finding:
         return Finding("leftovers", "no half files lie beside it")
     return Finding(
         "leftovers",
-        f"{several(len(left), 'half file')} of a program that was killed beside it",
+        f"{quantity(len(left), 'half file')} of a program that was killed beside it",
         f"Delete {listed([file.name for file in left])}.",
     )

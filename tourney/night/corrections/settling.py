@@ -10,7 +10,7 @@ from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.corrections.settled import Settled, Stay
 from tourney.night.corrections.settling_state import AtHand, gone_out, held_by, is_in_round
 from tourney.night.formats.format import Format
@@ -202,7 +202,7 @@ class _Settling(AtHand):
             return
         self.back[entry.number] = units
         sits = "and sits down at the next barrier" if self.night.ending is None else "and is in"
-        self.notes.append(f"{words}, {sits} with {several(units, 'unit')}.")
+        self.notes.append(f"{words}, {sits} with {quantity(units, 'unit')}.")
 
     def _sit_again(self, player: int, entry: Entry, units: int) -> None:
         """Somebody keeps the seat; where a round is played, or it cannot be, the next there is."""
@@ -260,7 +260,7 @@ class _Settling(AtHand):
         kept = key in self.kept
         what, whose = ("re-buy", "") if wrong == 1 else ("re-buys", f"{wrong} ")
         why = f"{entry.name} bought in again without having gone out."
-        keep = f"with {several(wrong * each, 'unit')} on top"
+        keep = f"with {quantity(wrong * each, 'unit')} on top"
         self.conflicts.append(Conflict(key, f"{entry.name}'s {whose}{what}", why, keep, kept))
         if kept:
             return entry
@@ -327,7 +327,7 @@ class _Settling(AtHand):
             those = [names[entry] for entry, each in stand.items() if each * units > 0]
             stands = "stands" if abs(units) == 1 else "stand"
             more, whose = ("more", "with") if units > 0 else ("fewer", "for")
-            words = f"{several(abs(units), 'unit')} {more} than were dealt {stands}"
+            words = f"{quantity(abs(units), 'unit')} {more} than were dealt {stands}"
             self.notes.append(f"{words}, {whose} {listed(those)}.")
 
     def _refuse_no_lead(self) -> None:

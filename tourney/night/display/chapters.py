@@ -7,7 +7,7 @@ from itertools import pairwise
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.display.to_win import ChancesThroughout, Still, Swing
 from tourney.night.formats.registry import format_of
 from tourney.night.state.floor_of import floor_of
@@ -60,7 +60,7 @@ def off_words(chances: ChancesThroughout) -> str:
     """How far made-up chances may be off, which goes on from what they are; "" of exact ones."""
     if chances.error is None:
         return ""
-    return f", give or take {several(max(round(200 * chances.error), 1), 'point')}"
+    return f", give or take {quantity(max(round(200 * chances.error), 1), 'point')}"
 
 
 def _played(stills: Sequence[Still]) -> Iterator[Chapter]:

@@ -27,7 +27,7 @@ from tourney.game.mexico.match import (
     PlayerMoved,
 )
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Turn
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 
 LOWEST = 31
 #: There is no tale of fewer rounds, or of fewer penalties of Liar's Mexico.
@@ -86,7 +86,7 @@ def why_nothing(matches: Iterable[AnyMatch]) -> str:
     if rounds < FEWEST_ROUNDS:
         return "Nothing to tell yet: it takes a few more rounds."
     if by_result:
-        told = f"{by_result} of {several(rounds, 'round')} were typed by result"
+        told = f"{by_result} of {quantity(rounds, 'round')} were typed by result"
         return f"Nothing to tell: {told}, and rolls or last values tell more."
     return "Nothing to tell: nobody stands out."
 
@@ -123,7 +123,7 @@ def _open_game(
             if played.loser == played.lead
         ),
         3,
-        lambda count, each: f"Paid {several(count, 'unit')}{each} in rounds that they began.",
+        lambda count, each: f"Paid {quantity(count, 'unit')}{each} in rounds that they began.",
     )
     yield _most(
         "Longest escape",
@@ -345,5 +345,5 @@ def _longest_tie(matches: Iterable[Match]) -> Disgrace | None:
     if most < 2 or len(names) > MOST_SHARED:
         return None
     kind = "sub-round" if longest[0][1].parts[1].kind is PartKind.SUB_ROUND else "extra round"
-    words = f"Took {several(most, kind)} to settle who pays."
+    words = f"Took {quantity(most, kind)} to settle who pays."
     return Disgrace("Longest tie", tuple(sorted(names, key=_by_name)), words)

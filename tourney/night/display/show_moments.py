@@ -8,7 +8,7 @@ from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.rules import stake
-from tourney.game.wording import number
+from tourney.game.wording import number_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +79,4 @@ def _rolled(
 
 
 def _words(count: int) -> str:
-    return f"{number(count)} Mexicos" if count > 1 else ""
+    return f"{number_word(count)} Mexicos" if count > 1 else ""

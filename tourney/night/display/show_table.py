@@ -8,7 +8,7 @@ from tourney.game.liar.table import LiarView, liar_view
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed, Speed
 from tourney.game.mexico.table import TableView, table_view
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.views.floor_view import FloorState, FloorTable
 
 
@@ -160,7 +160,7 @@ def _dice(match: Match) -> tuple[tuple[int, ...], str]:
 
 def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]:
     name = match.names[played.loser]
-    words = f"{name} is out" if played.out else f"{name} paid {several(played.paid, 'unit')}"
+    words = f"{name} is out" if played.out else f"{name} paid {quantity(played.paid, 'unit')}"
     if played.score and not match.over:
         words = f"{name} lost the match"
     turns = played.parts[-1].turns if played.parts else ()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.floor.floor import Exit, Floor, Seated, TableNow
 
 #: By entry the table at which somebody went out, and the exit.
@@ -106,7 +106,7 @@ def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
         return (Tier(tuple(held), False, "won"),)
     ordered = sorted(held, key=lambda entry: -held[entry])
     return tuple(
-        Tier(_sorted(equal), True, several(units, "unit"))
+        Tier(_sorted(equal), True, quantity(units, "unit"))
         for units, equal in groupby(ordered, key=lambda entry: held[entry])
     )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.floor.floor import Floor
 from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.freezeout import OPTIONS, FreezeOut
@@ -34,7 +34,7 @@ class Shuffle(FreezeOut):
     def told(self, setup: Setup, units: int) -> str:
         """F6.2 in a sentence."""
         del units
-        beats = several(int(setup.chosen[_EVERY]), "beat")
+        beats = quantity(int(setup.chosen[_EVERY]), "beat")
         return (
             f"seats are drawn anew every {beats}; tables close as people go out, down to one "
             "winner."

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tourney.game.mexico.match import Match
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.money.heads import NO_MATCHES, Owed, owed, till_by_heads
 from tourney.night.money.ledger import Till
 from tourney.night.state.night import Night
@@ -94,7 +94,7 @@ def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]
         waits = f"Nothing is handed over before this is put right: {places.blocked}"
     elif owing and not night.anyway:
         missing = money_words(night.plan, sum(each.amount for each in owing))
-        who = several(len(owing), "player")
+        who = quantity(len(owing), "player")
         waits, may = f"Prizes wait: {who} {'owes' if len(owing) == 1 else 'owe'} {missing}.", True
     due = tuple(_due(places.lines if over else (), night))
     reckoned = tuple(_reckoned(night, places.lines if over else ()))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tourney.game.names import width
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.money.ledger import Till
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.views.floor_view import Proof
@@ -172,7 +172,7 @@ def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_
 
 def _unit_sides(units: Units, write: Write) -> Sides:
     worth = f" ({write(units.pot * units.worth)})" if units.worth else ""
-    left = [(several(units.dealt, "unit"), f"dealt{_corrected(units.stand)}")]
+    left = [(quantity(units.dealt, "unit"), f"dealt{_corrected(units.stand)}")]
     right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
     if units.aside:
         right.append((str(units.aside), "of tables that are over"))
@@ -211,7 +211,7 @@ def _equation(sides: Sides, named: bool) -> str:
 
 
 def _units(count: int) -> str:
-    return several(count, "unit")
+    return quantity(count, "unit")
 
 
 def _writer(currency: str, units: Units, money: Money) -> Write:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tourney.game.names import NAME_CELLS, clean_name, cut_text, harmless, person_key, suggest
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.people.handicaps import BOUNDS, is_handicap, read_handicap
 from tourney.night.people.headings import PAID, ListColumns, folded, list_columns
@@ -174,7 +174,7 @@ def check_list(
             return UnreadablePeople(
                 "too-many", f"{len(listed)} are on the list; no more fit.", over
             )
-        names = several(len(people), "name")
+        names = quantity(len(people), "name")
         fit = f"{free} {'more ' if listed else ''}{'fits' if free == 1 else 'fit'}"
         return UnreadablePeople("too-many", f"{names}; {fit}. Take {len(people) - free} off.", over)
     here = {person_key(name): name for name in listed}

@@ -10,7 +10,7 @@ from tourney.game.liar.words import PENALTIES
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.floor.setup import ONE_TABLE, Fees, Option, Setup
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS
@@ -206,7 +206,7 @@ def _table_names(form: Mapping[str, str], setup: Setup) -> tuple[str, ...]:
     texts = form["table_names"].rstrip(" ,").split(",")
     names = tuple(_table_name(text) for text in texts)
     if len(names) > setup.tables:
-        words = f"There are {several(setup.tables, 'table')} and {len(names)} names."
+        words = f"There are {quantity(setup.tables, 'table')} and {len(names)} names."
         raise Refused("plan.table_names", words)
     if (refusal := doubled_table(names)) is not None:
         raise Refused("plan.table_names", refusal.sentence)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.season.table import SeasonPlan
 
 MOST_POINTS = 999
@@ -60,7 +60,7 @@ def season_words(plan: SeasonPlan) -> str:
     words += ["Mexxen's points"] if plan.mexxen else []
     if plan.best:
         words.append(
-            f"the best {several(plan.best, 'night')}" if plan.best > 1 else "the best night"
+            f"the best {quantity(plan.best, 'night')}" if plan.best > 1 else "the best night"
         )
     return ", ".join(words)
 

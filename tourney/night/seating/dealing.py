@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.floor.floor import Draw, Person
 from tourney.night.floor.setup import Setup
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
@@ -81,9 +81,9 @@ def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
         return Refused("too-few-people", "A night needs at least two players.")
     if people <= tables * _largest(seats):
         return None
-    at_most = f"{several(tables, 'table')} of {_largest(seats)}"
+    at_most = f"{quantity(tables, 'table')} of {_largest(seats)}"
     need = -(-people // _largest(seats))
-    helps = [f"{several(need, 'table')} would do"] if need <= MOST_TABLES else []
+    helps = [f"{quantity(need, 'table')} would do"] if need <= MOST_TABLES else []
     chairs = -(-people // tables)
     if chairs <= MOST_AT_A_TABLE:
         helps.append(f"{chairs} seats a table would do")
@@ -145,7 +145,7 @@ def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> 
         overfull = [place for place in sorted(fixed) if fixed[place] == larger][-1:]
         larger -= 1
     for place in overfull:
-        words = f"{several(fixed[place], 'seat')} at table {place} are fixed, where {larger} sit."
+        words = f"{quantity(fixed[place], 'seat')} at table {place} are fixed, where {larger} sit."
         return Refused("fixed-many", words)
     return None
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from statistics import median
 
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Break:
     def words(self, now: datetime) -> str:
         """Say it as it is now: to come, so much left, or over."""
         if self.until is None:
-            return f"After this beat: a break of {several(self.minutes, 'minute')}."
+            return f"After this beat: a break of {quantity(self.minutes, 'minute')}."
         left = int((self.until - now).total_seconds())
         if left <= 0:
             return "The break is over."

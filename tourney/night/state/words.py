@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.state.events import (
     BreakCalled,
@@ -65,7 +65,7 @@ def describe(night: Night, event: NightEvent) -> str:
             whose = f"{names[entry]}'s re-buy" if rebuy else names[entry]
             return f"{whose} marked as {'paid' if paid else 'not paid'}"
         case UnitsGiven(entry, units):
-            begins = several(units, "unit") if units else "the usual units"
+            begins = quantity(units, "unit") if units else "the usual units"
             return f"{names[entry]} beginning with {begins}"
         case SeatsDrawn(seed, _, _):
             return f"the draw of seats from {seed}"
@@ -101,7 +101,7 @@ def describe(night: Night, event: NightEvent) -> str:
             at = night.table(number)
             return f"the correction at {at.called if at else f'table {number}'}"
         case BreakCalled(minutes):
-            called = several(minutes, "minute")
+            called = quantity(minutes, "minute")
             return f"the break of {called}" if minutes else "the end of the break"
         case ClosingMoved(closing):
             return f"closing time {write_time(closing)}" if closing else "closing time taken away"

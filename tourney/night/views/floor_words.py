@@ -7,7 +7,7 @@ from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.series import score_words, won_words
 from tourney.game.mexico.table import figure_of
 from tourney.game.mexico.words import waits_for
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor.exits import Exits
@@ -266,7 +266,7 @@ def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
 
 def _tables(places: list[int]) -> str:
     if len(places) > 6:
-        return several(len(places), "table")
+        return quantity(len(places), "table")
     return f"tables {listed([str(place) for place in sorted(places)])}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Happening, Match, PlayerLeft
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.state.events import (
     CheckedIn,
@@ -189,7 +189,7 @@ def _title(event: BarrierHeld, *, again: bool) -> str:
         return f"Beat {event.beat}, {new}" if new else f"Beat {event.beat}"
     if new or not titles:
         return new or "Between the tables"
-    return f"{several(len(titles), 'table')} {'more' if again else 'to begin with'}"
+    return f"{quantity(len(titles), 'table')} {'more' if again else 'to begin with'}"
 
 
 def _undone(words: str, table: NightTable | None = None) -> HistoryLine:
@@ -209,10 +209,10 @@ def _line(
     match happened:
         case RoundPlayed():
             loser, lead = match.names[happened.loser], match.names[happened.lead]
-            words = f"{loser} pays {several(happened.paid, 'unit')}"
+            words = f"{loser} pays {quantity(happened.paid, 'unit')}"
             more = [f"{lead} led", f"stake {happened.stake}"]
             if happened.mexicos:
-                more.append(several(happened.mexicos, "Mexico"))
+                more.append(quantity(happened.mexicos, "Mexico"))
             return HistoryLine(
                 words + (" and is out" if happened.out else ""),
                 table.number,
@@ -223,7 +223,7 @@ def _line(
                 mended,
             )
         case PlayerLeft(player, forfeited):
-            into = f"; {several(forfeited, 'unit')} into the pot" if forfeited else ""
+            into = f"; {quantity(forfeited, 'unit')} into the pot" if forfeited else ""
             return HistoryLine(
                 f"{match.names[player]} leaves{into}", table.number, where, mended=mended
             )

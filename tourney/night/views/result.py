@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tourney.game.score import Figures
-from tourney.game.wording import known
+from tourney.game.wording import or_dash
 from tourney.night.views.view import Status
 
 
@@ -90,7 +90,7 @@ class Result:
     @property
     def lost_words(self) -> str:
         """The rounds lost, or the dash where nobody knows of all."""
-        return known(self.rounds_lost if self.rounds_known else None)
+        return or_dash(self.rounds_lost if self.rounds_known else None)
 
     @property
     def is_first(self) -> bool:

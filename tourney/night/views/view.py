@@ -11,7 +11,7 @@ from tourney.game.games import AnyMatch, AnyRules, first_of, game_of
 from tourney.game.liar.table import LiarView
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.events import Plan
@@ -336,4 +336,4 @@ def night_card(plan: Plan) -> RulesCard:
 def pot_words(plan: Plan, units: int) -> str:
     """The pot as it is shown: `25 units, £12.50`, or `25 units` where they are worth nothing."""
     worth = money(plan, units)
-    return f"{several(units, 'unit')}, {worth}" if worth else several(units, "unit")
+    return f"{quantity(units, 'unit')}, {worth}" if worth else quantity(units, "unit")

@@ -17,7 +17,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.mending.units import TableStep, Unit, last_match, read_units
 from tourney.game.sheet.text import write_name
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 
 
 def picks(steps: Sequence[TableStep]) -> tuple[Pick, ...]:
@@ -49,7 +49,7 @@ def _text(unit: Unit) -> str:
         case LeadNamed(player) | LeadDrawn(player, _):
             return write_name(unit.names[player])
         case RoundRecorded(loser, mexicos):
-            counted = f", {several(mexicos, 'Mexico')}" if mexicos else ""
+            counted = f", {quantity(mexicos, 'Mexico')}" if mexicos else ""
             return f"{write_name(unit.names[loser])}{counted}"
         case MatchRecorded(loser):
             return f"{write_name(unit.names[loser])}, match"

@@ -10,7 +10,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.units import Section, SectionKind, Unit
 from tourney.game.mexico.round import PartKind
 from tourney.game.mexico.words import describe, waits_for
-from tourney.game.wording import capital, listed, several
+from tourney.game.wording import capital, listed, quantity
 
 _ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ")
 _PARTS = {
@@ -63,7 +63,7 @@ def several_turns(section: Section, units: Sequence[Unit], whole_part: bool) -> 
     turns = [turn_words(unit) for unit in units if unit.turn is not None]
     if not turns:
         return f"{_place(section, units[0])}: how it is counted"
-    told = ", ".join(turns) if len(turns) < 4 else several(len(turns), "turn")
+    told = ", ".join(turns) if len(turns) < 4 else quantity(len(turns), "turn")
     return f"{_place(section, units[0])}: {told}"
 
 
@@ -109,7 +109,7 @@ def rest_words(first: Section, struck: Sequence[Unit]) -> str:
 
 def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
     """A round as its result: `Ann lost, 1 Mexico`."""
-    counted = f", {several(mexicos, 'Mexico')}" if mexicos else ""
+    counted = f", {quantity(mexicos, 'Mexico')}" if mexicos else ""
     return f"{names[loser]} lost{counted}"
 
 

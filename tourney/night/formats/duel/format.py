@@ -6,7 +6,7 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
 from tourney.night.floor.exits import Exits, Tier
 from tourney.night.floor.floor import Draw, Floor, Person, starting_units
@@ -252,4 +252,4 @@ def _notes(floor: Floor, now: Sequence[DuelNow], opening: Sequence[Duel]) -> tup
     if not waiting:
         return tuple(walked)
     waits = "waits" if waiting == 1 else "wait"
-    return (*walked, f"{several(waiting, 'more duel')} {waits} for a table.")
+    return (*walked, f"{quantity(waiting, 'more duel')} {waits} for a table.")

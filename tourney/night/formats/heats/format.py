@@ -7,7 +7,7 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, several
+from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.floor.exits import Exits, Tier, last_exits, tiers_by_exit
@@ -91,7 +91,7 @@ class Heats:
         else:
             until = f"all heats go on until {final} are left in all"
             goes_on = "they play the final"
-        return f"{until}; {goes_on}. Each stage begins with {several(units, 'unit')} again."
+        return f"{until}; {goes_on}. Each stage begins with {quantity(units, 'unit')} again."
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """F5.1: what can't be seated is said."""
@@ -299,8 +299,8 @@ def _cut_notes(floor: Floor, cut: Cut) -> tuple[str, ...]:
         one = len(names) == 1
         notes.append(
             f"{listed(names)} {'is' if one else 'are'} back for the last "
-            f"{'place' if one else several(len(names), 'place')} and seeded last, as with "
-            f"{several(BACK_WITH, 'unit')}."
+            f"{'place' if one else quantity(len(names), 'place')} and seeded last, as with "
+            f"{quantity(BACK_WITH, 'unit')}."
         )
     return tuple(notes)
 

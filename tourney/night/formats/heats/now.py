@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.formats.heats.options import by_table
@@ -118,7 +118,7 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
         where = "the final"
         if not stage(floor.setup, through).final:
             where = f"the {heat_title(floor, floor.stage + 1).lower()}"
-        why = f"for {several(missing, 'place')} in {where}"
+        why = f"for {quantity(missing, 'place')} in {where}"
         return ShootOutDue(losers, (missing,), why)
     back: list[tuple[int, ...]] = []
     for equals in groups:

@@ -9,7 +9,7 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
-from tourney.game.wording import several
+from tourney.game.wording import quantity
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.floor.exits import Exits, Tier, exits_at_tables, leavers, tiers_by_exit
 from tourney.night.floor.floor import Draw, Floor, Person
@@ -73,16 +73,16 @@ class PointsNight:
 
     def told(self, setup: Setup, units: int) -> str:
         """The sittings, how they are scored, and whether there is a final."""
-        rounds, final = several(beats_in(setup), "round"), seats_in_final(setup)
+        rounds, final = quantity(beats_in(setup), "round"), seats_in_final(setup)
         scored = (
             "Points are those of the rules."
             if setup.chosen[SCORING.name] == MEXXEN
             else "A sitting's points are the share of the others at the table who lost more units, "
             "a tie counting half."
         )
-        ends = f" The best {final} play a final, with {several(units, 'unit')} each."
+        ends = f" The best {final} play a final, with {quantity(units, 'unit')} each."
         return (
-            f"{several(sittings_in(setup), 'sitting')} of {rounds}, with others each time. "
+            f"{quantity(sittings_in(setup), 'sitting')} of {rounds}, with others each time. "
             f"{scored}{ends if final else ''}"
         )
 
@@ -294,7 +294,7 @@ def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
         for group in _shot_out(floor, tied):
             missing = places - len(through)
             if len(group) > missing > 0:
-                why = f"for {several(missing, 'place')} in the final"
+                why = f"for {quantity(missing, 'place')} in the final"
                 return ShootOutDue(group, (missing,), why)
             through += group if missing else ()
     return _the_final(floor, through, seed)
