@@ -24,6 +24,7 @@ from tests.screens.driving import (
     screen_text,
     type_in,
     until,
+    words_on_screen,
 )
 from tests.screens.registers import box, names, registering
 from tourney.service.before_play import DrawSeats, OpenTables
@@ -225,7 +226,7 @@ async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(
     path = "" if what == "nothing" else str(file)
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await from_file(app, pilot, path)
-        await until(pilot, lambda: sentence in screen_text(app).replace("│\n", ""))
+        await until(pilot, lambda: sentence in words_on_screen(app))
         assert app.screen.query_one(Box).value == path
         assert names(app) == ["Ann"]
         assert "Latin-1" not in screen_text(app)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tourney.game.chances.matches import MADE_UP, Step, no_step
+from tourney.game.chances.matches import MADE_UP, Step, forget_made_up, no_step
 from tourney.game.chances.table import wins_of
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.rules import Rules
@@ -165,6 +165,7 @@ def throughout(
         most: as many units as there is time for in made-up nights; where that does not suffice for
             each of the steps, chances stay for several as they were.
     """
+    forget_made_up()
     by_beats = any(still.night.beat for still in stills)
     ends = _ends(stills, by_beats=by_beats)
     rules = stills[-1].night.plan.rules
