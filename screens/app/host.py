@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
     from tourney.service.director import Director
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 
 class Host(WidgetHost, Protocol):
@@ -72,8 +72,8 @@ class Host(WidgetHost, Protocol):
     def carry_out(
         self,
         screen: Screen[Any],
-        job: Callable[[], Result],
-        then: Callable[[Result], object],
+        job: Callable[[], Returned],
+        then: Callable[[Returned], object],
         refuse: "Callable[[Refused], object]",
     ) -> "Locked | None":
         """Do something in the store now, or once a lock that it meets has gone, and go on."""
@@ -132,8 +132,8 @@ class Host(WidgetHost, Protocol):
     def work(
         self,
         words: str,
-        job: Callable[[], Result],
-        then: Callable[[Result], object],
+        job: Callable[[], Returned],
+        then: Callable[[Returned], object],
         refuse: "Callable[[Refused], object]",
         *,
         is_long: bool,
@@ -144,8 +144,8 @@ class Host(WidgetHost, Protocol):
     def think(
         self,
         screen: Screen[Any],
-        job: "Callable[[Step], Result]",
-        then: Callable[[Result], object],
+        job: "Callable[[Step], Returned]",
+        then: Callable[[Returned], object],
         *,
         rest: float = ...,
     ) -> None:

@@ -18,7 +18,7 @@ from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.money.payments import has_payments
-from tourney.night.planning.closing import read_closing
+from tourney.night.planning.closing_time import read_closing
 from tourney.night.state.room_clock import write_time
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine

@@ -20,7 +20,7 @@ from screens.app.typed_ahead import OrderedApp
 from screens.ui.text import plain
 from tourney.game.refusal import Locked, Refused
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 #: The call between two small parts of long work; it raises once the work is to end.
 Step = Callable[[], object]
@@ -113,8 +113,8 @@ class ThinkingApp(OrderedApp):
     def think(
         self,
         screen: Screen[Any],
-        job: Callable[[Step], Result],
-        then: Callable[[Result], object],
+        job: Callable[[Step], Returned],
+        then: Callable[[Returned], object],
         *,
         rest: float = _ANSWERED,
     ) -> None:
@@ -211,8 +211,8 @@ class WorkApp(ThinkingApp):
     def work(
         self,
         words: str,
-        job: Callable[[], Result],
-        then: Callable[[Result], object],
+        job: Callable[[], Returned],
+        then: Callable[[Returned], object],
         refuse: Callable[[Refused], object],
         *,
         is_long: bool,
@@ -254,8 +254,8 @@ class WorkApp(ThinkingApp):
     def carry_out(
         self,
         screen: Screen[Any],
-        job: Callable[[], Result],
-        then: Callable[[Result], object],
+        job: Callable[[], Returned],
+        then: Callable[[Returned], object],
         refuse: Callable[[Refused], object],
     ) -> Locked | None:
         """Do something now, and go on with what comes of it, or say why it was not done.

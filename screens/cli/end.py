@@ -32,8 +32,8 @@ def end(
     if pot not in list(PotBy):
         raise Refused("pot", f"The pot is shared out by one of {', '.join(PotBy)}.")
     store = existing_store(context.obj)
-    from tourney.service.closing import EndNight
     from tourney.service.director import Director
+    from tourney.service.ending import EndNight
 
     director = Director.open(store, who=read_who(os.environ), acknowledged=promises_of(store))
     try:

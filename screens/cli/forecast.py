@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from screens.cli.simulate import Format, Options, Players, Tables, read_options
+from screens.cli.simulate import FormatOption, Options, Players, Tables, read_options
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
@@ -55,7 +55,7 @@ def forecast(
 def plan_time(
     players: Players = 24,
     tables: Tables = 4,
-    format_: Format = "freezeout",
+    format_: FormatOption = "freezeout",
     rules: Annotated[
         str, typer.Option("--rules", metavar="RULES", help='Such as "classic units=3".')
     ] = "classic",

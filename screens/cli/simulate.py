@@ -32,7 +32,7 @@ class _Asked:
 #: The questions of any made-up night.
 Players = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
 Tables = Annotated[int, typer.Option("--tables", metavar="T", help="Tables there are.")]
-Format = Annotated[
+FormatOption = Annotated[
     str, typer.Option("--format", metavar="F", help="Such as freezeout, heats or duel.")
 ]
 Options = Annotated[
@@ -59,7 +59,7 @@ def simulate(
     context: typer.Context,
     players: Players = 24,
     tables: Tables = 4,
-    format_: Format = "freezeout",
+    format_: FormatOption = "freezeout",
     rules: Annotated[
         str, typer.Option("--rules", metavar="R", help="A preset of the rulebook.")
     ] = "classic",

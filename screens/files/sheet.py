@@ -28,7 +28,7 @@ from tourney.night.planning.from_sheet import (
 
 key = partial(bind, "sheet")
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 #: So many characters of a sheet take about a tenth of a second.
 _LONG = 5_000
@@ -130,7 +130,9 @@ class SheetScreen(ModalScreen[None]):
             self._read,
         )
 
-    def work(self, words: str, job: Callable[[], Result], then: Callable[[Result], None]) -> None:
+    def work(
+        self, words: str, job: Callable[[], Returned], then: Callable[[Returned], None]
+    ) -> None:
         """Do something with the sheet as it stands, and go on, or say what is wrong with it."""
         is_long = len(self.query_one(TextArea).text) > _LONG
         self.host.work(words, job, then, self._refuse, is_long=is_long)

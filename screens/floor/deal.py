@@ -21,8 +21,8 @@ from tourney.night.state.amounts import find_currency, read_money
 from tourney.night.views.ending_view import DealView
 from tourney.night.views.night_line import State
 from tourney.night.views.view import money_words
-from tourney.service.closing import MakeDeal
-from tourney.service.closing_plans import DealBy
+from tourney.service.ending import MakeDeal
+from tourney.service.ending_plans import DealBy
 
 key = partial(bind, "deal")
 hidden = partial(bind, "deal", show=False)

@@ -367,10 +367,10 @@ class FloorScreen(FloorResultScreen):
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        from screens.floor.closing import ClosingScreen
+        from screens.floor.end_night import EndNightScreen
 
         self.query_one(StatusLine).tell("")
-        self.app.push_screen(ClosingScreen(self.number))
+        self.app.push_screen(EndNightScreen(self.number))
 
     def action_name_table(self) -> None:
         """Ask for the marked table's name; an emptied box takes it away."""

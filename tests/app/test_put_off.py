@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
-from screens.floor.closing import ClosingScreen
 from screens.floor.deal import DealScreen
+from screens.floor.end_night import EndNightScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.proposed import ProposedScreen
 from screens.floor.screen import FloorScreen
@@ -87,7 +87,7 @@ async def accepted_at_a_lock(
     await pilot.press(key)
     await until(pilot, lambda: isinstance(app.screen, proposal))
     screen = app.screen
-    assert isinstance(screen, (BarrierScreen, ClosingScreen, DealScreen))
+    assert isinstance(screen, (BarrierScreen, EndNightScreen, DealScreen))
     with in_the_way(app, app.store):
         screen.action_accept()
         assert app.screen is screen
@@ -126,7 +126,7 @@ async def test_the_night_is_ended_once_the_lock_goes(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = beaten(store)
     async with on_floor(store, number) as (app, pilot):
-        await accepted_at_a_lock(app, pilot, "e", ClosingScreen)
+        await accepted_at_a_lock(app, pilot, "e", EndNightScreen)
         await until(pilot, lambda: sentence(app) == "The night is over.")
         assert app.director.night(number).view().state == "finished"
 

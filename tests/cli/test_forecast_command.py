@@ -13,8 +13,8 @@ from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.tables import opened_table
 from tourney.game.chances.words import percent
 from tourney.game.refusal import Refused
-from tourney.service.closing import EndNight
 from tourney.service.director import Director
+from tourney.service.ending import EndNight
 from tourney.service.play import Roll
 
 

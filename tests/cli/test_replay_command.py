@@ -18,7 +18,7 @@ BAD = "@rules classic\n@players Ann, Bob\n@lead Ann\nBob: 54\n"
 
 
 @dataclass(frozen=True)
-class Result:
+class CommandResult:
     """What a run of the command wrote, and its exit status."""
 
     exit_code: int
@@ -26,7 +26,7 @@ class Result:
     stderr: str
 
 
-def replay(*arguments: str | Path, encoding: str = "utf-8") -> Result:
+def replay(*arguments: str | Path, encoding: str = "utf-8") -> CommandResult:
     """Run `python -m tourney replay` on a terminal of some encoding."""
     child = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tourney", "replay", *map(str, arguments)],
@@ -36,7 +36,7 @@ def replay(*arguments: str | Path, encoding: str = "utf-8") -> Result:
         timeout=60,
     )
     written = encoding if "--json" not in arguments else "utf-8"
-    return Result(child.returncode, child.stdout.decode(written), child.stderr.decode(encoding))
+    return CommandResult(child.returncode, child.stdout.decode(written), child.stderr.decode(encoding))
 
 
 def sheet(folder: Path, name: str, text: str = GOOD) -> Path:

@@ -31,8 +31,8 @@ from screens.files.sheet import SheetScreen
 from screens.files.tables_sheet import OpenTableSheetScreen, TableSheetScreen
 from screens.files.write import WriteScreen
 from screens.floor.barrier_plan import BarrierScreen
-from screens.floor.closing import ClosingScreen
 from screens.floor.deal import DealScreen
+from screens.floor.end_night import EndNightScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.people import FloorPeopleScreen
 from screens.floor.proposed import ProposedScreen
@@ -241,7 +241,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     NightHistoryScreen: keys("f4", at="moved"),
     BracketScreen: keys("b", at="bracket"),
     ShootOutScreen: keys("s", at="prize"),
-    ClosingScreen: keys("e", at="closing"),
+    EndNightScreen: keys("e", at="closing"),
     DealScreen: keys("d", at="closing"),
     PaymentsScreen: keys("dollar_sign", at="prize"),
 }

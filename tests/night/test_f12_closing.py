@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from tourney.game.refusal import Refused
-from tourney.night.planning.closing import read_closing
+from tourney.night.planning.closing_time import read_closing
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import read_plan
 from tourney.night.state.room_clock import clock_words, closing_call

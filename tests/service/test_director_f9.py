@@ -16,8 +16,8 @@ from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
-from tourney.service.closing import EndNight
 from tourney.service.director import Director
+from tourney.service.ending import EndNight
 from tourney.service.moves import AcceptPlan, GoHome
 from tourney.service.play import Correct, NameLead, RecordRound, RollDie
 

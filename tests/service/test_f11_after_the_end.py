@@ -23,8 +23,8 @@ from tests.service.stopped_nights import (
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
-from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director
+from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.play import Correct, Roll
 
 

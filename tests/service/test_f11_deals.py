@@ -15,8 +15,8 @@ from tests.service.figures import figures_agree
 from tests.service.stopped_nights import Stopped, at_a_final, prizes
 from tourney.game.refusal import Refused
 from tourney.service.before_play import Undo
-from tourney.service.closing import MakeDeal
 from tourney.service.director import Director
+from tourney.service.ending import MakeDeal
 from tourney.service.moves import GoHome
 from tourney.service.night_handle import NightHandle
 from tourney.service.payments import HandOver

@@ -18,8 +18,8 @@ from tourney.log.roles import Role, Who
 from tourney.night.formats.registry import FORMATS
 from tourney.night.state.events import ShootOutCalled
 from tourney.service.before_play import Register, Undo
-from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director
+from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
 from tourney.service.simulate import Simulation
 

@@ -19,8 +19,8 @@ from tourney.service.before_play import (
     Remove,
     Undo,
 )
-from tourney.service.closing import EndNight
 from tourney.service.director import Director
+from tourney.service.ending import EndNight
 from tourney.service.moves import AcceptPlan, GoHome, MoveUp
 from tourney.service.night_handle import NightHandle
 from tourney.service.play import NameLead, RecordRound

@@ -14,8 +14,8 @@ from tests.service.people_away import away, back, entry, hold, lose_of_those_her
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
-from tourney.service.closing import EndNight
 from tourney.service.director import Director
+from tourney.service.ending import EndNight
 from tourney.service.moves import AcceptPlan, GoHome, MovePlayer
 from tourney.service.play import ComeBack, RecordRound, StepOut
 

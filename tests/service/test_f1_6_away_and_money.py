@@ -13,8 +13,8 @@ from tests.service.nights_in_play import in_play
 from tests.service.people_away import away, back, entry, hold, lose_of_those_here
 from tests.service.stopped_nights import at_a_final, prizes
 from tourney.game.refusal import Refused
-from tourney.service.closing import EndNight, MakeDeal
 from tourney.service.director import Director
+from tourney.service.ending import EndNight, MakeDeal
 from tourney.service.moves import GoHome
 
 

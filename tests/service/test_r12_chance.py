@@ -27,8 +27,8 @@ from tourney.game.sheets import SheetError, read_sheet
 from tourney.log.codec import decode
 from tourney.night.simulation.rounds import SimulatedOut, SimulatedRounds
 from tourney.service.before_play import MarkPaid, Undo
-from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director
+from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.night_handle import NightHandle
 from tourney.service.play import Correct, Roll
 from tourney.service.table_end import EndPlay, table_ending

@@ -28,8 +28,8 @@ from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, P
 from tourney.night.views.night_history import NightPart, night_history
 from tourney.night.views.seat_plan import SeatPlan, seat_plan
 from tourney.night.views.view import NightView, night_card
-from tourney.service.closing_plans import DealBy, deal_view, ending_view
 from tourney.service.draws import Draws, draws_of
+from tourney.service.ending_plans import DealBy, deal_view, ending_view
 from tourney.service.floor_plans import NO_EDITS, FloorPlans
 from tourney.service.night_facts import NightFacts
 from tourney.service.speeds import ChosenSpeeds

@@ -13,8 +13,8 @@ from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
-from tourney.service.closing import EndNight
 from tourney.service.director import Director
+from tourney.service.ending import EndNight
 from tourney.service.moves import AcceptPlan, CallShootOut, Shoot, TickOff
 from tourney.service.play import Roll, RollDie, Stand
 

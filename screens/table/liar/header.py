@@ -34,10 +34,10 @@ class LiarHeader(Drawn[LiarView]):
         return Content.assemble((left, "bold"), " " * between, right)
 
 
-class Beats(Drawn[LiarView, bool]):
+class HigherValues(Drawn[LiarView, bool]):
     """The values that would beat the claim, lowest first; while it is doubted, what it needs."""
 
-    DEFAULT_CSS = "Beats { height: 1; padding: 0 1; text-wrap: nowrap; }"
+    DEFAULT_CSS = "HigherValues { height: 1; padding: 0 1; text-wrap: nowrap; }"
 
     def draw(self, width: int, _height: int, table: LiarView, doubts: bool) -> Content:
         claim = table.claim

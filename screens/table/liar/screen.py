@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 
-from screens.table.liar.header import Beats, LiarHeader
+from screens.table.liar.header import HigherValues, LiarHeader
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
@@ -114,7 +114,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         NewsBanner { height: 5; margin: 1 0; }
         LastPenalties.-lines { height: 5; margin: 1 0; }
         #play { margin: 1 0 0 0; }
-        RefereeLine, Beats, FoulLine, LiarOffers { margin: 0 0 1 0; }
+        RefereeLine, HigherValues, FoulLine, LiarOffers { margin: 0 0 1 0; }
     }
     """
 
@@ -133,7 +133,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         yield NewsBanner()
         yield LastPenalties()
         yield RefereeLine()
-        yield Beats()
+        yield HigherValues()
         yield LiarKeys()
         yield StatusLine()
         yield FoulLine()
@@ -170,7 +170,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         self.query_one(RefereeLine).show(referee_words(page.table, self._typed))
         self.query_one(LiarSeats).show(page.table, self._typed)
         self.query_one(LiarPanel).show(page.table, self._typed)
-        self.query_one(Beats).show(page.table, bool(self._typed.doubts))
+        self.query_one(HigherValues).show(page.table, bool(self._typed.doubts))
         self.query_one(LiarKeys).show(page, self._typed)
         self.query_one(FoulLine).show(page, self._typed, self._keys)
         self.query_one(LiarOffers).show(page, self._typed, self._keys, kept_words)

@@ -67,7 +67,7 @@ def break_tables(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
     return moving
 
 
-def closing(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
+def without_closed(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
     """The same without the tables that close, before their people have gone."""
     numbers = {broken.number for broken in breaks}
     return replace(moving, open=tuple(n for n in moving.open if n not in numbers))

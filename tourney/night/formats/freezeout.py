@@ -17,8 +17,8 @@ from tourney.night.formats.breaking import (
     TableBreak,
     break_tables,
     cap_of,
-    closing,
     find_breaks,
+    without_closed,
 )
 from tourney.night.formats.format import Back, Bracket
 from tourney.night.formats.freezeout_course import freezeout_course
@@ -237,7 +237,7 @@ def _beat(
 ) -> Proposal:
     """The next beat, and who moves for it (F4.2 to F4.4)."""
     floor, start = moving.floor, moving
-    moving = move_as_chosen(closing(moving, breaks), edits.moves)
+    moving = move_as_chosen(without_closed(moving, breaks), edits.moves)
     moving = seat_waiting(break_tables(moving, breaks))
     settled = moving
     if not edits.put_off:

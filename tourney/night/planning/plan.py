@@ -15,7 +15,7 @@ from tourney.night.floor.setup import ONE_TABLE, Fees, Option, Setup
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import AMOUNTS, has_amounts, read_fees, write_fees
-from tourney.night.planning.closing import read_closing
+from tourney.night.planning.closing_time import read_closing
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.state.amounts import (

@@ -25,7 +25,7 @@ _FINAL = "Final"
 #: Between the numbers of stages in the keys.
 _STAGE = 100
 
-Result = Literal["", "in", "through", "out", "won"]
+BracketResult = Literal["", "in", "through", "out", "won"]
 
 
 def bracket(floor: Floor) -> Bracket:
@@ -123,7 +123,7 @@ def _is_over(floor: Floor, table: TableNow) -> bool:
     return not is_final(floor, table.stage) and isinstance(standing(floor), Cut)
 
 
-def _results(floor: Floor, number: int) -> Mapping[int, Result]:
+def _results(floor: Floor, number: int) -> Mapping[int, BracketResult]:
     """The result of everybody in a stage."""
     tables = tables_of(floor, number)
     everybody = {entry for table in tables for entry in table.entrants}
@@ -131,20 +131,22 @@ def _results(floor: Floor, number: int) -> Mapping[int, Result]:
         on = {entry for table in tables_of(floor, number + 1) for entry in table.entrants}
         return {entry: "through" if entry in on else "out" for entry in everybody}
     held = floor.held
-    results: dict[int, Result] = {entry: "in" if entry in held else "out" for entry in everybody}
+    results: dict[int, BracketResult] = {
+        entry: "in" if entry in held else "out" for entry in everybody
+    }
     if is_final(floor, number):
         done: set[int] = set(held) if tables[0].over or len(held) == 1 else set()
         return results | dict.fromkeys(done, "won")
     now = standing(floor)
     if isinstance(now, Cut):
-        result: Result = "won" if len(now.entries) == 1 else "through"
+        result: BracketResult = "won" if len(now.entries) == 1 else "through"
         return results | dict.fromkeys(now.entries, result)
     # A heat that is over by itself has settled who goes on from it.
     on = {seat.entry for table in tables if table.over for seat in table.seats}
     return results | dict.fromkeys(on & held.keys(), "through")
 
 
-def _units(floor: Floor, number: int, results: Mapping[int, Result]) -> Mapping[int, int]:
+def _units(floor: Floor, number: int, results: Mapping[int, BracketResult]) -> Mapping[int, int]:
     """The units left to everybody in a stage; for those who came back, the units they came with."""
     begun = starting_units(floor.people, floor.rules)
     tables = tables_of(floor, number)

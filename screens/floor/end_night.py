@@ -20,7 +20,7 @@ from tourney.game.wording import listed
 from tourney.night.views.ending_view import EndingView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.night_line import State
-from tourney.service.closing import EndNight, GoOn
+from tourney.service.ending import EndNight, GoOn
 
 key = partial(bind, "closing")
 hidden = partial(bind, "closing", show=False)
@@ -61,7 +61,7 @@ def ways_of(view: EndingView, beat: int) -> list[EndingChoice]:
     return [first, ended._replace(words=void)]
 
 
-class ClosingScreen(ProposedScreen):
+class EndNightScreen(ProposedScreen):
     """The end of the night, laid over the floor; nothing is recorded before Enter."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))

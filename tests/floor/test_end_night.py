@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from screens.floor.closing import ClosingScreen
 from screens.floor.deal import DealScreen
+from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tourney.service.before_play import MarkPaid
-from tourney.service.closing import EndNight
 from tourney.service.director import Director
+from tourney.service.ending import EndNight
 from tourney.service.play import Roll
 
 
@@ -39,7 +39,7 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e")
-        await until(pilot, lambda: isinstance(app.screen, ClosingScreen))
+        await until(pilot, lambda: isinstance(app.screen, EndNightScreen))
         shown = screen_text(app)
         assert "▸ Now" in shown
         assert "The first place is shared" in shown
@@ -59,7 +59,7 @@ async def test_f11_1_ctrl_e_is_the_end_here_as_at_a_table(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("ctrl+e")
-        await until(pilot, lambda: isinstance(app.screen, ClosingScreen))
+        await until(pilot, lambda: isinstance(app.screen, EndNightScreen))
 
 
 async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(

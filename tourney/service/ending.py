@@ -7,7 +7,7 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.state.events import DealMade, EndDropped
 from tourney.night.views.ending_view import DealView, EndingView
-from tourney.service.closing_plans import (
+from tourney.service.ending_plans import (
     DealBy,
     deal_view,
     end_called,
