@@ -11,7 +11,7 @@ from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
 from tourney.service.moves import GoHome, MovePlayer, Rebuy
 from tourney.service.play import RecordRound
-from tourney.service.simulate import Simulation, guest, simulated_dice
+from tourney.service.simulate import Simulation, guest_name, simulated_dice
 
 
 class Guests(Simulation):
@@ -53,7 +53,9 @@ class Guests(Simulation):
 
     def come(self, number: int, floor: FloorView) -> None:
         """Somebody comes late."""
-        self.director.night(number).send(Register([guest(len(floor.night.entries) + 100)], [True]))
+        self.director.night(number).send(
+            Register([guest_name(len(floor.night.entries) + 100)], [True])
+        )
 
     def buy(self, number: int, floor: FloorView) -> None:
         """Somebody who is out buys in again."""

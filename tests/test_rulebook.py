@@ -15,7 +15,7 @@ from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.match import LiarMatch, Penalty
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Escalation, stake
-from tourney.game.odds import beaten
+from tourney.game.odds import chance_beaten
 from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet
 from tourney.night.barrier.rest import call_beat
@@ -121,8 +121,8 @@ def test_r11_the_odds_are_exact() -> None:
     rank = RANKS[Order.CLASSIC]
     assert [row[0] for row in rows] == sorted((row[0] for row in rows), key=lambda v: rank[int(v)])
     for value, higher, *chances in rows:
-        assert beaten(int(value), 1) * 36 == int(higher)
-        exact = [float(beaten(int(value), rolls) * 100) for rolls in (1, 2, 3)]
+        assert chance_beaten(int(value), 1) * 36 == int(higher)
+        exact = [float(chance_beaten(int(value), rolls) * 100) for rolls in (1, 2, 3)]
         assert chances == [f"{chance:.2f} %" for chance in exact]
 
 

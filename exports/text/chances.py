@@ -7,7 +7,7 @@ from typing import Any
 from tourney.game.chances.matches import Answer
 from tourney.game.chances.rounds import MOST_PLAYERS, at_table, lead_stands, pays_from_start
 from tourney.game.chances.table import wins_from, wins_of
-from tourney.game.chances.words import advice, percent, rounded
+from tourney.game.chances.words import advice, percent, rounded_chance
 from tourney.game.games import AnyMatch, AnyRules
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MOST_UNITS, Rules
@@ -157,7 +157,7 @@ def _title(rules: Rules) -> str:
 
 
 def _figures(answer: Answer) -> list[float]:
-    return [rounded(chance, answer.error) for chance in answer.wins]
+    return [rounded_chance(chance, answer.error) for chance in answer.wins]
 
 
 def _wins(answer: Answer, wins: object) -> dict[str, Any]:

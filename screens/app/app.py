@@ -26,7 +26,7 @@ from screens.app.store_switch import Purpose
 from screens.ui.banner import Banner
 from screens.ui.keys.hint_line import hint_meant, use_hint
 from screens.ui.keys.keys import bind, key_of, spelled
-from screens.ui.keys.roles import OFFERED, may
+from screens.ui.keys.roles import OFFERED, is_allowed
 from screens.ui.keys.vim import moved_by
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
 from screens.ui.sheet import KeptSheet
@@ -283,9 +283,9 @@ class TourneyApp(ShowingApp):
         """Textual's own commands of use here, and the manual's pages; quitting is an action."""
         actions = {"Theme": "change_theme", "Screenshot": "screenshot"}
         for command in super().get_system_commands(screen):
-            if command.title in actions and may(self, actions[command.title]):
+            if command.title in actions and is_allowed(self, actions[command.title]):
                 yield command
-        if may(self, "manual"):
+        if is_allowed(self, "manual"):
             from screens.manual.pages import pages
 
             for topic, page in pages().items():

@@ -64,9 +64,9 @@ def build_demo(path: Path, today: date) -> None:
 
 def _play_the_cup(director: "Director", today: date, chance: random.Random) -> None:
     """A freeze-out at four tables, up to a beat that people had to move for."""
-    from tourney.service.simulate import guest
+    from tourney.service.simulate import guest_name
 
-    names = [guest(at) for at in range(_CUP_PLAYERS)]
+    names = [guest_name(at) for at in range(_CUP_PLAYERS)]
     cup = _planned(director, "The cup", today, "classic", _CUP, names)
     while (floor := director.night(cup).floor()).beat <= _CUP_BEATS or not floor.movers:
         for table in floor.tables:

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from screens.app.host import host_of
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.ui.keys.roles import may
+from screens.ui.keys.roles import is_allowed
 from screens.ui.search import begins_with
 from screens.ui.titles import has_floor, table_name
 from tourney.game.refusal import Refused
@@ -35,7 +35,7 @@ def found(screen: Screen[Any], typed: str) -> Iterator[PaletteHit]:
     are.
     """
     host = host_of(screen)
-    stays = host.display_of is not None or not may(screen.app, "go_on")
+    stays = host.display_of is not None or not is_allowed(screen.app, "go_on")
     if screen.is_modal or host.opening or stays:
         return
     try:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen
 from screens.app.role import BY_ITSELF, role_words
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind
+from screens.ui.keys.keys import bind, binding_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from screens.ui.titles import has_floor
@@ -31,9 +31,9 @@ class WaitScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "laptops"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        again(NightScreen, "night.rules", show=True),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.rules", show=True),
+        binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.display", show=False),
         bind("night", "escape", "home", "Nights", "Back to the list of nights"),
     ]
 

@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from screens.bracket.box import Piece, Zoom
-from screens.bracket.picture import Picture, looked_through, picture
+from screens.bracket.picture import Picture, lay_out, looked_through
 from screens.bracket.way import NOBODYS, Way
 from tourney.night.formats.format import Bracket
 
@@ -129,7 +129,7 @@ class BracketChart(ScrollView, can_focus=False):
             return
         room = self._room
         zoom = looked_through(self._bracket, room.width) if self._chosen is None else self._chosen
-        self._picture = picture(self._bracket, zoom, room)
+        self._picture = lay_out(self._bracket, zoom, room)
         self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
         self.post_message(self.LaidOut())
 

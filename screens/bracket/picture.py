@@ -196,7 +196,7 @@ class Picture:
         return below[0]
 
 
-def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Picture:
+def lay_out(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Picture:
     """Lay a bracket out at a zoom.
 
     Args:
@@ -279,15 +279,15 @@ def _losers_side(bracket: Bracket) -> set[int]:
     return after_a_defeat
 
 
-def fitting(bracket: Bracket, width: int) -> Zoom:
+def fitting_zoom(bracket: Bracket, width: int) -> Zoom:
     """The closest look at which a bracket is no wider than that; else the furthest."""
     return next((zoom for zoom in Zoom if _width(bracket, zoom) <= width), Zoom.INITIALS)
 
 
 def looked_through(bracket: Bracket, width: int) -> Zoom:
-    """As `fitting`; where it is wider at any look, the furthest at which every name is whole."""
+    """As `fitting_zoom`; where none fits, the furthest zoom at which every name is whole."""
     if _width(bracket, Zoom.INITIALS) <= width:
-        return fitting(bracket, width)
+        return fitting_zoom(bracket, width)
     people = (person for stage in bracket for table in stage.tables for person in table.people)
     longest = max((cell_len(person.name) for person in people if person.entry), default=0)
     return Zoom.SHORT if sizes_of(bracket, Zoom.SHORT).name >= longest else Zoom.NAMES

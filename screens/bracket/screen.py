@@ -13,7 +13,7 @@ from screens.bracket.chart import BracketChart
 from screens.bracket.way import way_of, way_words
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind, key_of
+from screens.ui.keys.keys import bind, binding_of, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.night.formats.format import Bracket, BracketTable
@@ -57,10 +57,10 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             "Look a page further down", id="bracket.page_down"),
         hidden("home", "top", "To the beginning", "Look at the first stage from the top"),
         hidden("end", "final", "To the final", "Look at the last stage"),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.export", show=False),
-        again(NightScreen, "night.rules", show=False),
-        again(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.export", show=False),
+        binding_of(NightScreen, "night.rules", show=False),
+        binding_of(NightScreen, "night.display", show=False),
         key("escape,b", "close", "Back",
             "End the way that is picked out; then back to where you were"),
     ]  # fmt: skip

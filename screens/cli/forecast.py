@@ -68,7 +68,7 @@ def plan_time(
     from tourney.game.rules import rule_texts
     from tourney.game.sheets import read_rules
     from tourney.night.forecast.forecast import forecast as of_floor
-    from tourney.night.forecast.forecast import planned, ways
+    from tourney.night.forecast.forecast import planned_floor, ways_to_finish
     from tourney.night.planning.plan import read_plan
 
     minutes = _read_span(within)
@@ -79,9 +79,9 @@ def plan_time(
     form = {"name": "Plan", "date": "2000-01-01", "preset": played.preset, **rule_texts(played)}
     form |= {"format": format_, "tables": str(tables), **read_options(option or (), format_)}
     plan = read_plan(form)
-    floor = planned(plan.setup, plan.rules, players)
+    floor = planned_floor(plan.setup, plan.rules, players)
     found = of_floor(floor)
-    in_time = None if minutes is None else ways(floor, minutes)
+    in_time = None if minutes is None else ways_to_finish(floor, minutes)
     sys.stdout.write((forecast_json if as_json else forecast_text)(found, in_time))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from screens.bracket.box import Look, Zoom
-from screens.bracket.picture import Picture, fitting, picture
+from screens.bracket.picture import Picture, fitting_zoom, lay_out
 from screens.display.lists import MOST_NAMES, ListRow, list_pages
 from screens.ui.large.letters import Block, block
 from screens.ui.text import plain
@@ -34,7 +34,7 @@ def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
     for at in range(now + 1):
         if _names(bracket[at]) > MOST_NAMES:
             continue
-        its = picture(bracket[at:], fitting(bracket[at:], width), (width, height - 1))
+        its = lay_out(bracket[at:], fitting_zoom(bracket[at:], width), (width, height - 1))
         if _is_readable(its, width, height):
             yield _drawn(its, width, height)
             return
@@ -80,7 +80,7 @@ def _parts(left: Bracket, width: int, height: int) -> Iterator[Block]:
             keys |= {table.key for table in fed}
         for stages in range(len(part), 0, -1):
             shown = tuple(part[:stages])
-            its = picture(shown, fitting(shown, width), (width, height - 1))
+            its = lay_out(shown, fitting_zoom(shown, width), (width, height - 1))
             if stages == 1 or (its.zoom is Zoom.NAMES and its.height < height):
                 yield _drawn(its, width, height)
                 break

@@ -20,7 +20,7 @@ from screens.table.room_line import RoomLine
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
-from screens.ui.keys.roles import may
+from screens.ui.keys.roles import is_allowed
 from tourney.night.display.chapters import Chapter
 from tourney.night.display.to_win import ChancesThroughout
 from tourney.service.film import Film
@@ -257,7 +257,7 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer what the role may do; a film alone can be left, too."""
-        return may(self.app, action)
+        return is_allowed(self.app, action)
 
     def action_leave_display(self) -> None:
         """Back to the screen below; where there is none, to the shell."""

@@ -11,7 +11,7 @@ from screens.ui.large.letters import (
     rows_of,
     scale_for,
     side_by_side,
-    usual,
+    usual_width,
     words_block,
 )
 
@@ -51,10 +51,10 @@ def page_size(height: int) -> int:
     return min(MOST_NAMES, max(height // rows_of(1), 1))
 
 
-def evenly(count: int, most: int) -> int:
+def names_a_page(count: int, most: int) -> int:
     """The number of names on each page, so that the last has about as many as the others.
 
-    >>> evenly(9, 8), evenly(24, 8), evenly(3, 8)
+    >>> names_a_page(9, 8), names_a_page(24, 8), names_a_page(3, 8)
     (5, 8, 3)
     """
     return -(-count // -(-count // most))
@@ -70,7 +70,7 @@ def list_pages(
     """
     if not rows:
         return
-    size = evenly(len(rows), min(page_size(height), most))
+    size = names_a_page(len(rows), min(page_size(height), most))
     # The air below the last row may lie outside; the smallest letters have none.
     high = min((height + 1) // size, _HIGHEST)
     if high <= rows_of(1):
@@ -117,7 +117,7 @@ def _columns(rows: Sequence[ListRow], width: int, high: int) -> _RowWidths:
     for scale in (*range(largest, 0, -1), 0):
         for pips, note in _ways(scale):
             fitted = _fitted(rows, width, high, scale, pips=pips, note=note)
-            if fitted.name >= usual(letters_width(row.name, scale) for row in rows):
+            if fitted.name >= usual_width(letters_width(row.name, scale) for row in rows):
                 return fitted
     return _fitted(rows, width, high, min(largest, 1), pips=False, note=None)
 

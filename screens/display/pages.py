@@ -9,7 +9,7 @@ from textual.app import App
 from textual.content import Content
 
 from screens.display.bracket import bracket_pages
-from screens.display.lists import ListRow, evenly, list_pages
+from screens.display.lists import ListRow, list_pages, names_a_page
 from screens.display.table import table_page, tables_page, tables_size, turn_words
 from screens.table.seat_row import ordinal
 from screens.ui.large.letters import (
@@ -175,7 +175,7 @@ class _Drawn:
                 lines = table_page(table, self.width, self.height, self.app)
                 yield DisplayPage(f"table {table.number}", title, lines)
             return
-        size = evenly(len(tables), tables_size(self.height))
+        size = names_a_page(len(tables), tables_size(self.height))
         for at in range(0, len(tables), size):
             lines = tables_page(tables[at : at + size], self.width, self.height, self.app)
             yield DisplayPage(f"tables {at // size}", "Now playing", lines)

@@ -23,7 +23,7 @@ from screens.display.trouble import DisplayTrouble
 from screens.table.room_line import RoomLine
 from screens.ui.bell import ring
 from screens.ui.keys.keys import bind
-from screens.ui.keys.roles import may
+from screens.ui.keys.roles import is_allowed
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 from tourney.night.display.to_win import Still, ToWin, in_time, who_may_win
@@ -372,7 +372,7 @@ class DisplayScreen(FollowingScreen):
         """If the display is all that is shown, there is nothing to go back to."""
         if action == "leave_display" and self.host.display_of is not None:
             return False
-        return may(self.app, action)
+        return is_allowed(self.app, action)
 
     def action_leave_display(self) -> None:
         """Back to the screen below."""

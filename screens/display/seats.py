@@ -13,7 +13,7 @@ from screens.ui.large.letters import (
     rows_of,
     scale_for,
     side_by_side,
-    usual,
+    usual_width,
     words_block,
 )
 from tourney.night.display.show_table import ShowSeat, ShowTable
@@ -71,7 +71,7 @@ def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
             taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
             taken += value + _gap_before_value(scale, pips) if value else 0
             name = wide - taken
-            if name >= usual(letters_width(seat.name, scale) for seat in seats):
+            if name >= usual_width(letters_width(seat.name, scale) for seat in seats):
                 return _Spread(columns, deep, high, wide, scale, name, figure, pips, value)
     return _Spread(columns, deep, high, wide, 0, max(name, 1), figure, 0, value)
 

@@ -18,7 +18,7 @@ from screens.ui.large.letters import (
     scale_for,
     side_by_side,
     text_block,
-    usual,
+    usual_width,
     words_block,
 )
 from tourney.night.display.show_table import ShowTable
@@ -143,7 +143,7 @@ def _columns(tables: Sequence[ShowTable], width: int, high: int, app: App[Any]) 
     left = width - place - stake - 3 * _GAP
     kinds = list(_kinds(high, app))
     for scale in (1, 0):
-        wide = usual(letters_width(_who(table), scale * _is_live(table)) for table in tables)
+        wide = usual_width(letters_width(_who(table), scale * _is_live(table)) for table in tables)
         for across, rows in kinds:
             if left - across >= wide:
                 return _SeatWidths(high, place, left - across, across, rows, stake)

@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from screens.ui.large.letters import Block, block, letters_width, rows_of, side_by_side, words_block
 from screens.ui.text import fit
-from tourney.game.chances.words import short
+from tourney.game.chances.words import short_chance
 
 #: So many have a part of their own; the others have one together.
 _MOST = 8
@@ -111,7 +111,7 @@ def to_win_block(
 def _part(name: str, chance: float, width: int, rows: int, style: str) -> Block:
     """Somebody's part: the name and the chance as large as they fit, or the name's beginning."""
     inside = max(width - 2, 0)
-    whole = f"{name} {short(chance)}"
+    whole = f"{name} {short_chance(chance)}"
     words = whole if letters_width(whole, 0) <= inside else fit(name, inside)
     lines = words_block(words if width >= _LEAST else "", inside, rows, "", "center", 1)
     padding = block([], min(1, width), rows)

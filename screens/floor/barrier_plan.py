@@ -13,7 +13,7 @@ from screens.floor.barrier_edits import Editable, changed, editables, with_move
 from screens.floor.barrier_lines import plan_lines
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceChange, PlaceDialog
-from screens.seats.seed import spaced
+from screens.seats.seed import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, key_of, pages
@@ -129,7 +129,7 @@ class BarrierScreen(ProposedScreen):
         plan = self._plan
         if plan is None or not self.room:
             return
-        seed = f"by lot from {spaced(plan.seed)}" if plan.seed else ""
+        seed = f"by lot from {spaced_dice(plan.seed)}" if plan.seed else ""
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
         leave = key_of(self, "withdraw")

@@ -15,7 +15,7 @@ from screens.ui.keys.keys import bind, pages
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.chances.ended import PARTS
-from tourney.game.chances.words import short
+from tourney.game.chances.words import short_chance
 from tourney.game.refusal import Refused
 from tourney.night.state.amounts import find_currency, read_money
 from tourney.night.views.ending_view import DealView
@@ -138,7 +138,9 @@ class DealScreen(ProposedScreen):
         names = [f"{'▸' if at == self._marked else ' '} {name}" for at, name in enumerate(people)]
         by_rank = (*(self._words(its.by_rank) for its in view.dealers), "")
         units = ("" if its.units is None else str(its.units) for its in view.dealers)
-        chances = ("" if its.chance is None else short(its.chance / PARTS) for its in view.dealers)
+        chances = (
+            "" if its.chance is None else short_chance(its.chance / PARTS) for its in view.dealers
+        )
         columns = [
             Column("Units", (*units, ""), keep=5),
             Column("First", (*chances, ""), keep=5),

@@ -12,7 +12,7 @@ from screens.app.night_screen import NightScreen
 from screens.floor.movers_list import MoversList
 from screens.floor.next_panel import on_the_way
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind, pages
+from screens.ui.keys.keys import bind, binding_of, pages
 from screens.ui.keys.line import KeyLine
 from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
@@ -45,8 +45,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         *pages("movers"),
         hidden("backspace", "clear", "Clear",
             "Forget the last letter that is typed"),
-        again(NightScreen, "night.undo", show=True),
-        again(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.undo", show=True),
+        binding_of(NightScreen, "night.display", show=False),
         key("escape", "close", "Floor", "Back to the floor"),
     ]  # fmt: skip
 

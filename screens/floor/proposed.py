@@ -15,7 +15,7 @@ from screens.table.room_line import RoomLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import again, bound
+from screens.ui.keys.keys import binding_of, bindings_by_action
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused
 
@@ -33,9 +33,9 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
     CHANGED: ClassVar[str] = "Somebody else has typed; look at it again."
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        again(NightScreen, "night.rules", show=True),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.rules", show=True),
+        binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.display", show=False),
     ]
 
     #: So that it counts for a subclass as well.
@@ -82,7 +82,10 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         self.query_one(HintLine).styles.margin = (self.HINT_ROW + room.rows, 0, 0, 0)
         self.query_one("#about", Static).update(Content("\n").join(about))
         self.query_one("#lines", Static).update(Content("\n").join(lines))
-        keys = {action: self.app.get_key_display(its) for action, its in bound(self).items()}
+        keys = {
+            action: self.app.get_key_display(its)
+            for action, its in bindings_by_action(self).items()
+        }
         self.query_one(ActionLine).draw(None, offers, keys)
 
     def on_resize(self, _event: Resize) -> None:

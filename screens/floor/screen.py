@@ -30,7 +30,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
 from tourney.night.floor.floor import Floor
-from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways
+from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways_to_finish
 from tourney.night.state.place import name_of_place
 from tourney.night.state.room_clock import minutes_to
 from tourney.night.state.speeds import OTHERS
@@ -51,7 +51,9 @@ def _when_over(
     """When a night will be over; and ways to that within so many minutes, if it may take longer."""
     found = forecast(floor, pace, step=step)
     late = minutes is not None and found.minutes.high > minutes
-    return found, ways(floor, minutes, pace, step) if late and minutes is not None else None
+    return found, ways_to_finish(
+        floor, minutes, pace, step
+    ) if late and minutes is not None else None
 
 
 class FloorScreen(FloorResultScreen):

@@ -11,7 +11,7 @@ from screens.history.mark import MARK
 from screens.history.night_lines import NightLines
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, again, bind
+from screens.ui.keys.keys import SEARCH, bind, binding_of
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.night_line import State
@@ -30,11 +30,11 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("history", "escape,f4", "close", "Close", "Back to where you were"),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.export", show=False),
-        again(NightScreen, "night.rules", show=False),
+        binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.export", show=False),
+        binding_of(NightScreen, "night.rules", show=False),
         SEARCH,
-        again(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.display", show=False),
     ]
 
     CSS = """

@@ -19,9 +19,9 @@ from screens.history.correction_hint import CorrectionPrompt
 from screens.history.lines import PickLines, WrappedLine
 from screens.history.mark import MARK, effect_lines
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, again, bind, key_of
+from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.keys.roles import may
+from screens.ui.keys.roles import is_allowed
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -75,7 +75,7 @@ class RoundList(DataTable[Text]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer Enter on the highlighted row only to a role that may put things right."""
-        return action != "select_cursor" or may(self.app, "put_right")
+        return action != "select_cursor" or is_allowed(self.app, "put_right")
 
 
 class TurnLines(PickLines):
@@ -89,7 +89,7 @@ class TurnLines(PickLines):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer picking only to a role that may put things right; others read with the arrows."""
-        return action != "choose" or may(self.app, "put_right")
+        return action != "choose" or is_allowed(self.app, "put_right")
 
 
 class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
@@ -100,15 +100,15 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,f4", "close", "Close", "Back to where you were"),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.export", show=False),
-        again(NightScreen, "night.undo", show=True),
-        again(NightScreen, "night.rules", show=False),
-        again(NightScreen, "night.tables", show=False),
-        again(NightScreen, "night.previous_table", show=False),
-        again(NightScreen, "night.next_table", show=False),
+        binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.export", show=False),
+        binding_of(NightScreen, "night.undo", show=True),
+        binding_of(NightScreen, "night.rules", show=False),
+        binding_of(NightScreen, "night.tables", show=False),
+        binding_of(NightScreen, "night.previous_table", show=False),
+        binding_of(NightScreen, "night.next_table", show=False),
         SEARCH,
-        again(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.display", show=False),
     ]
 
     # Without the class's name: the screen's CSS is scoped to the subclass that is shown.

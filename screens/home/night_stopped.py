@@ -8,7 +8,7 @@ from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
 
-def stopped(director: Director, number: int, *, has_people: bool) -> Content:
+def stopped_at(director: Director, number: int, *, has_people: bool) -> Content:
     """The place at which a night stopped.
 
     Args:

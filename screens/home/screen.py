@@ -19,7 +19,7 @@ from screens.home.shelf import NightShelf
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.keys.roles import may
+from screens.ui.keys.roles import is_allowed
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -225,7 +225,7 @@ class HomeScreen(NightShelf):
         from screens.home.no_nights import none_yet
 
         self._say(none_yet(self, short=self.has_class("-short")), "-boxed")
-        if may(self.app, "new_night"):
+        if is_allowed(self.app, "new_night"):
             self.set_focus(None)
             self.refresh_bindings()
 
@@ -280,12 +280,12 @@ class HomeScreen(NightShelf):
         number = self._chosen
         if number is None or host_of(self).opening or not self.is_attached:
             return
-        from screens.home.night_stopped import stopped
+        from screens.home.night_stopped import stopped_at
 
         director = host_of(self).director
         try:
             director.night(number).follow()
-            words = stopped(director, number, has_people=may(self.app, "people"))
+            words = stopped_at(director, number, has_people=is_allowed(self.app, "people"))
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
         self.query_one("#about", Static).update(words, layout=False)
@@ -294,7 +294,7 @@ class HomeScreen(NightShelf):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The demo is offered to a store with nothing in it; what is the host's, to the host."""
-        if not may(self.app, action):
+        if not is_allowed(self.app, action):
             return False
         if action == "demo":
             return self._lines is not None and not host_of(self).stores.is_elsewhere

@@ -14,7 +14,7 @@ from screens.manual.pages import pages, topic_of
 from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
-from screens.ui.keys.roles import may
+from screens.ui.keys.roles import is_allowed
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -102,7 +102,7 @@ class ManualScreen(StyledScreen[None]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer an action to every role that may look on."""
-        return may(self.app, action)
+        return is_allowed(self.app, action)
 
     async def open(self, topic: str) -> None:
         """Show a page from its beginning."""

@@ -9,7 +9,7 @@ from screens.people.earlier import matching
 from screens.ui.text import ELLIPSIS, plain, say
 
 
-def offered(name: str, action: str, at: int) -> Content:
+def earlier_name_line(name: str, action: str, at: int) -> Content:
     """A name of an earlier night; a click does the screen's action with its place in the list."""
     return say(f"[@click=screen.{action}({at})]$name[/]", name=name)
 
@@ -61,7 +61,7 @@ class EarlierLine(Static):
         shown = say("[b $footer-key-foreground]Tab[/]  ")
         for at, name in enumerate(names):
             between = Content("  ·  " if at else "")
-            longer = shown + between + offered(name, "take", at)
+            longer = shown + between + earlier_name_line(name, "take", at)
             more = at + 1 < len(names)
             if at and longer.cell_length + (2 if more else 0) > self.content_size.width:
                 return shown + " " + ELLIPSIS

@@ -15,7 +15,7 @@ from screens.ui.box import Box
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine
-from screens.ui.typed_file import read_file, shown
+from screens.ui.typed_file import path_words, read_file
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import MOST_BYTES, People, read_people
 
@@ -39,7 +39,7 @@ def read_list_file(typed: str, *, latin1: bool) -> People:
     path, data = read_file(typed, MOST_BYTES, _EXAMPLE)
     people = read_people(data, latin1)
     if not people:
-        raise Refused("nobody", f"There is no name in {shown(path)}.")
+        raise Refused("nobody", f"There is no name in {path_words(path)}.")
     return people
 
 

@@ -12,7 +12,7 @@ from textual.widgets import TextArea
 
 from screens.app.host import host_of
 from screens.people.list_file import Adds
-from screens.ui.box import veiled
+from screens.ui.box import with_unsafe_marked
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine
@@ -28,7 +28,7 @@ class Lines(TextArea):
 
     def get_line(self, line_index: int) -> Text:
         """The line with a mark for each character that is not drawn, place for place."""
-        return veiled(super().get_line(line_index))
+        return with_unsafe_marked(super().get_line(line_index))
 
 
 class PastedScreen(ModalScreen[str]):
@@ -107,7 +107,7 @@ class PastedScreen(ModalScreen[str]):
         """Try again with what stands there now."""
         text = self.query_one(TextArea).text
         host_of(self).carry_out(
-            self, lambda: self._add(read_people(encoded(text))), self.dismiss, self._refuse
+            self, lambda: self._add(read_people(as_list_file(text))), self.dismiss, self._refuse
         )
 
     def action_leave(self) -> None:
@@ -120,6 +120,6 @@ class PastedScreen(ModalScreen[str]):
         self.dismiss("")
 
 
-def encoded(text: str) -> bytes:
+def as_list_file(text: str) -> bytes:
     """A pasted text as a list file's bytes. Half a character cannot be encoded: `?` is."""
     return text.encode("utf-8", errors="replace")

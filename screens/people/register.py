@@ -20,7 +20,7 @@ from screens.people.register_lists import RegisterListsScreen
 from screens.people.tonight import tonight
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import spelled_keys
-from screens.ui.keys.keys import again, bind
+from screens.ui.keys.keys import bind, binding_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, say
@@ -91,10 +91,10 @@ class RegisterScreen(RegisterListsScreen):
         hidden("ctrl+o", "file", "From a file", "Add everybody in a text or CSV file"),
         hidden("slash", "search", "Search",
             "Find somebody on the list by the first letters of a name"),
-        again(NightScreen, "night.rules", show=True),
+        binding_of(NightScreen, "night.rules", show=True),
         key("f5", "plan", "Plan", "Change the night's name, date or rules"),
-        again(NightScreen, "night.standings", show=False),
-        again(NightScreen, "night.history", show=False),
+        binding_of(NightScreen, "night.standings", show=False),
+        binding_of(NightScreen, "night.history", show=False),
         key("escape", "home", "Back",
             "Back to the floor or the table, or before play to the list of nights",
             id="night.home"),

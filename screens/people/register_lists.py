@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from screens.people.fee import TAKEN, entry_question
 from screens.people.list_file import ListFileScreen
 from screens.people.name_box import NameBox
-from screens.people.pasted import PastedScreen, encoded
+from screens.people.pasted import PastedScreen, as_list_file
 from screens.people.register_people import RegisterPeopleScreen
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
@@ -89,7 +89,7 @@ class RegisterListsScreen(RegisterPeopleScreen):
         text = message.text
         self.host.carry_out(
             self,
-            lambda: self._register_list(read_people(encoded(text))),
+            lambda: self._register_list(read_people(as_list_file(text))),
             self._list_added,
             lambda refusal: self.app.push_screen(
                 PastedScreen(text, refusal, self._register_list), self._list_added

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from screens.people.earlier_line import offered
+from screens.people.earlier_line import earlier_name_line
 from screens.ui.text import fit, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
@@ -46,7 +46,8 @@ def tonight(view: NightView, earlier: Sequence[str]) -> Content:
     if earlier:
         lines += [Content(), say("[b $text-accent]Of earlier nights[/]")]
         lines += [
-            offered(name, "take_earlier", at) for at, name in enumerate(earlier[:_MOST_NAMES])
+            earlier_name_line(name, "take_earlier", at)
+            for at, name in enumerate(earlier[:_MOST_NAMES])
         ]
     if len(earlier) > _MOST_NAMES:
         more = len(earlier) - _MOST_NAMES

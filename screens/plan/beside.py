@@ -10,11 +10,11 @@ from textual.widgets import Static
 from screens.plan.form import (
     card_of,
     changed_fields,
-    labelled,
     of_preset,
     preset_choices,
     preset_sentence,
     preset_title,
+    rule_labels,
     words_of,
 )
 from screens.plan.format import FORMAT_CHOICES, format_sentence
@@ -81,7 +81,7 @@ class PlanBeside(Vertical):
                 sentence += f" {key.capitalize()} drops it."
             more = _listed(preset_choices(house), preset)
             if changed:
-                title, labels = preset_title(preset), labelled(changed)
+                title, labels = preset_title(preset), rule_labels(changed)
                 said = say("● Changed from $title: $labels.", title=title, labels=labels)
                 more = Content("\n\n").join([said, more])
         elif field.name == "format":

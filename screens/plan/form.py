@@ -113,7 +113,7 @@ def of_preset(preset: str, house: HousePresets = NO_PRESETS) -> dict[str, str]:
     return rule_texts(rules_by(preset, house))
 
 
-def meant(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
+def fields_shown(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
     """The fields that mean something with what is chosen; the others are not shown."""
     rules, format = rules_by(texts["preset"], house), texts["format"]
     liar, fees = not rules.has_units, texts["fees"] == FEES
@@ -129,11 +129,11 @@ def meant(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
 
 def form_of(texts: Mapping[str, str], house: HousePresets) -> dict[str, str]:
     """The form as the director reads it: what stands in the fields that are there to see."""
-    shown = meant(texts, house)
+    shown = fields_shown(texts, house)
     return {as_read(name): text for name, text in texts.items() if name in shown}
 
 
-def blank(today: date) -> dict[str, str]:
+def blank_form(today: date) -> dict[str, str]:
     """The texts of the form for a new night."""
     texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": next(iter(PRESETS))}
     return _complete({**texts, **of_preset(texts["preset"])})
@@ -188,7 +188,7 @@ def card_of(texts: Mapping[str, str], house: HousePresets) -> RulesCard:
     card = rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
     if not rules.has_units:
         return card  # it is played at one table, whatever format stands there
-    worth = texts["unit_worth"] if "unit_worth" in meant(texts, house) else ""
+    worth = texts["unit_worth"] if "unit_worth" in fields_shown(texts, house) else ""
     return card_in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
 
 
@@ -198,7 +198,7 @@ def changed_fields(texts: Mapping[str, str], house: HousePresets) -> frozenset[s
     return frozenset(name for name, text in preset.items() if texts[name].strip().lower() != text)
 
 
-def labelled(names: frozenset[str]) -> str:
+def rule_labels(names: frozenset[str]) -> str:
     """The labels of some rules, in the form's order."""
     return ", ".join(field.label for field in _ALL_RULES if field.name in names)
 
@@ -207,13 +207,13 @@ def field_of(refusal: Refused, texts: Mapping[str, str], house: HousePresets) ->
     """The field that has to be put right, or "" when it is none of those to see."""
     name = refusal.code.partition(".")[2]
     name = option_field(texts["format"], name.removeprefix(OPTION)) if OPTION in name else name
-    return name if name in meant(texts, house) else ""
+    return name if name in fields_shown(texts, house) else ""
 
 
-def worded(refusal: Refused) -> str:
+def rule_refusal(refusal: Refused) -> str:
     """Why a rule was refused, with its label in the place of the name on a score sheet.
 
-    >>> worded(Refused("rules.max_rolls", "max_rolls must be 1 to 9."))
+    >>> rule_refusal(Refused("rules.max_rolls", "max_rolls must be 1 to 9."))
     'Most rolls must be 1 to 9.'
     """
     name, _, rest = refusal.sentence.partition(" ")

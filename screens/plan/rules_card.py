@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.roles import may
+from screens.ui.keys.roles import is_allowed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
@@ -138,7 +138,7 @@ class RulesCardScreen(ModalScreen[str]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """The house's presets are the host's."""
-        return may(self.app, action)
+        return is_allowed(self.app, action)
 
     def action_save_preset(self) -> None:
         """Ask for a name, and save the rules under it."""

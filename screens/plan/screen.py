@@ -14,18 +14,18 @@ from textual.widgets import Input
 from screens.app.host import host_of
 from screens.plan.beside import PlanBeside
 from screens.plan.form import (
-    blank,
+    blank_form,
     card_of,
     changed_fields,
     field_of,
-    meant,
+    fields_shown,
     of_plan,
     of_preset,
     plan_fields,
     preset_choices,
+    rule_refusal,
     rules_by,
     rules_of,
-    worded,
 )
 from screens.plan.format import SHOWING
 from screens.plan.kept import PlanKeptScreen
@@ -116,7 +116,7 @@ class PlanScreen(PlanKeptScreen):
 
     def compose(self) -> ComposeResult:
         self._fault = self._read_presets()
-        house, texts = self._house, blank(date.today())
+        house, texts = self._house, blank_form(date.today())
         if self.number is not None:
             self._plan = host_of(self).director.night(self.number).view().plan
             texts = of_plan(self._plan, house)
@@ -124,7 +124,7 @@ class PlanScreen(PlanKeptScreen):
         yield TitleBar()
         yield HintLine()
         with Horizontal(id="plan"):
-            yield PlanRows(plan_fields(house), texts, meant(texts, house))
+            yield PlanRows(plan_fields(house), texts, fields_shown(texts, house))
             yield PlanBeside()
         yield KeyFooter()
 
@@ -174,7 +174,7 @@ class PlanScreen(PlanKeptScreen):
 
     def _show_meant(self) -> None:
         """Show the fields that mean something with what is chosen."""
-        self._rows.show_only(meant(self._rows.texts, self._house))
+        self._rows.show_only(fields_shown(self._rows.texts, self._house))
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Another choice may differ from the preset."""
@@ -296,7 +296,7 @@ class PlanScreen(PlanKeptScreen):
     def _refuse(self, refusal: Refused) -> None:
         if name := self._field_of(refusal):
             self._rows.go_to(name)
-        self._beside.refuse(worded(refusal))
+        self._beside.refuse(rule_refusal(refusal))
 
     def action_rules(self) -> None:
         """Show the card of the evening as it is planned here; of the rules, where that is wrong."""

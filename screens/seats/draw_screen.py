@@ -8,7 +8,7 @@ from textual.events import Key
 
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen
-from screens.seats.seed import spaced
+from screens.seats.seed import spaced_dice
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
 from tourney.night.seating.draw import SEED_DICE
@@ -125,7 +125,7 @@ class DrawScreen(NightScreen):
     def _draw_typed(self) -> None:
         """Draw from the dice that are typed; they are kept when that was refused."""
         typed, self._typed = self._typed, ""
-        if not self.attempt(DrawSeats(typed), f"Drawn from {spaced(typed)}."):
+        if not self.attempt(DrawSeats(typed), f"Drawn from {spaced_dice(typed)}."):
             away = self.refusal is not None and self.refusal.code in (*AWAY, "overtaken")
             self._typed = typed if away else typed[:-1]
         self.show_typed()
@@ -166,7 +166,7 @@ class DrawScreen(NightScreen):
             return
         self._typed, self._marked = "", None
         if self.attempt(DrawSeats()) and self._view is not None:
-            self.query_one(StatusLine).tell(f"Drawn from {spaced(self._view.seed)}.")
+            self.query_one(StatusLine).tell(f"Drawn from {spaced_dice(self._view.seed)}.")
 
     def _still_seated(self, action: str, does: str) -> bool:
         """True if there are seats, drawn or put by hand, that nobody said may go; asks about them.
@@ -177,7 +177,7 @@ class DrawScreen(NightScreen):
         said, view = self.query_one(StatusLine), self._view
         if view is None or not view.draw:
             return False
-        these = f"The draw from {spaced(view.seed)} goes" if view.seed else "These seats go"
+        these = f"The draw from {spaced_dice(view.seed)} goes" if view.seed else "These seats go"
         question = f"{these}: {key_of(self, action)} again {does}, Esc keeps them."
         if said.question == question:
             return False
@@ -289,7 +289,9 @@ class DrawScreen(NightScreen):
         if self._typed:
             typed, self._typed = self._typed, ""
             self.show_typed()
-            self.query_one(StatusLine).tell(f"Cleared the dice that were typed, {spaced(typed)}.")
+            self.query_one(StatusLine).tell(
+                f"Cleared the dice that were typed, {spaced_dice(typed)}."
+            )
             return
         super().action_undo()
 

@@ -5,7 +5,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.seats.seed import CHANGED, dice_lines, spaced
+from screens.seats.seed import CHANGED, dice_lines, spaced_dice
 from screens.ui.dice import dice_row
 from screens.ui.text import plain, say
 from tourney.game.wording import listed, quantity
@@ -56,11 +56,13 @@ def _words(view: NightView, typed: str) -> list[Content]:
         lines.append(say("[b]$where[/]", where=f"{people} people {_where(view)}"))
     if typed:
         left = SEED_DICE - len(typed)
-        so_far = f"Typed so far: {spaced(typed)}. {left} to go"
+        so_far = f"Typed so far: {spaced_dice(typed)}. {left} to go"
         lines.append(plain(f"{so_far}; Backspace takes one back."))
     elif view.seed:
         lines.append(
-            plain(f"Drawn from {spaced(view.seed)}: the same dice and names give the same seats.")
+            plain(
+                f"Drawn from {spaced_dice(view.seed)}: the same dice and names give the same seats."
+            )
         )
     elif view.draw:
         by_hand = "Seats put by hand since they were drawn."

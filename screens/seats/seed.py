@@ -30,11 +30,13 @@ class Seed(Widget):
         after = _LIAR if liar else _OPEN
         if typed:
             left = SEED_DICE - len(typed)
-            self._words = f"Typed so far: {spaced(typed)}. {left} to go; Backspace takes one back."
+            self._words = (
+                f"Typed so far: {spaced_dice(typed)}. {left} to go; Backspace takes one back."
+            )
         elif seed:
             self._words = (
-                f"Drawn from {spaced(seed)}.\n\nTo check it: for every name take the SHA-256 of "
-                f"“{seed}:name”; seats go by that, lowest first.\n\n{after}"
+                f"Drawn from {spaced_dice(seed)}.\n\nTo check it: for every name take the SHA-256 "
+                f"of “{seed}:name”; seats go by that, lowest first.\n\n{after}"
             )
         elif seated:
             words = "Seats put by hand." if by_hand else CHANGED
@@ -59,10 +61,10 @@ def dice_lines(thrown: str) -> list[str]:
     ]
 
 
-def spaced(seed: str) -> str:
+def spaced_dice(seed: str) -> str:
     """Dice as they lie on a table.
 
-    >>> spaced("42613")
+    >>> spaced_dice("42613")
     '4 2 6 1 3'
     """
     return " ".join(seed)

@@ -67,13 +67,13 @@ class Guard:
                 return await handler(request)
             except Refused as refusal:
                 status = _STATUSES.get(refusal.code, 410)
-                return pages.sentence(refusal.sentence, status, go_on=refusal.code == "used")
+                return pages.sentence_page(refusal.sentence, status, go_on=refusal.code == "used")
             except web.HTTPException as error:
                 if error.status < 400:
                     raise
                 missing = error.status == 404
                 said = "There is nothing here." if missing else "That cannot be done here."
-                return pages.sentence(said, error.status)
+                return pages.sentence_page(said, error.status)
             except ConnectionError:  # the browser has gone
                 raise
             except Exception:
@@ -89,21 +89,23 @@ class Guard:
         hosts = request.headers.getall("Host", [])
         origin = self._addresses.origins.get(hosts[0].lower()) if len(hosts) == 1 else None
         if origin is None:
-            return pages.sentence(
+            return pages.sentence_page(
                 "tourney does not answer to this address. Open the link as the host has it.", 403
             )
         address = self._address(request)
         if not self._requests.allows(address):
-            return pages.sentence("That was too much at once. Wait a minute.", 429)
+            return pages.sentence_page("That was too much at once. Wait a minute.", 429)
         asks_only = request.method in ("GET", "HEAD") and request.path != "/ws"
         if not asks_only and request.headers.getall("Origin", []) != [origin]:
-            return pages.sentence("That came from a page of somebody else's, and was dropped.", 403)
+            return pages.sentence_page(
+                "That came from a page of somebody else's, and was dropped.", 403
+            )
         request[ORIGIN], request[ADDRESS] = origin, address
         session = self._sessions.find(request.cookies.get(self._cookie))
         if session is not None:
             request[SESSION] = session
         elif not request.path.startswith("/join/"):
-            return pages.sentence(
+            return pages.sentence_page(
                 "To come in you need a link: ask the host for one, and scan or open it here.", 403
             )
         return None

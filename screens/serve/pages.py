@@ -61,7 +61,7 @@ def _page(body: str, status: int) -> web.Response:
     return response
 
 
-def sentence(text: str, status: int, *, go_on: bool = False) -> web.Response:
+def sentence_page(text: str, status: int, *, go_on: bool = False) -> web.Response:
     """A page that says one thing.
 
     Args:

@@ -19,7 +19,7 @@ from screens.standings.night_rows import place_rows
 from screens.standings.won import winnings_words
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind, key_of
+from screens.ui.keys.keys import bind, binding_of, key_of
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
@@ -60,14 +60,14 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         key("escape,f3", "close", "Close", "Back to where you were"),
         key("slash", "find", "Find", "Mark somebody's line, by the first letters"),
         key("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
-        again(NightScreen, "night.export", show=True),
-        again(NightScreen, "night.payments", show=True),
-        again(NightScreen, "night.hide_lead", show=False),
-        again(NightScreen, "night.history", show=True),
-        again(NightScreen, "night.rules", show=False),
-        again(NightScreen, "night.display", show=False),
-        again(NightScreen, "night.pictures", show=False),
-        again(NightScreen, "night.film", show=False),
+        binding_of(NightScreen, "night.export", show=True),
+        binding_of(NightScreen, "night.payments", show=True),
+        binding_of(NightScreen, "night.hide_lead", show=False),
+        binding_of(NightScreen, "night.history", show=True),
+        binding_of(NightScreen, "night.rules", show=False),
+        binding_of(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.pictures", show=False),
+        binding_of(NightScreen, "night.film", show=False),
     ]
 
     # Textual declares it without ClassVar.

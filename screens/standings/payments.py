@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from screens.app.night_screen import NightScreen
 from screens.standings.night import proof_words
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind, key_of
+from screens.ui.keys.keys import bind, binding_of, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.names import NAME_CELLS
@@ -50,10 +50,10 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         key("p", "pay_anyway", "Pay anyway", "Hand out the prizes though somebody owes"),
         hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
         hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.export", show=True),
-        again(NightScreen, "night.rules", show=False),
-        again(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.export", show=True),
+        binding_of(NightScreen, "night.rules", show=False),
+        binding_of(NightScreen, "night.display", show=False),
         key("escape", "close", "Close", "Back to where you were"),
     ]  # fmt: skip
 

@@ -15,11 +15,18 @@ from exports.text.chances import HIDDEN
 from screens.app.night_screen import NightScreen
 from screens.standings.dice_panel import DicePanel
 from screens.standings.luck_panel import LuckPanel
-from screens.standings.pictures_plot import MOST_LINES, Ink, draw_pot, draw_units, faint_ink, inks
+from screens.standings.pictures_plot import (
+    MOST_LINES,
+    Ink,
+    draw_pot,
+    draw_units,
+    faint_ink,
+    line_colours,
+)
 from screens.standings.shame_panel import ShamePanel
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, bind, pages
+from screens.ui.keys.keys import bind, binding_of, pages
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.wording import capital
@@ -89,10 +96,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         hidden("down,j", "scroll_picture(1)", "Down", "Look further down", id="pictures.down"),
         *pages("pictures"),
         key("slash", "find", "Find", "Draw somebody's line in full"),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.export", show=False),
-        again(NightScreen, "night.rules", show=False),
-        again(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.export", show=False),
+        binding_of(NightScreen, "night.rules", show=False),
+        binding_of(NightScreen, "night.display", show=False),
         key("escape,f8", "close", "Close", "Back to where you were"),
     ]  # fmt: skip
 
@@ -335,7 +342,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     @property
     def _inks(self) -> tuple[Ink, ...]:
-        return inks(dark=self.app.current_theme.dark, own=self._own_colours)
+        return line_colours(dark=self.app.current_theme.dark, own=self._own_colours)
 
     # What is done
 

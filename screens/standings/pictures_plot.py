@@ -38,7 +38,7 @@ _FOOT, _SIDE = 7, 8
 _LOW = 12
 
 
-def inks(*, dark: bool, own: bool) -> tuple[Ink, ...]:
+def line_colours(*, dark: bool, own: bool) -> tuple[Ink, ...]:
     """A colour a line.
 
     Args:

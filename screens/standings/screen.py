@@ -17,7 +17,7 @@ from screens.standings.hidden import hidden_rows
 from screens.standings.rows import standings_rows
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, again, bind, key_of
+from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of
 from screens.ui.search import marked, search
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
@@ -50,18 +50,18 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("standings", "escape,f3", "close", "Close", "Back to where you were"),
-        again(NightScreen, "night.export", show=True),
-        again(NightScreen, "night.payments", show=True),
-        again(NightScreen, "night.hide_lead", show=False),
-        again(NightScreen, "night.history", show=True),
-        again(NightScreen, "night.rules", show=False),
-        again(NightScreen, "night.tables", show=True),
-        again(NightScreen, "night.previous_table", show=False),
-        again(NightScreen, "night.next_table", show=False),
+        binding_of(NightScreen, "night.export", show=True),
+        binding_of(NightScreen, "night.payments", show=True),
+        binding_of(NightScreen, "night.hide_lead", show=False),
+        binding_of(NightScreen, "night.history", show=True),
+        binding_of(NightScreen, "night.rules", show=False),
+        binding_of(NightScreen, "night.tables", show=True),
+        binding_of(NightScreen, "night.previous_table", show=False),
+        binding_of(NightScreen, "night.next_table", show=False),
         SEARCH,
-        again(NightScreen, "night.display", show=False),
-        again(NightScreen, "night.pictures", show=False),
-        again(NightScreen, "night.film", show=False),
+        binding_of(NightScreen, "night.display", show=False),
+        binding_of(NightScreen, "night.pictures", show=False),
+        binding_of(NightScreen, "night.film", show=False),
     ]
 
     CSS = """

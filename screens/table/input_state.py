@@ -185,7 +185,7 @@ def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) ->
     )
 
 
-def told(table: TableView, typed: InputState, was: InputState) -> str:
+def speed_change_words(table: TableView, typed: InputState, was: InputState) -> str:
     """The words for a change of speed; they tell if half-typed input is lost by it."""
     cleared = f" {was.pending} is cleared." if was.pending and not typed.pending else ""
     now = table.paces[typed.chosen]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from screens.seats.seed import spaced
+from screens.seats.seed import spaced_dice
 from screens.table.input_state import InputState
 from screens.table.play_screen import PlayScreen
 from screens.ui.find import Candidate, FindDialog
@@ -47,7 +47,7 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
             return
         self._record(DrawLead(), "The lead is drawn by lot.")
         if isinstance(seed := self.outcome, str):
-            self.query_one(StatusLine).tell(f"The lead is drawn by lot, from {spaced(seed)}.")
+            self.query_one(StatusLine).tell(f"The lead is drawn by lot, from {spaced_dice(seed)}.")
 
     def action_withdraw(self) -> None:
         """Somebody leaves."""

@@ -17,7 +17,7 @@ from screens.table.input_state import (
     letter_means,
     mexicos_mean,
     seat_means,
-    told,
+    speed_change_words,
     typed_at,
 )
 from screens.table.last_rounds import LastRounds
@@ -252,7 +252,7 @@ class TableScreen(TablePeopleScreen):
                 self._press(partial(letter_means, letter=letter))
                 return
             if self._page is not None and letter not in self._keys.values():
-                self._refuse(told(self._page.table, self._typed, self._typed))
+                self._refuse(speed_change_words(self._page.table, self._typed, self._typed))
                 return
         self.refuse_unbound(event)
 
@@ -290,7 +290,7 @@ class TableScreen(TablePeopleScreen):
         self._type(was)
         self._show_typed()
         self.query_one(HintLine).redraw()
-        self.query_one(StatusLine).tell(told(self._page.table, self._typed, was))
+        self.query_one(StatusLine).tell(speed_change_words(self._page.table, self._typed, was))
 
     def action_clear(self) -> None:
         """Forget what is typed."""

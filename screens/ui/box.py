@@ -16,7 +16,7 @@ _ZERO_WIDTH_JOINER = "\u200d"
 _INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
 
-def veiled(text: Text) -> Text:
+def with_unsafe_marked(text: Text) -> Text:
     """The text with each character that could steer the terminal marked, place for place."""
     if text.plain.isprintable():
         return text
@@ -27,7 +27,7 @@ class _Veil(Highlighter):
     """Colours nothing; lets nothing through that is not drawn."""
 
     def __call__(self, text: str | Text) -> Text:
-        return veiled(text if isinstance(text, Text) else Text(text))
+        return with_unsafe_marked(text if isinstance(text, Text) else Text(text))
 
     def highlight(self, text: Text) -> None:
         """Nothing is coloured."""

@@ -14,7 +14,7 @@ from typing import Any
 from textual import constants
 from textual.app import App
 
-from screens.ui.toml_file import LONGEST_WORD, MOST_BYTES, fits, in_brief, read_toml
+from screens.ui.toml_file import LONGEST_WORD, MOST_BYTES, in_brief, is_small_enough, read_toml
 from tourney.game.refusal import Refused
 
 
@@ -82,7 +82,7 @@ def write_settings(path: Path, settings: Settings) -> None:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-        text = data.decode().removeprefix("\ufeff") if fits(data) else ""
+        text = data.decode().removeprefix("\ufeff") if is_small_enough(data) else ""
     except (OSError, UnicodeDecodeError):
         text = ""
     lines = {name: _line(name, getattr(settings, name)) for name in _NAMES}

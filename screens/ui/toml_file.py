@@ -24,7 +24,7 @@ def read_toml(
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-        if not fits(data):
+        if not is_small_enough(data):
             return {}, f"{path} is bigger than 40 kB, or a line of it than 10 kB; {too_big}."
         import tomllib  # where there is no file, the first frame does not wait for it
 
@@ -42,7 +42,7 @@ def read_toml(
         return {}, f"{path} {senseless}."
 
 
-def fits(data: bytes) -> bool:
+def is_small_enough(data: bytes) -> bool:
     """True if the data is small enough to be read at once."""
     longest = max(map(len, data.splitlines()), default=0)
     return len(data) <= MOST_BYTES and longest <= _LONGEST_LINE

@@ -24,11 +24,11 @@ def read_file(typed: str, most_bytes: int, example: str) -> tuple[Path, bytes]:
     try:
         path = Path(typed).expanduser()
         if path.is_dir():
-            raise Refused("folder", f"{shown(path)} is a folder. Name a file in it.")
+            raise Refused("folder", f"{path_words(path)} is a folder. Name a file in it.")
         if not path.exists():
-            raise Refused("missing", f"There is no file {shown(path)}.")
+            raise Refused("missing", f"There is no file {path_words(path)}.")
         if not path.is_file():
-            raise Refused("not-a-file", f"{shown(path)} is not a file of text.")
+            raise Refused("not-a-file", f"{path_words(path)} is not a file of text.")
         with path.open("rb") as file:
             return path, file.read(most_bytes + 1)
     except (OSError, RuntimeError, ValueError) as error:
@@ -37,6 +37,6 @@ def read_file(typed: str, most_bytes: int, example: str) -> tuple[Path, bytes]:
         raise Refused("unreadable", f"The file cannot be read: {harmless(why)}.") from error
 
 
-def shown(path: Path) -> str:
+def path_words(path: Path) -> str:
     """The path in a sentence."""
     return harmless(str(path))

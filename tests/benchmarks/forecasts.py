@@ -8,7 +8,7 @@ from tests.benchmarks.figure import Figure, ms
 from tests.night.forecast.made_up import held
 from tests.night.format_nights import setup_of
 from tests.rules.playing import ruled
-from tourney.night.forecast.forecast import NIGHTS, forecast, planned
+from tourney.night.forecast.forecast import NIGHTS, forecast, planned_floor
 from tourney.night.formats.registry import FORMATS
 
 PLAYERS, TABLES, PLAYED = 24, 4, 100
@@ -40,7 +40,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _took(name: str) -> float:
-    floor = planned(setup_of(FORMATS[name], TABLES), ruled(), PLAYERS)
+    floor = planned_floor(setup_of(FORMATS[name], TABLES), ruled(), PLAYERS)
     begun = process_time()
     forecast(floor)
     return process_time() - begun

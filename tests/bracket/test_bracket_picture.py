@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from screens.bracket.box import Piece, Zoom
 from screens.bracket.initials import initials
-from screens.bracket.picture import Picture, fitting, picture
+from screens.bracket.picture import Picture, fitting_zoom, lay_out
 from screens.bracket.way import NOBODYS, way_of, way_words
 from tests.nights import HOSTILE_NAMES, night_form
 from tests.restless_guests import seeded_director
@@ -74,7 +74,7 @@ def drawn(
     bracket: Bracket, zoom: Zoom = Zoom.SHORT, chosen: str = "", room: tuple[int, int] = (0, 0)
 ) -> str:
     """The whole drawing, with the columns' titles above it."""
-    found = picture(bracket, zoom, room)
+    found = lay_out(bracket, zoom, room)
     way = way_of(bracket, entry_of(chosen)) if chosen else NOBODYS
     lines = [found.heads(0), *(found.line(y, way) for y in range(found.height))]
     return "\n".join(text_of(line).rstrip() for line in lines)
@@ -314,7 +314,7 @@ def test_in_double_elimination_the_losers_side_stands_below_with_its_own_titles(
 
 
 def test_the_title_of_a_column_follows_what_is_in_sight() -> None:
-    found = picture(DOUBLE, Zoom.SHORT)
+    found = lay_out(DOUBLE, Zoom.SHORT)
     assert "WF" in text_of(found.heads(0)).split()
     # The losers' title is still in sight above its box; then the box alone is.
     assert "LR1" not in text_of(found.heads(7)).split()
@@ -388,7 +388,7 @@ def test_where_there_is_room_boxes_stand_apart_and_lines_are_longer() -> None:
 
 
 def test_the_closest_look_that_fits_is_chosen() -> None:
-    assert [fitting(EIGHT, width) for width in (200, 75, 74, 33, 32, 26, 1)] == [
+    assert [fitting_zoom(EIGHT, width) for width in (200, 75, 74, 33, 32, 26, 1)] == [
         Zoom.NAMES,
         Zoom.NAMES,
         Zoom.SHORT,
@@ -410,7 +410,7 @@ def test_initials_tell_everybody_apart() -> None:
 
 
 def test_the_same_place_is_the_same_table_for_a_mouse() -> None:
-    found = picture(EIGHT, Zoom.SHORT)
+    found = lay_out(EIGHT, Zoom.SHORT)
     at = {(x, y): found.table_at(x, y) for x in range(found.width) for y in range(found.height)}
     keys = {place: table.key for place, table in at.items() if table is not None}
     assert keys[0, 0] == 1
@@ -426,7 +426,7 @@ def test_no_name_moves_a_line(zoom: Zoom) -> None:
     hostile = tuple(f" {name} 3" for name in HOSTILE_NAMES)
     widths = []
     for people in (plain, hostile):
-        found = picture((BracketStage("Final", (table(1, "Final", *people, place=1),)),), zoom)
+        found = lay_out((BracketStage("Final", (table(1, "Final", *people, place=1),)),), zoom)
         widths.append({cell_len(text_of(found.line(y))) for y in range(found.height)})
     assert len(widths[0]) == len(widths[1]) == 1
 
@@ -437,7 +437,7 @@ class _Pictured(Simulation):
     def between(self, number: int, _floor: FloorView) -> None:
         bracket = self.director.night(number).bracket().stages
         for zoom in Zoom:
-            _check(bracket, picture(bracket, zoom), zoom)
+            _check(bracket, lay_out(bracket, zoom), zoom)
 
 
 def _check(bracket: Bracket, found: Picture, zoom: Zoom) -> None:
@@ -489,6 +489,6 @@ def test_a_title_gives_up_its_length_before_it_stands_in_letters() -> None:
         (Zoom.INITIALS, 60, "Semi-finals", (("Semi-finals", "best of 3"),)),
         (Zoom.INITIALS, 0, "SF", (("SF", "Semi-finals, best of 3"),)),
     ):
-        laid = picture(long, zoom, (cells, 0))
+        laid = lay_out(long, zoom, (cells, 0))
         assert laid.heads(0)[0].text == heading
         assert laid.letters[:1] == letters

@@ -36,7 +36,9 @@ def replay(*arguments: str | Path, encoding: str = "utf-8") -> CommandResult:
         timeout=60,
     )
     written = encoding if "--json" not in arguments else "utf-8"
-    return CommandResult(child.returncode, child.stdout.decode(written), child.stderr.decode(encoding))
+    return CommandResult(
+        child.returncode, child.stdout.decode(written), child.stderr.decode(encoding)
+    )
 
 
 def sheet(folder: Path, name: str, text: str = GOOD) -> Path:

@@ -23,7 +23,7 @@ from tourney.game.rules import change_rules
 from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.plan import read_plan
 from tourney.service.director import Director
-from tourney.service.simulate import Play, Simulation, stands
+from tourney.service.simulate import Play, Simulation, stands_by_habit
 
 
 def simulated(*arguments: str) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def next_entry(match: Match, chance: Random) -> TableEvent:
     """What whoever is on turn in a simulation does."""
     assert match.part is not None
     view = table_view(match)
-    if view.rolls and stands(view):
+    if view.rolls and stands_by_habit(view):
         return Stood(match.part.on_turn)
     high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
     return Rolled(match.part.on_turn, 10 * high + low)

@@ -16,7 +16,7 @@ from tourney.log.roles import Role, Who
 from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
 from tourney.service.play import NameLead, Roll, Stand
-from tourney.service.simulate import Simulation, guest
+from tourney.service.simulate import Simulation, guest_name
 from tourney.store.open import open_store
 
 NIGHT = 1
@@ -35,7 +35,7 @@ def plan_two_tables(director: Director) -> None:
     form = {"preset": "classic", "units": "20", "format": "freezeout", "tables": "2", "seats": "6"}
     number = director.plan({"name": "Friday", "date": "2026-11-20", **form})
     assert number == NIGHT
-    director.night(number).send(Register([guest(at) for at in range(12)]))
+    director.night(number).send(Register([guest_name(at) for at in range(12)]))
     director.night(number).send(PlaceSeats([range(1, 7), range(7, 13)]))
     director.night(number).send(OpenTables())
 

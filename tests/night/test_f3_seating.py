@@ -15,9 +15,9 @@ from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.dealing import (
     check_fixed,
     deal,
-    even,
+    deal_method,
+    even_sizes,
     keeping,
-    method,
     table_sizes,
     why_fewer,
 )
@@ -143,8 +143,8 @@ def test_f3_2_a_second_draw_is_the_best_of_two_hundred() -> None:
     before = deal(people, range(1, 5), "42613", ())
     again = deal(people, range(1, 5), "11111", before)
     other = deal(people, range(1, 5), "11111", ())
-    assert method(()) == METHOD
-    assert method(before) == BEST_METHOD
+    assert deal_method(()) == METHOD
+    assert deal_method(before) == BEST_METHOD
     assert sum_of_squares([*before, *again]) < sum_of_squares([*before, *other])
 
 
@@ -218,7 +218,7 @@ def test_f3_2_a_draw_seats_everybody_once_evenly_whatever_the_order_of_the_list(
     tables = deal(people, places, seed, seatings)
     assert sorted(entry for table in tables for entry in table) == list(range(1, len(people) + 1))
     found = sorted(map(len, tables), reverse=True)
-    assert found == list(even(len(people), len(places)))
+    assert found == list(even_sizes(len(people), len(places)))
     for person in people:
         if person.seat is not None:
             place, seat = person.seat

@@ -7,19 +7,19 @@ import pytest
 
 from tourney.game.dice import ORDERS, RANKS, Order, value_of
 from tourney.game.mexico.rules import PRESETS
-from tourney.game.odds import beaten, fewest_rounds, mexicos_in_a_row, odds_table
+from tourney.game.odds import chance_beaten, fewest_rounds, mexicos_in_a_row, odds_table
 
 THROWS = [value_of(a, b) for a, b in product(range(1, 7), repeat=2)]
 
 
 @pytest.mark.parametrize(("value", "higher"), [(52, 22), (54, 18), (64, 10), (11, 7), (21, 0)])
 def test_r11_the_ways_to_roll_higher(value: int, higher: int) -> None:
-    assert beaten(value, 1) == Fraction(higher, 36)
+    assert chance_beaten(value, 1) == Fraction(higher, 36)
 
 
 @pytest.mark.parametrize(("attempts", "percent"), [(1, "61.11"), (2, "84.88"), (3, "94.12")])
 def test_r11_a_52_is_beaten_so_often(attempts: int, percent: str) -> None:
-    assert f"{float(beaten(52, attempts) * 100):.2f}" == percent
+    assert f"{float(chance_beaten(52, attempts) * 100):.2f}" == percent
 
 
 @pytest.mark.parametrize("order", list(Order))
@@ -30,8 +30,8 @@ def test_r11_one_and_two_rolls_counted_out(value: int, order: Order) -> None:
         games = list(product(THROWS, repeat=attempts))
         strictly = sum(max(rank[roll] for roll in game) > rank[value] for game in games)
         tied_too = sum(max(rank[roll] for roll in game) >= rank[value] for game in games)
-        assert beaten(value, attempts, order=order) == Fraction(strictly, len(games))
-        chance = beaten(value, attempts, or_tied=True, order=order)
+        assert chance_beaten(value, attempts, order=order) == Fraction(strictly, len(games))
+        chance = chance_beaten(value, attempts, or_tied=True, order=order)
         assert chance == Fraction(tied_too, len(games))
 
 

@@ -27,7 +27,7 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, GoHome, Rebuy, TickOff, TickOffAll
 from tourney.service.play import NameLead, RecordRound
 from tourney.service.room import ShowLine
-from tourney.service.simulate import Simulation, guest
+from tourney.service.simulate import Simulation, guest_name
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def director(tmp_path: Path) -> Iterator[Director]:
 
 def registered(director: Director, people: int, format_: str = "freezeout", tables: int = 3) -> int:
     number = director.plan(night_form(format_, tables, "chips", **{}))
-    director.night(number).send(Register([guest(at) for at in range(people)], [True] * people))
+    director.night(number).send(Register([guest_name(at) for at in range(people)], [True] * people))
     return number
 
 
@@ -128,9 +128,9 @@ def test_whoever_is_not_in_when_play_begins_is_a_no_show_and_refunded(director: 
     director.night(number).send(OpenTables())
     view = director.night(number).places()
     last = view.lines[-1]
-    assert (last.name, last.status, last.rank, last.fees) == (guest(9), "no-show", 0, 0)
+    assert (last.name, last.status, last.rank, last.fees) == (guest_name(9), "no-show", 0, 0)
     refunds = [line for line in director.night(number).ledger() if line.kind == "refund"]
-    assert [(line.name, line.amount) for line in refunds] == [(guest(9), -1000)]
+    assert [(line.name, line.amount) for line in refunds] == [(guest_name(9), -1000)]
     assert view.proof.balanced
     assert sum(len(table.seats) for table in director.night(number).floor().tables) == 9
 
@@ -141,16 +141,16 @@ def test_a_no_show_who_comes_after_all_sits_down_at_the_next_barrier(director: D
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
     director.night(number).send(CheckIn([10]))
-    assert director.night(number).floor().waiting == (guest(9),)
+    assert director.night(number).floor().waiting == (guest_name(9),)
     floor = play_until(director, number, lambda floor: floor.beat == 2)
-    assert guest(9) in [seat.name for table in floor.tables for seat in table.seats]
+    assert guest_name(9) in [seat.name for table in floor.tables for seat in table.seats]
     assert director.night(number).places().proof.balanced
 
 
 def of_the_last(director: Director, number: int) -> list[tuple[str, int]]:
     """The ledger's lines of whoever did not come, or came last."""
     lines = director.night(number).ledger()
-    return [(line.kind, line.amount) for line in lines if line.name == guest(9)]
+    return [(line.kind, line.amount) for line in lines if line.name == guest_name(9)]
 
 
 def test_f1_3_what_a_no_show_has_back_and_pays_again_stands_in_the_ledger(
@@ -206,21 +206,27 @@ def test_f1_4_a_no_show_comes_in_late_under_the_own_name(director: Director) -> 
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
     director.night(number).send(
-        Register([guest(19).upper(), "Zoe", guest(18)], [False, False, True])
+        Register([guest_name(19).upper(), "Zoe", guest_name(18)], [False, False, True])
     )
-    assert director.night(number).floor().waiting == (guest(19), guest(18), "Zoe")
+    assert director.night(number).floor().waiting == (guest_name(19), guest_name(18), "Zoe")
     lines = {line.name: line for line in director.night(number).view().entries}
     assert len(lines) == 21
-    assert [lines[name].paid for name in (guest(18), guest(19), "Zoe")] == [True, True, False]
+    assert [lines[name].paid for name in (guest_name(18), guest_name(19), "Zoe")] == [
+        True,
+        True,
+        False,
+    ]
     assert {line.here for line in lines.values()} == {True}
     assert director.night(number).places().proof.balanced
     assert director.night(number).send(Undo()) == "Zoe added"
-    assert director.night(number).floor().waiting == (guest(19), guest(18))
-    assert director.night(number).send(Undo()) == f"{guest(18)} marked as paid"
+    assert director.night(number).floor().waiting == (guest_name(19), guest_name(18))
+    assert director.night(number).send(Undo()) == f"{guest_name(18)} marked as paid"
     assert director.night(number).send(Undo()) == "2 people checked in"
     assert director.night(number).floor().waiting == ()
     floor = play_until(director, number, lambda floor: bool(floor.gone))
-    refusal = refused(director, number, lambda: director.night(number).send(Register([guest(19)])))
+    refusal = refused(
+        director, number, lambda: director.night(number).send(Register([guest_name(19)]))
+    )
     assert refusal.sentence == floor.late_refused
 
 
@@ -232,7 +238,7 @@ def test_nobody_comes_late_to_a_night_that_is_over(director: Director) -> None:
     Simulation(director, Random(9)).go_on(number)
     for come in (
         lambda: director.night(number).send(CheckIn([10])),
-        lambda: director.night(number).send(Register([guest(9)])),
+        lambda: director.night(number).send(Register([guest_name(9)])),
         lambda: director.night(number).send(Register(["Zoe"])),
     ):
         assert refused(director, number, come).sentence
@@ -346,7 +352,7 @@ def test_a_fixed_seat_is_drawn_to_nobody_else(director: Director) -> None:
     number = registered(director, 17)
     director.night(number).send(FixSeat(5, 2, 3))
     refusal = refused(director, number, lambda: director.night(number).send(FixSeat(6, 2, 3)))
-    assert refusal.sentence == f"Seat 3 at table 2 is {guest(4)}'s."
+    assert refusal.sentence == f"Seat 3 at table 2 is {guest_name(4)}'s."
     director.night(number).send(DrawSeats("42613"))
     assert director.night(number).view().draw[1][2].entry == 5
 
@@ -468,13 +474,13 @@ def test_f1_4_a_last_call_is_made_before_re_buys_end_with_the_names_of_those_who
 ) -> None:
     form = night_form("freezeout", 2, "chips", rebuy="2") | {"units": "1"}
     number = director.plan(form)
-    director.night(number).send(Register([guest(at) for at in range(12)], [True] * 12))
+    director.night(number).send(Register([guest_name(at) for at in range(12)], [True] * 12))
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
     first = [
         lose(director, number, table.number) for table in director.night(number).floor().tables
     ]
-    names = " and ".join(sorted(first, key=[guest(at) for at in range(12)].index))
+    names = " and ".join(sorted(first, key=[guest_name(at) for at in range(12)].index))
     call = f"Last call: after beat 2 nobody buys in again. {names} still may."
     assert director.night(number).plan().notes[0] == call
     bought = next(e.entry for e in director.night(number).view().entries if e.name == first[0])
@@ -559,7 +565,7 @@ def test_no_two_who_move_are_told_to_sit_to_the_left_of_the_same_person(tmp_path
 def test_an_old_table_does_not_show_whoever_bought_in_again_elsewhere(tmp_path: Path) -> None:
     with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
         number = director.plan({**night_form("freezeout", 2, "sudden-death"), "option.rebuy": "3"})
-        director.night(number).send(Register([guest(at) for at in range(12)], [True] * 12))
+        director.night(number).send(Register([guest_name(at) for at in range(12)], [True] * 12))
         director.night(number).send(DrawSeats())
         director.night(number).send(OpenTables())
         gone = {}

@@ -16,7 +16,7 @@ from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, PlaceSea
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, GoHome, MovePlayer, Rebuy
 from tourney.service.play import NameLead, RecordRound, Roll
-from tourney.service.simulate import Simulation, guest
+from tourney.service.simulate import Simulation, guest_name
 
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
 
@@ -33,7 +33,7 @@ def registered(
 ) -> int:
     form = night_form(format_, tables, options.pop("preset", "sudden-death"), **options)
     number = director.plan({**form, "seats": str(seats)})
-    director.night(number).send(Register([guest(at) for at in range(people)], [True] * people))
+    director.night(number).send(Register([guest_name(at) for at in range(people)], [True] * people))
     return number
 
 
@@ -58,9 +58,9 @@ def test_whoever_has_not_come_cannot_go_home_and_may_still_come_late(director: D
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
     sentence = refused(lambda: director.night(number).send(GoHome(12)))
-    assert sentence == f"{guest(11)} has not come; there is nothing to leave."
+    assert sentence == f"{guest_name(11)} has not come; there is nothing to leave."
     director.night(number).send(CheckIn([12]))
-    assert director.night(number).floor().waiting == (guest(11),)
+    assert director.night(number).floor().waiting == (guest_name(11),)
 
 
 def test_nobody_goes_home_before_play(director: Director) -> None:
@@ -201,10 +201,10 @@ def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format
     for entry in range(1, 9):
         director.night(number).send(GoHome(entry))
     floor = director.night(number).floor()
-    assert (floor.finished, floor.winner) == (True, guest(8))
+    assert (floor.finished, floor.winner) == (True, guest_name(8))
     sentence = refused(lambda: director.night(number).send(GoHome(9)))
     assert sentence == "The night is over; everybody's place stands."
-    assert director.night(number).floor().winner == guest(8)
+    assert director.night(number).floor().winner == guest_name(8)
 
 
 def _last_loses(director: Director, number: int, table: FloorTable) -> None:

@@ -24,7 +24,7 @@ from tourney.service.ending import EndNight
 from tourney.service.moves import AcceptPlan, GoHome, MoveUp
 from tourney.service.night_handle import NightHandle
 from tourney.service.play import NameLead, RecordRound
-from tourney.service.simulate import guest
+from tourney.service.simulate import guest_name
 
 WHY = "drives the last bus"
 
@@ -46,7 +46,7 @@ def a_night(
     chosen = {"late": "yes", "rest": "no"} if format_ == "freezeout" else {}
     night = director.night(director.plan(form(format_, tables, **(chosen | options))))
     marks = [at < paid for at in range(people)]
-    night.send(Register([guest(at) for at in range(people)], marks))
+    night.send(Register([guest_name(at) for at in range(people)], marks))
     return night
 
 
@@ -157,12 +157,12 @@ def test_f1_10_once_play_has_begun_the_line_is_seated_in_order_as_chairs_free_up
 ) -> None:
     night = begun(a_night(director, 11))
     assert line(night) == [9, 10, 11]
-    assert night.floor().waiting == (guest(8), guest(9), guest(10))
+    assert night.floor().waiting == (guest_name(8), guest_name(9), guest_name(10))
     a_beat(night)
     assert {move.entry for move in night.plan().moves} == {9, 10}
-    assert night.plan().notes[-1].startswith(f"{guest(10)} waits")
+    assert night.plan().notes[-1].startswith(f"{guest_name(10)} waits")
     night.send(AcceptPlan())
-    assert {guest(8), guest(9)} <= at_tables(night)
+    assert {guest_name(8), guest_name(9)} <= at_tables(night)
     assert line(night) == [11]
     assert night.floor().proof.balanced
 
@@ -175,9 +175,9 @@ def test_f1_10_at_one_table_too_the_line_is_seated_before_anybody_has_won(
     for _ in range(3):
         night.table().send(RecordRound(night.table().match.players_in[-1], 0))
     assert not night.floor().finished
-    assert night.plan().title == f"A seat for {guest(4)}"
+    assert night.plan().title == f"A seat for {guest_name(4)}"
     night.send(AcceptPlan())
-    assert guest(4) in at_tables(night)
+    assert guest_name(4) in at_tables(night)
     assert line(night) == []
 
 
@@ -186,7 +186,7 @@ def test_f1_10_a_points_night_seats_the_line_where_somebody_goes_home(director: 
     a_beat(night)
     night.send(GoHome(1))
     night.send(AcceptPlan())
-    assert guest(8) in at_tables(night)
+    assert guest_name(8) in at_tables(night)
 
 
 def test_f1_10_who_waits_owes_nothing_until_they_sit(director: Director) -> None:
@@ -202,7 +202,7 @@ def test_f1_10_who_has_paid_and_goes_home_from_the_line_has_it_back(director: Di
     night.send(GoHome(10))
     payments = night.payments()
     assert [(each.name, each.amount, each.why) for each in payments.reckoned] == [
-        (guest(9), -1000, "had no chair")
+        (guest_name(9), -1000, "had no chair")
     ]
     assert (payments.till.taken, payments.till.refunds) == (10_000, 1000)
     assert -1000 in [entry.amount for entry in night.ledger() if entry.entry == 10]
@@ -218,7 +218,7 @@ def test_f1_10_without_late_entry_who_has_no_chair_does_not_play_and_owes_nothin
     assert {each.entry for each in night.view().entries if each.status == "no-show"} == {9, 10}
     assert night.payments().owed == ()
     assert [(each.name, each.why) for each in night.payments().reckoned] == [
-        (guest(8), "had no chair")
+        (guest_name(8), "had no chair")
     ]
     assert all(place.rank == 0 for place in night.places().lines if place.entry in (9, 10))
 
@@ -258,12 +258,12 @@ def test_f1_10_who_is_put_first_in_line_has_a_chair_before_who_came_earlier(
     night = begun(a_night(director, 11))
     night.send(MoveUp(11, WHY))
     assert line(night) == [11, 9, 10]
-    assert night.floor().waiting == (guest(10), guest(8), guest(9))
-    assert told(night)[-1] == f"{guest(10)} put first in line: {WHY}"
+    assert night.floor().waiting == (guest_name(10), guest_name(8), guest_name(9))
+    assert told(night)[-1] == f"{guest_name(10)} put first in line: {WHY}"
     a_beat(night)
     assert {move.entry for move in night.plan().moves} == {11, 9}
     night.send(AcceptPlan())
-    assert {guest(10), guest(8)} <= at_tables(night)
+    assert {guest_name(10), guest_name(8)} <= at_tables(night)
     assert line(night) == [10]
     assert night.floor().proof.balanced
 
@@ -271,7 +271,7 @@ def test_f1_10_who_is_put_first_in_line_has_a_chair_before_who_came_earlier(
 def test_f1_10_undo_puts_the_line_back_in_its_order(director: Director) -> None:
     night = begun(a_night(director, 11))
     night.send(MoveUp(11, WHY))
-    assert night.send(Undo()) == f"{guest(10)} put first in line"
+    assert night.send(Undo()) == f"{guest_name(10)} put first in line"
     assert line(night) == [9, 10, 11]
 
 
@@ -291,8 +291,8 @@ def test_f1_10_before_the_draw_who_is_put_first_has_a_chair_and_after_it_the_nex
     night.send(OpenTables())
     assert line(night) == [8, 9]
     assert told(night)[:2] == [
-        f"{guest(10)} put first in line: {WHY}",
-        f"{guest(9)} put first in line: {WHY}",
+        f"{guest_name(10)} put first in line: {WHY}",
+        f"{guest_name(9)} put first in line: {WHY}",
     ]
 
 
@@ -338,7 +338,7 @@ def test_f1_10_on_a_points_night_too_who_is_put_first_sits_down_first(director: 
     a_beat(night)
     night.send(GoHome(1))
     night.send(AcceptPlan())
-    assert guest(9) in at_tables(night)
+    assert guest_name(9) in at_tables(night)
     assert line(night) == [9]
 
 

@@ -10,7 +10,7 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, Rebuy
 from tourney.service.night_handle import NightHandle
 from tourney.service.play import NameLead, RecordRound
-from tourney.service.simulate import guest
+from tourney.service.simulate import guest_name
 
 
 def a_night(director: Director, rebuys: str, until: str = "5") -> NightHandle:
@@ -18,7 +18,7 @@ def a_night(director: Director, rebuys: str, until: str = "5") -> NightHandle:
     form = night_form("freezeout", 2, "chips", rebuy=until, rebuys=rebuys, rest="no")
     money = {"units": "1", "currency": "EUR", "fee": "10", "rebuy": "5"}
     night = director.night(director.plan(form | money))
-    night.send(Register([guest(at) for at in range(12)], [True] * 12))
+    night.send(Register([guest_name(at) for at in range(12)], [True] * 12))
     night.send(DrawSeats("42613"))
     night.send(OpenTables())
     return night

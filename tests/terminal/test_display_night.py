@@ -15,7 +15,7 @@ from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux
 from tourney.game.mexico.table import TableView
 from tourney.service.before_play import Register
 from tourney.service.director import Director
-from tourney.service.simulate import Simulation, stands
+from tourney.service.simulate import Simulation, stands_by_habit
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann")
 DICE = "42613"
@@ -65,7 +65,7 @@ class Host(Simulation):
     def _keys(self, view: TableView) -> list[str]:
         if view.phase == "roll-off":
             return [str(self.chance.randint(1, 6))]
-        return ["Enter"] if view.rolls and stands(view) else list(str(self.roll()))
+        return ["Enter"] if view.rolls and stands_by_habit(view) else list(str(self.roll()))
 
 
 def reads(screen: str, text: str) -> bool:

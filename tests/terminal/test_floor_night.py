@@ -15,7 +15,7 @@ from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
 from tourney.game.mexico.table import TableView
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
-from tourney.service.simulate import Simulation, stands
+from tourney.service.simulate import Simulation, stands_by_habit
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
 #: In the footer of the floor, and of no other screen.
@@ -87,7 +87,7 @@ class Host(Simulation):
         if view.phase == "roll-off":
             keys = [str(self.chance.randint(1, 6))]
         else:
-            keys = ["Enter"] if view.rolls and stands(view) else list(str(self.roll()))
+            keys = ["Enter"] if view.rolls and stands_by_habit(view) else list(str(self.roll()))
         self._press_and_wait(number, *keys)
 
     def hold(self, number: int) -> bool:

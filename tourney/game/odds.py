@@ -27,7 +27,7 @@ class Odds:
     beaten_or_tied: Fraction
 
 
-def beaten(
+def chance_beaten(
     value: int, attempts: int, *, or_tied: bool = False, order: Order = Order.CLASSIC
 ) -> Fraction:
     """P(at least one of so many rolls is higher) = 1 - (1 - H/36)^attempts.
@@ -35,7 +35,7 @@ def beaten(
     Args:
         or_tied: at least as high instead.
 
-    >>> beaten(52, 1), beaten(52, 1, or_tied=True)
+    >>> chance_beaten(52, 1), chance_beaten(52, 1, or_tied=True)
     (Fraction(11, 18), Fraction(2, 3))
     """
     rank = RANKS[order]
@@ -51,8 +51,8 @@ def odds_table(most_attempts: int = 3, order: Order = Order.CLASSIC) -> tuple[Od
         Odds(
             value,
             attempts,
-            beaten(value, attempts, order=order),
-            beaten(value, attempts, or_tied=True, order=order),
+            chance_beaten(value, attempts, order=order),
+            chance_beaten(value, attempts, or_tied=True, order=order),
         )
         for value in ORDERS[order]
         for attempts in range(1, most_attempts + 1)

@@ -17,7 +17,14 @@ from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
 from tourney.store.drafts import draft_of, left_behind, publish
 from tourney.store.memory_database import moment_of
-from tourney.store.snapshot import StreamEnd, dangling, faults, gaps, reading, stream_ends
+from tourney.store.snapshot import (
+    StreamEnd,
+    dangling_references,
+    faults,
+    read_only,
+    stream_ends,
+    streams_with_gaps,
+)
 
 _STAMP = "%Y%m%dT%H%M%S.%f"
 _LONGEST = 40
@@ -148,8 +155,10 @@ def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, StreamEnd]:
     try:
         there = stream_ends(moment)
         wrong = faults(moment)
-        wrong = wrong or [f"{table}: rows that refer to nothing" for table in dangling(moment)]
-        wrong = wrong or [f"a row of {stream} is missing" for stream in gaps(there)]
+        wrong = wrong or [
+            f"{table}: rows that refer to nothing" for table in dangling_references(moment)
+        ]
+        wrong = wrong or [f"a row of {stream} is missing" for stream in streams_with_gaps(there)]
     except sqlite3.Error as error:
         wrong = [str(error)]
     if wrong:
@@ -166,7 +175,7 @@ def _refuse_other(draft: Path, there: Mapping[str, StreamEnd]) -> None:
     Raises:
         OSError: it is not what was to be written.
     """
-    with closing(reading(draft, immutable=True)) as written:
+    with closing(read_only(draft, immutable=True)) as written:
         if faults(written, 1) or stream_ends(written) != there:
             raise OSError(errno.EIO, "what was written there reads otherwise")
 

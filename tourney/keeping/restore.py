@@ -21,7 +21,7 @@ from tourney.store.engine import connect, journal_for
 from tourney.store.memory_database import MemoryDatabase
 from tourney.store.open import open_store
 from tourney.store.rows.tables import EVENT
-from tourney.store.snapshot import DatabaseKind, database_kind, reading, sibling_file, untouched
+from tourney.store.snapshot import DatabaseKind, database_kind, read_only, sibling_file, untouched
 from tourney.store.store import Store
 from tourney.store.upgrade import is_older, migrate, stored_revision
 
@@ -215,7 +215,7 @@ def _locked(store: Path) -> Iterator[None]:
 def _kind_there(store: Path) -> DatabaseKind | None:
     """The kind of a file, read without touching the log beside it; None where that is needed."""
     try:
-        with closing(reading(store)) as connection:
+        with closing(read_only(store)) as connection:
             return database_kind(connection)
     except sqlite3.OperationalError:
         return None

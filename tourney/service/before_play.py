@@ -15,7 +15,7 @@ from tourney.night.planning.plan import read_plan
 from tourney.night.seating.draw import METHOD, is_seed, shuffled
 from tourney.night.state.arrivals import arrivals
 from tourney.night.state.barrier_events import table_events
-from tourney.night.state.check_list import doubled
+from tourney.night.state.check_list import doubled_name
 from tourney.night.state.events import (
     CheckedIn,
     EntryRemoved,
@@ -358,7 +358,7 @@ def _open_floor(night: NightHandle) -> None:
 
 def _refuse_doubled(night: NightHandle, names: Iterable[str], renamed: int | None = None) -> None:
     """Raise why a name would be somebody else's here, if so."""
-    if (refusal := doubled(night.session.night, names, renamed)) is not None:
+    if (refusal := doubled_name(night.session.night, names, renamed)) is not None:
         raise refusal
 
 

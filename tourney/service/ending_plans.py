@@ -10,12 +10,12 @@ from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor
-from tourney.night.forecast.places import chances_to_win, places
-from tourney.night.money.heads import owed
+from tourney.night.forecast.places import chances_to_win, place_chances
+from tourney.night.money.heads import fees_owed
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.prizes import in_proportion
 from tourney.night.state.check import check
-from tourney.night.state.ending import all_done, plays
+from tourney.night.state.ending import all_done, has_round_to_play
 from tourney.night.state.events import EndCalled, EndDropped
 from tourney.night.state.floor_of import floor_of
 from tourney.night.state.fold import apply as apply_to_night
@@ -43,7 +43,7 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
     playing = [
         table
         for table in night.tables
-        if table.number in matches and plays(night, table, matches[table.number])
+        if table.number in matches and has_round_to_play(night, table, matches[table.number])
     ]
     return EndingView(
         pot=pot if sum(stands.won.pots.values()) else None,
@@ -129,7 +129,7 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
         )
         for person in inside
     )
-    owing = owed(session.night)
+    owing = fees_owed(session.night)
     brings = _to_win_when_paid(facts, by_rank) - to_win if owing else 0
     return DealView(dealers, to_win, sum(each.amount for each in owing), brings)
 
@@ -143,7 +143,7 @@ def _by_chance(
         amounts: what there is to be won by their ranks.
     """
     worth = max((at for at, amount in enumerate(amounts, 1) if amount), default=1)
-    found = facts.once(("places", worth), lambda: places(facts.floor, worth))
+    found = facts.once(("places", worth), lambda: place_chances(facts.floor, worth))
     if found.keys() != set(inside):
         raise Refused("deal", "The chances are not known of all who are still in.")
     rows = {entry: in_parts(row) for entry, row in found.items()}
@@ -157,7 +157,7 @@ def _by_chance(
 def _to_win_when_paid(facts: NightFacts, inside: Collection[int]) -> int:
     """The prizes of those people if everybody had paid every fee."""
     night = facts.session.night
-    owing = {each.entry for each in owed(night)}
+    owing = {each.entry for each in fees_owed(night)}
     entries = tuple(
         replace(entry, paid=True, rebuys_owed=0) if entry.number in owing else entry
         for entry in night.entries

@@ -25,11 +25,11 @@ from tourney.night.state.night import Night
 from tourney.night.state.room_clock import Break, slow_words
 from tourney.night.views.floor_view import BracketView, FloorView, PlanView
 from tourney.night.views.floor_words import (
-    between,
     floor_tables,
     latest_out,
     may_rebuy,
     movers,
+    people_between_tables,
     plan_view,
     shoot_out_view,
     status,
@@ -141,7 +141,7 @@ class FloorPlans:
             status=status(floor, stage, over, places.winner, ends=night.ending is not None),
             action=_action(night, step),
             waiting=tuple(name_of(night, entry) for entry in night.coming),
-            between=between(night, floor, places.lines),
+            between=people_between_tables(night, floor, places.lines),
             players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
             gone=latest_out(format_.exits(floor), places.lines),
             shoot_out=shoot_out_view(night, due, must),

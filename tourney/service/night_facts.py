@@ -19,10 +19,10 @@ from tourney.night.money.accounts import (
     ledger_lines,
     units_of,
 )
-from tourney.night.money.heads import owed, taken_words, till_by_heads, unpaid_words
+from tourney.night.money.heads import fees_owed, taken_words, till_by_heads, unpaid_words
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
-from tourney.night.standings.outcome import Outcome, outcome_of, ranked, winner
+from tourney.night.standings.outcome import Outcome, outcome_of, ranking, winner
 from tourney.night.standings.prizes import prize_rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
 from tourney.night.state.ending import as_ended
@@ -111,7 +111,7 @@ class NightFacts:
         night = self.session.night
         if night.single or not night.opened:
             return None
-        return self.once("finished", lambda: ranked(night, self.floor)[1])
+        return self.once("finished", lambda: ranking(night, self.floor)[1])
 
     @property
     def outcome(self) -> Outcome:
@@ -200,7 +200,7 @@ class NightFacts:
             session.damage,
             self.finished,
             session.sealed(table),
-            {each.entry: each.amount for each in owed(night)},
+            {each.entry: each.amount for each in fees_owed(night)},
             taken_words(night),
         )
 

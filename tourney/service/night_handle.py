@@ -17,7 +17,7 @@ from tourney.night.barrier.proposal import BarrierHeld, Edits
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import card_in_format, evening_card
-from tourney.night.state.barrier_events import awaited
+from tourney.night.state.barrier_events import awaited_events
 from tourney.night.state.events import NightEvent
 from tourney.night.state.floor_of import people_of, speed_at
 from tourney.night.state.fold import apply
@@ -347,14 +347,14 @@ class NightHandle:
         Raises:
             Refused: that cannot be said of it, or so few or many cannot play it.
         """
-        from tourney.night.forecast.forecast import forecast, planned, ways
+        from tourney.night.forecast.forecast import forecast, planned_floor, ways_to_finish
 
         night = self.session.night
         if night.opened:
             floor, pace = self.facts.floor, self.pace()
         else:
-            floor, pace = planned(night.plan.setup, night.plan.rules, people_of(night)), []
-        within = None if minutes is None else ways(floor, minutes, pace)
+            floor, pace = planned_floor(night.plan.setup, night.plan.rules, people_of(night)), []
+        within = None if minutes is None else ways_to_finish(floor, minutes, pace)
         return forecast(floor, pace), within
 
     def now(self) -> "Floor":
@@ -413,5 +413,5 @@ class NightHandle:
         night, matches, entries = self.session.night, self.facts.matches, []
         for event in events:
             night = apply(night, event)
-            entries.append(Batch([event], awaited(night, matches) if night.opened else {}))
+            entries.append(Batch([event], awaited_events(night, matches) if night.opened else {}))
         self.session.record_all(entries)

@@ -15,7 +15,7 @@ from tourney.log.roles import Who
 from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_number, night_stream
 from tourney.night.seating.draw import SEED_DICE
-from tourney.night.standings.outcome import ranked, winner
+from tourney.night.standings.outcome import ranking, winner
 from tourney.night.standings.ranking import placings
 from tourney.night.state.floor_of import floor_of
 from tourney.night.state.night import Night
@@ -164,7 +164,7 @@ def ending_of(night: Night, tables: Tables) -> NightEnd:
     if night.single or not night.opened:
         return all_over(night, tables)
     floor = floor_of(night, open_game(tables))
-    tiers, over = ranked(night, floor)
+    tiers, over = ranking(night, floor)
     if not over:
         return NightEnd(False, None)
     names = {entry.number: entry.name for entry in night.entries}

@@ -28,7 +28,7 @@ from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import Preview
-from tourney.night.state.check_list import doubled
+from tourney.night.state.check_list import doubled_name
 from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.service.corrections import NOBODY_OUT, mended, preview
 from tourney.service.table_handle import TableCommand, TableHandle
@@ -256,7 +256,7 @@ class Join(TableCommand[None]):
         listed_so = next((e for e in session.night.entries if e.name == known), None)
         events: list[NightEvent] = []
         if known is None:
-            if (refusal := doubled(session.night, [cleaned])) is not None:
+            if (refusal := doubled_name(session.night, [cleaned])) is not None:
                 raise refusal
             events.append(Registered((cleaned,), (self.paid,)))
         elif listed_so is not None and listed_so.number in session.night.no_shows:

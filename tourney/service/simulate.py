@@ -126,7 +126,7 @@ class Simulation:
         """
         director = self.director
         number = director.plan(form)
-        names = [guest(at) for at in range(players)]
+        names = [guest_name(at) for at in range(players)]
         plan = director.night(number).view().plan
         refusal = format_of(plan.setup).check(plan.setup, plan.rules, players)
         if refusal is not None:
@@ -251,7 +251,7 @@ class Simulation:
         best = None
         if self._play is Play.BEST:
             best = at_table(self.director.night(number).table(table).match)
-        return stands(view) if best is None else best.stands
+        return stands_by_habit(view) if best is None else best.stands
 
     def roll(self) -> int:
         """Both dice."""
@@ -259,7 +259,7 @@ class Simulation:
         return 10 * max(one, other) + min(one, other)
 
 
-def stands(view: TableView) -> bool:
+def stands_by_habit(view: TableView) -> bool:
     """True if a player stands by habit: above somebody, or leading with a value hard to beat."""
     ranks = RANKS[Order.CLASSIC]
     mine = ranks[view.rolls[-1]]
@@ -270,10 +270,10 @@ def stands(view: TableView) -> bool:
     return any(ranks[value] < mine for value in values)
 
 
-def guest(at: int) -> str:
+def guest_name(at: int) -> str:
     """The name of the guest of that number, from 0; all differ.
 
-    >>> guest(0), guest(len(_NAMES))
+    >>> guest_name(0), guest_name(len(_NAMES))
     ('Ada', 'Ada 2')
     """
     again, name = divmod(at, len(_NAMES))

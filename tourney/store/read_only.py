@@ -13,7 +13,7 @@ from tourney.store.changes import EVERY, Changes
 from tourney.store.database import T
 from tourney.store.failure import file_moved, refusal_of
 from tourney.store.memory_database import MemoryDatabase
-from tourney.store.snapshot import Stamps, stamps, untouched
+from tourney.store.snapshot import Stamps, file_stamps, untouched
 from tourney.store.upgrade import is_older, migrate
 
 #: How long after a change was told and not read it is told again, in seconds.
@@ -38,7 +38,7 @@ class ReadOnlyFile:
         self.address = path
         self._check = check
         self._one_at_a_time = threading.Lock()
-        self._seen = stamps(path)
+        self._seen = file_stamps(path)
         self._moment = self._look()
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
@@ -76,7 +76,7 @@ class ReadOnlyFile:
             self._moment.close()
 
     def _look_again(self) -> None:
-        now = stamps(self.address)
+        now = file_stamps(self.address)
         if now == self._seen:
             return
         if now[0] is None:
@@ -120,7 +120,7 @@ class StampChanges:
         """As `Changes.wait`."""
         until = time.monotonic() + seconds
         while not self._closed.is_set():
-            now = stamps(self._path)
+            now = file_stamps(self._path)
             if now[0] is None:
                 raise file_moved(self._path, "read")
             # Somebody may have been in the way of whoever was to read it.

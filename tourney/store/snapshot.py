@@ -111,7 +111,7 @@ def untouched(path: Path, *, half: bool = False) -> sqlite3.Connection:
 
 
 def _untouched(path: Path, *, half: bool, mode: Mode = "ro") -> sqlite3.Connection:
-    with _as_errors(), closing(reading(path, mode=mode)) as source:
+    with _as_errors(), closing(read_only(path, mode=mode)) as source:
         if not half:
             return _copy(source)
         # Without this, a file with fewer pages than its header says is not read at all.
@@ -149,19 +149,19 @@ def _copied(path: Path, folder: Path) -> Path:
     copy = folder / path.name
     try:
         for _ in range(_TRIES):
-            before = stamps(path)
+            before = file_stamps(path)
             for end in ("", *_LOGS):
                 sibling_file(copy, end).unlink(missing_ok=True)
                 with suppress(FileNotFoundError):
                     shutil.copyfile(sibling_file(path, end), sibling_file(copy, end))
-            if stamps(path) == before:
+            if file_stamps(path) == before:
                 return copy
     except OSError as error:
         raise Unreadable(error.strerror or str(error)) from error
     raise Unreadable("others write to it all the time")
 
 
-def stamps(path: Path) -> Stamps:
+def file_stamps(path: Path) -> Stamps:
     """By what a change of a file is known; the first is None where it is not there."""
     return tuple(_stamp(sibling_file(path, end)) for end in ("", *_LOGS))
 
@@ -179,7 +179,7 @@ def sibling_file(path: Path, end: str) -> Path:
     return path.with_name(f"{path.name}{end}")
 
 
-def reading(path: Path, *, mode: Mode = "ro", immutable: bool = False) -> sqlite3.Connection:
+def read_only(path: Path, *, mode: Mode = "ro", immutable: bool = False) -> sqlite3.Connection:
     """A connection to a file that writes nothing.
 
     Args:
@@ -242,7 +242,7 @@ def stream_ends(connection: sqlite3.Connection) -> dict[str, StreamEnd]:
     return {stream: StreamEnd(last, rows) for stream, last, rows in ends}
 
 
-def gaps(streams: Mapping[str, StreamEnd]) -> list[str]:
+def streams_with_gaps(streams: Mapping[str, StreamEnd]) -> list[str]:
     """The streams in which a row is missing."""
     return [stream for stream, end in streams.items() if end.last != end.rows]
 
@@ -258,7 +258,7 @@ def faults(connection: sqlite3.Connection, most: int = 5) -> list[str]:
     return [line for line in lines if not line.startswith("***")][:most]
 
 
-def dangling(connection: sqlite3.Connection) -> list[str]:
+def dangling_references(connection: sqlite3.Connection) -> list[str]:
     """The tables with rows that refer to a row which is not there."""
     with _as_errors():
         return sorted({str(row[0]) for row in connection.execute("PRAGMA foreign_key_check")})

@@ -61,7 +61,7 @@ class LiarInput(PendingInput):
     def pending(self) -> str:
         """The input typed and not recorded, in a few words; or ""."""
         if self.foul is not None:
-            return f"the foul ({named(self.foul)})"
+            return f"the foul ({foul_name(self.foul)})"
         if self.claim is not None:
             return f"the claim of {self.claim}"
         if self.whole:
@@ -88,7 +88,7 @@ class LiarInput(PendingInput):
             return _dice_fouled(table, self, digit)
         if self.asked.of_a_seat:
             letters = picked_by(table, self)
-            raise Refused("letter", f"First the letter of {wanted(self)}, {letters}.")
+            raise Refused("letter", f"First the letter of {expected_input(self)}, {letters}.")
         if not self.asked.of_dice:
             raise Refused("claim", table.refusals.get("claim", ""))
         if not 1 <= digit <= 6:
@@ -139,7 +139,7 @@ class LiarInput(PendingInput):
         return LiarInput()
 
 
-def named(foul: Foul) -> str:
+def foul_name(foul: Foul) -> str:
     """A foul as it is called beside its key."""
     return foul.value.replace("-", " ")
 
@@ -201,7 +201,7 @@ def _asked(table: LiarView, typed: LiarInput) -> Asked:
     return Asked.NOTHING if "claim" in table.refusals else Asked.CLAIM
 
 
-def wanted(typed: LiarInput) -> str:
+def expected_input(typed: LiarInput) -> str:
     """The input to be typed next, in a few words."""
     match typed.asked:
         case Asked.NOTHING:
@@ -229,7 +229,7 @@ def picked_by(table: LiarView, typed: LiarInput) -> str:
     return letter_range((seat for seat in table.seats if seat.player in typed.picks), typed.letters)
 
 
-def costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
+def foul_costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
     """The costs of the typed foul: by the number of dice, or a single one."""
     return [offer for offer in table.fouls if offer.foul is typed.foul]
 
@@ -243,10 +243,10 @@ def _eleven(table: LiarView) -> LiarInput | TypedEntry:
 
 
 def _dice_fouled(table: LiarView, typed: LiarInput, digit: int) -> TypedEntry:
-    for offer in costs(table, typed):
+    for offer in foul_costs(table, typed):
         if offer.dice == digit:
             return _fouls(typed, offer)
-    raise Refused("dice", f"{named(typed.foul or Foul.CUP).capitalize()}: 1 die, or 2 dice.")
+    raise Refused("dice", f"{foul_name(typed.foul or Foul.CUP).capitalize()}: 1 die, or 2 dice.")
 
 
 def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
@@ -292,7 +292,7 @@ def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | Ty
         )
     if typed.asked is Asked.WHO_FOULED:
         fouled = LiarInput(foul=typed.foul, fouled=seat)
-        only, *others = costs(table, fouled)
+        only, *others = foul_costs(table, fouled)
         return fouled if others else _fouls(fouled, only)
     return typed
 
@@ -307,7 +307,7 @@ def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | Typ
         raise Refused("foul", sentence)
     if typed.asked is Asked.NOTICED and foul is Foul.BAD_CLAIM and table.on_turn is not None:
         fouled = LiarInput(foul=foul, fouled=table.on_turn)
-        return _fouls(fouled, costs(table, fouled)[0])
+        return _fouls(fouled, foul_costs(table, fouled)[0])
     return LiarInput(foul=foul)
 
 

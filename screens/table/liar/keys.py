@@ -5,7 +5,14 @@ from collections.abc import Mapping
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.table.liar.input_state import Asked, LiarInput, costs, named, picked_by, wanted
+from screens.table.liar.input_state import (
+    Asked,
+    LiarInput,
+    expected_input,
+    foul_costs,
+    foul_name,
+    picked_by,
+)
 from screens.table.offers import digit_buttons
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.text import fit, plain, say
@@ -49,14 +56,16 @@ class LiarKeys(Widget):
         if typed.asked.of_dice:
             digits = range(1, 7)
         else:
-            known = [offer.dice for offer in costs(page.table, typed) if offer.dice is not None]
+            known = [
+                offer.dice for offer in foul_costs(page.table, typed) if offer.dice is not None
+            ]
             digits = range(min(known), max(known) + 1)
         return left.pad_right(max(_BUTTONS - left.cell_length, 2)) + digit_buttons(digits)
 
 
 def _label(typed: LiarInput) -> tuple[str, str]:
     dice = " ".join((typed.whole or typed.die).ljust(2, "_"))
-    foul = named(typed.foul).capitalize() if typed.foul is not None else ""
+    foul = foul_name(typed.foul).capitalize() if typed.foul is not None else ""
     match typed.asked:
         case Asked.NOTHING:
             return "", ""
@@ -103,10 +112,10 @@ def _first(page: LiarPage, typed: LiarInput) -> Content | None:
     if typed.asked.of_a_seat:
         keys = picked_by(page.table, typed)
     elif typed.asked is Asked.HOW_MANY_DICE:
-        keys = " or ".join(f"{offer.dice}" for offer in costs(page.table, typed))
+        keys = " or ".join(f"{offer.dice}" for offer in foul_costs(page.table, typed))
     else:
         keys = f"{typed.die}_" if typed.die else "1-6 1-6"
-    what = "second die" if typed.die else wanted(typed)
+    what = "second die" if typed.die else expected_input(typed)
     return say("[b $text-accent]${keys}[/] $what", keys=keys, what=what)
 
 
@@ -159,12 +168,12 @@ class FoulLine(ActionLine):
         table = page.table
         if typed.foul is not None:
             words = "   ".join(
-                f"{offer.dice or offer.words}: {offer.cost}" for offer in costs(table, typed)
+                f"{offer.dice or offer.words}: {offer.cost}" for offer in foul_costs(table, typed)
             )
             self.draw(Content.assemble(("Foul  ", "$foreground-muted"), plain(words)), [], keys)
         elif page.night.sealed or "foul" in table.refusals or typed.asked.of_a_seat:
             self.draw(None, [], keys)
         else:
             fouls = dict.fromkeys(offer.foul for offer in table.fouls)
-            offers = [Offer(foul_action(foul), named(foul)) for foul in fouls]
+            offers = [Offer(foul_action(foul), foul_name(foul)) for foul in fouls]
             self.draw(Content.styled("Foul", "$foreground-muted"), offers, keys)

@@ -106,7 +106,7 @@ def spelled(binding: Binding) -> str:
     return "+".join([*map(str.capitalize, modifiers), name])
 
 
-def bound(screen: Screen[Any]) -> dict[str, Binding]:
+def bindings_by_action(screen: Screen[Any]) -> dict[str, Binding]:
     """The first binding of each action that a screen offers."""
     bindings: dict[str, Binding] = {}
     for active in screen.active_bindings.values():
@@ -116,7 +116,7 @@ def bound(screen: Screen[Any]) -> dict[str, Binding]:
 
 def key_of(screen: Screen[Any], action: str) -> str:
     """The key of a screen's action as a person reads it, or "" while it is not offered."""
-    binding = bound(screen).get(action)
+    binding = bindings_by_action(screen).get(action)
     return "" if binding is None else screen.app.get_key_display(binding)
 
 
@@ -141,7 +141,7 @@ def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
         yield active
 
 
-def again(owner: type[Screen[Any]], name: str, *, show: bool) -> Binding:
+def binding_of(owner: type[Screen[Any]], name: str, *, show: bool) -> Binding:
     """A binding of another screen's, by its id, shown in the footer or not."""
     bindings = (binding for binding in owner.BINDINGS if isinstance(binding, Binding))
     return replace(next(binding for binding in bindings if binding.id == name), show=show)

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.ui.keys.keys import bound
+from screens.ui.keys.keys import bindings_by_action
 from screens.ui.text import plain, say
 
 #: Between two keys, and where there is less room.
@@ -69,7 +69,7 @@ class KeyLine(Static):
 
     def redraw(self) -> None:
         """Draw the keys as they stand."""
-        bindings = bound(self.screen)
+        bindings = bindings_by_action(self.screen)
         keys = [
             say(
                 f"[@click=screen.{action}][b $footer-key-foreground]$key[/]"

@@ -45,7 +45,7 @@ OFFERED: Mapping[Role, frozenset[str]] = {
 }
 
 
-def may(app: App[Any], action: str) -> bool:
+def is_allowed(app: App[Any], action: str) -> bool:
     """True if an action is for the user at the keys."""
     offered = cast("WidgetHost", app).offered
     return offered is None or action in offered

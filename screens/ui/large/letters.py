@@ -116,7 +116,7 @@ def _wrapped(words: Sequence[str], width: int, scale: int) -> list[str]:
     return lines
 
 
-def usual(widths: Iterable[int]) -> int:
+def usual_width(widths: Iterable[int]) -> int:
     """The width that nearly all of them fit in: one long name does not shrink the others."""
     ordered = sorted(widths)
     left_out = max(len(ordered) // 10, 1) if len(ordered) > 3 else 0

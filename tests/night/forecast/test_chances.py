@@ -12,7 +12,7 @@ from tourney.game.chances.table import wins_from
 from tourney.game.games import PRESETS
 from tourney.night.floor.floor import Exit, Floor, Person, Seated
 from tourney.night.forecast.chances import NightChances, night_chances
-from tourney.night.forecast.forecast import planned
+from tourney.night.forecast.forecast import planned_floor
 from tourney.night.formats.duel.now import duels_of
 from tourney.night.formats.points.now import points_so_far
 from tourney.night.formats.registry import FORMATS
@@ -22,7 +22,7 @@ SEVERAL = [name for name in FORMATS if name != "single"]
 
 
 def before(format_: str, players: int = 12, tables: int = 2, **options: str) -> Floor:
-    return planned(setup_of(FORMATS[format_], tables, options=options), ruled(), players)
+    return planned_floor(setup_of(FORMATS[format_], tables, options=options), ruled(), players)
 
 
 def known(floor: Floor, nights: int = FEW) -> NightChances:
@@ -53,7 +53,7 @@ def test_r13_5_everybody_comes_somewhere_and_every_place_is_somebodys(format_: s
 
 
 def test_r13_5_at_one_table_they_are_those_of_the_match() -> None:
-    floor = with_units(planned(setup_of(FORMATS["single"], 1), ruled(), 4), 5, 1, 3, 2)
+    floor = with_units(planned_floor(setup_of(FORMATS["single"], 1), ruled(), 4), 5, 1, 3, 2)
     found = known(floor, 20_000)
     exact = wins_from(ruled(), (5, 1, 3, 2))
     assert exact is not None
@@ -94,7 +94,7 @@ def test_r13_5_who_is_out_wins_no_more(format_: str) -> None:
 def test_r13_5_fewer_units_win_less() -> None:
     setup = setup_of(FORMATS["duel"], 2, options={"best": "3"})
     people = (Person(1, "Ann", units=2), *(Person(entry, f"{entry}") for entry in range(2, 5)))
-    wins = known(planned(setup, ruled(), people)).wins
+    wins = known(planned_floor(setup, ruled(), people)).wins
     assert wins[1] < min(wins[entry] for entry in (2, 3, 4)) / 2
 
 
@@ -154,4 +154,4 @@ def test_r13_5_nobody_knows_of_liars_mexico_of_mexxens_points_and_once_it_is_ove
     assert night_chances(Played("freezeout", 12, 2, seed=1).floor) is None
     setup = setup_of(FORMATS["points"], 2, options={"scoring": "mexxen"})
     rules = ruled("mexxen", points=True)
-    assert night_chances(planned(setup, rules, 12), 20) is None
+    assert night_chances(planned_floor(setup, rules, 12), 20) is None

@@ -21,7 +21,7 @@ from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.floor.floor import Floor, Person
-from tourney.night.forecast.forecast import forecast, interval, planned, ways
+from tourney.night.forecast.forecast import forecast, interval, planned_floor, ways_to_finish
 from tourney.night.forecast.pace import pace_of
 from tourney.night.formats.registry import FORMATS
 from tourney.night.simulation.rounds import SimulatedRounds
@@ -30,7 +30,7 @@ FEW = 300
 
 
 def before(format_: str, players: int = 24, tables: int = 4, **options: str) -> Floor:
-    return planned(setup_of(FORMATS[format_], tables, options=options), ruled(), players)
+    return planned_floor(setup_of(FORMATS[format_], tables, options=options), ruled(), players)
 
 
 def test_f12_1_forecasts_hold_what_comes_four_times_in_five() -> None:
@@ -62,13 +62,13 @@ def test_f12_1_every_format_is_forecast(format_: str) -> None:
 def test_f12_1_units_of_their_own_are_reckoned_with() -> None:
     setup = setup_of(FORMATS["freezeout"], 2)
     people = tuple(Person(entry, f"{entry}", units=2) for entry in range(1, 13))
-    fewer = forecast(planned(setup, ruled(), people), nights=FEW).beats
-    assert fewer.high < forecast(planned(setup, ruled(), 12), nights=FEW).beats.low
+    fewer = forecast(planned_floor(setup, ruled(), people), nights=FEW).beats
+    assert fewer.high < forecast(planned_floor(setup, ruled(), 12), nights=FEW).beats.low
 
 
 def test_f12_1_two_with_a_unit_each_play_one_round() -> None:
     rules = ruled("sudden-death")
-    floor = planned(setup_of(FORMATS["freezeout"], 1), rules, 2)
+    floor = planned_floor(setup_of(FORMATS["freezeout"], 1), rules, 2)
     said = forecast(floor, pace=[30.0], nights=FEW)
     assert (said.beats.low, said.beats.median, said.beats.high) == (1, 1, 1)
     assert (said.minutes.low, said.minutes.high) == (1, 1)
@@ -128,15 +128,15 @@ def test_f12_1_minutes_go_by_the_nights_own_pace() -> None:
 def test_f12_1_what_would_end_it_in_time() -> None:
     floor = before("freezeout", 12, 2)
     whole = forecast(floor).minutes
-    found = ways(floor, whole.high // 2)
+    found = ways_to_finish(floor, whole.high // 2)
     assert 1 <= found.units < 5
-    fewer = planned(floor.setup, ruled(units=found.units), 12)
+    fewer = planned_floor(floor.setup, ruled(units=found.units), 12)
     assert forecast(fewer).minutes.high <= whole.high // 2 + 1
     assert found.doubled.high < whole.low
     assert 0 < found.beats < forecast(floor).beats.low
-    assert ways(floor, 1).units == ways(floor, 1).beats == 0
+    assert ways_to_finish(floor, 1).units == ways_to_finish(floor, 1).beats == 0
     begun = Played("freezeout", 12, 2, seed=1).before[5]
-    assert ways(begun, 30).units == 0  # it is too late to deal fewer
+    assert ways_to_finish(begun, 30).units == 0  # it is too late to deal fewer
 
 
 def test_f12_1_the_interval_is_the_narrowest_that_holds_80_in_100() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.hunt.effort import examples
 from tourney.night.formats.heats.snake import lay_out, snake
-from tourney.night.seating.dealing import even
+from tourney.night.seating.dealing import even_sizes
 from tourney.night.seating.meetings import sum_of_squares
 
 Tables = tuple[tuple[int, ...], ...]
@@ -67,7 +67,7 @@ def test_f5_4_everybody_sits_once_tables_are_within_one_and_fewer_meet_again(
     seeds, tables, heats, fixed = stage
     laid = lay_out(seeds, tables, heats, fixed)
     assert sorted(entry for table in laid for entry in table) == sorted(seeds)
-    assert [len(table) for table in laid] == list(even(len(seeds), tables))
+    assert [len(table) for table in laid] == list(even_sizes(len(seeds), tables))
     for entry, table in fixed.items():
         assert entry in laid[table]
     unmixed = lay_out(seeds, tables, (), fixed)

@@ -7,7 +7,7 @@ from tourney.game.chances.matches import Step, no_step
 from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import MOST_PLAYERS, at_table
 from tourney.game.chances.table import wins_of
-from tourney.game.chances.words import advice, short
+from tourney.game.chances.words import advice, short_chance
 from tourney.game.mexico.match import Match
 
 _TOO_MANY = f"Chances are known of 2 to {MOST_PLAYERS} at a table."
@@ -47,11 +47,11 @@ def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
     safe = table.stand is not None and table.stand <= EPSILON
     return TableChances(
         "" if safe else advice(table),
-        {player: short(sum(stakes.values())) for player, stakes in table.pays.items()},
+        {player: short_chance(sum(stakes.values())) for player, stakes in table.pays.items()},
         {}
         if answer is None
         else {
-            player: short(chance)
+            player: short_chance(chance)
             for player, chance in enumerate(answer.wins)
             if match.units[player]
         },

@@ -29,10 +29,10 @@ def percent(chance: float, error: float | None = None) -> str:
     return f"{100 * chance:.{int(error is None or error < _FINE)}f} %"
 
 
-def short(chance: float) -> str:
+def short_chance(chance: float) -> str:
     """A chance in few cells; whole only where it is certain.
 
-    >>> short(0.157), short(0.002), short(0.999), short(0)
+    >>> short_chance(0.157), short(0.002), short_chance(0.999), short_chance(0)
     ('16 %', '<1 %', '>99 %', '0 %')
     """
     if 0 < chance < 0.005:
@@ -40,10 +40,10 @@ def short(chance: float) -> str:
     return ">99 %" if 0.995 <= chance < 1 - 1e-9 else f"{100 * chance:.0f} %"
 
 
-def rounded(chance: float, error: float | None) -> float:
+def rounded_chance(chance: float, error: float | None) -> float:
     """A chance for a program, to the place of the first digit of its error.
 
-    >>> rounded(0.123456, None), rounded(0.123456, 0.0034)
+    >>> rounded_chance(0.123456, None), rounded_chance(0.123456, 0.0034)
     (0.123456, 0.123)
     """
     return chance if not error else round(chance, -floor(log10(error)))

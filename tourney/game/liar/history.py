@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import Cause, ClaimMade, LiarMatch, Penalty
-from tourney.game.liar.words import PENALTIES, asserted, claimed, fouled, taken
+from tourney.game.liar.words import PENALTIES, claim_line, claim_words, foul_words, penalty_cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
 def _run(
     match: LiarMatch, number: int, claims: list[ClaimMade], penalty: Penalty | None, word: str
 ) -> Run:
-    turns = [RunTurn(match.names[claim.player], asserted(match, claim)) for claim in claims]
+    turns = [RunTurn(match.names[claim.player], claim_words(match, claim)) for claim in claims]
     if penalty is not None:
         turns.append(_last_turn(match, penalty))
     return Run(
         number=number,
-        claims=tuple(claimed(match, claim) for claim in claims),
-        summary="" if penalty is None else taken(match, penalty, word),
+        claims=tuple(claim_line(match, claim) for claim in claims),
+        summary="" if penalty is None else penalty_cause(match, penalty, word),
         turns=tuple(turns),
         taker="" if penalty is None else match.names[penalty.player],
         count=0 if penalty is None else penalty.count,
@@ -87,6 +87,6 @@ def _last_turn(match: LiarMatch, penalty: Penalty) -> RunTurn:
         return RunTurn(match.names[penalty.doubter], f"doubts: {penalty.dice}")
     name = match.names[penalty.player]
     if isinstance(penalty.why, Foul):
-        return RunTurn(name, fouled(penalty.why, penalty.count))
+        return RunTurn(name, foul_words(penalty.why, penalty.count))
     assert penalty.why is Cause.ELEVEN
     return RunTurn(name, "takes the 11")

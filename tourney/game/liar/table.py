@@ -21,10 +21,10 @@ from tourney.game.liar.scoring import standings
 from tourney.game.liar.words import (
     PENALTIES,
     counted_in,
-    fouled,
+    foul_words,
     news,
+    penalty_cause,
     referee,
-    taken,
     truth_words,
 )
 from tourney.game.news import News
@@ -234,7 +234,7 @@ def _last_penalties(match: LiarMatch, word: str) -> tuple[str, ...]:
     lines: list[str] = []
     for item in match.story.newest_first():
         if isinstance(item, Penalty):
-            lines.append(taken(match, item, word))
+            lines.append(penalty_cause(match, item, word))
             if len(lines) == _LAST_PENALTIES:
                 break
     return tuple(lines)
@@ -266,5 +266,5 @@ def _offers(word: str) -> list[FoulOffer]:
             count = penalties_for(foul, dice)
             text = foul.value if dice is None else f"{foul} {dice}"
             cost = counted_in(word, count)
-            offers.append(FoulOffer(foul, dice, text, fouled(foul, count), count, cost))
+            offers.append(FoulOffer(foul, dice, text, foul_words(foul, count), count, cost))
     return offers

@@ -87,12 +87,12 @@ def summary(match: LiarMatch) -> str:
     return f" of Liar's Mexico. {referee(match)}"
 
 
-def claimed(match: LiarMatch, claim: ClaimMade) -> str:
+def claim_line(match: LiarMatch, claim: ClaimMade) -> str:
     """A claim in a line: `Ann: 21, and the direction turns to the right`."""
-    return f"{match.names[claim.player]}: {asserted(match, claim)}"
+    return f"{match.names[claim.player]}: {claim_words(match, claim)}"
 
 
-def asserted(match: LiarMatch, claim: ClaimMade) -> str:
+def claim_words(match: LiarMatch, claim: ClaimMade) -> str:
     """The claim in words, without the claimant's name: `11, for Bob`."""
     said = str(claim.value)
     if claim.target is not None:
@@ -102,12 +102,12 @@ def asserted(match: LiarMatch, claim: ClaimMade) -> str:
     return f"{said} (too low, and nobody noticed)" if claim.too_low else said
 
 
-def taken(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
+def penalty_cause(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
     """The cause of a penalty, its count, and whether the player went out by it, in words."""
-    return f"{_why(match, penalty)} {cost(match, penalty, word)}"
+    return f"{_why(match, penalty)} {penalty_words(match, penalty, word)}"
 
 
-def cost(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
+def penalty_words(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
     """The number of penalties, and whether the player went out by them: `Ann takes 2 drinks.`"""
     says = f"{match.names[penalty.player]} takes {counted_in(word, penalty.count)}"
     return f"{says} and is out." if penalty.out else f"{says}."
@@ -120,14 +120,14 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
     names = after.names
     happened = after.story.last if len(after.story) > len(before.story) else None
     if after.over and not before.over:
-        told = taken(after, happened, word) if isinstance(happened, Penalty) else ""
+        told = penalty_cause(after, happened, word) if isinstance(happened, Penalty) else ""
         won = "Play is over" if after.winner is None else f"{names[after.winner]} wins!"
         return News(NewsKind.WON, won, told or "Ended by the host.")
     if isinstance(happened, Penalty):
         if happened.out:
             headline = f"{names[happened.player]} is out"
-            return News(NewsKind.OUT, headline, taken(after, happened, word))
-        headline = cost(after, happened, word).removesuffix(".")
+            return News(NewsKind.OUT, headline, penalty_cause(after, happened, word))
+        headline = penalty_words(after, happened, word).removesuffix(".")
         return News(NewsKind.LOST, headline, _why(after, happened))
     if isinstance(happened, ClaimMade) and happened.value == TURNING:
         assert after.on_turn is not None
@@ -151,10 +151,10 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
         case Cause.LIE:
             return f"{name}'s {said} is doubted; {penalty.dice} lay under the cup: a lie."
         case _:
-            return f"{name} {fouled(penalty.why, penalty.count)}."
+            return f"{name} {foul_words(penalty.why, penalty.count)}."
 
 
-def fouled(foul: Foul, count: int) -> str:
+def foul_words(foul: Foul, count: int) -> str:
     """The foul that cost a player so many penalties, in words: `drops both dice`."""
     dice = "a die" if count == 1 else "both dice"
     match foul:

@@ -109,17 +109,19 @@ def won_without(match: Match, loser: int) -> tuple[int, ...]:
     """The matches won of a duel once somebody has lost one more; () where it is but one."""
     if match.best == 1:
         return ()
-    return add(match.won, dict.fromkeys((p for p in match.seating if p != loser), 1))
+    return add_by_player(match.won, dict.fromkeys((p for p in match.seating if p != loser), 1))
 
 
 def _next_match(match: Match, winner: int, loser: int) -> Match:
     """F6.1: both have the units again that they began with, and the loser leads (R2.5)."""
-    points = add(match.points, {winner: POINTS_WON}) if match.rules.points else match.points
+    points = (
+        add_by_player(match.points, {winner: POINTS_WON}) if match.rules.points else match.points
+    )
     again = replace(
         match,
         units=match.brought,
-        anew=add(match.anew, dict(enumerate(match.brought))),
-        aside=add(match.aside, {winner: match.units[winner]}),
+        anew=add_by_player(match.anew, dict(enumerate(match.brought))),
+        aside=add_by_player(match.aside, {winner: match.units[winner]}),
         exits=(),
         points=points,
     )
@@ -148,13 +150,13 @@ def _won_by(match: Match, winner: int | None) -> Match:
     """R7.2; nobody else has won any more."""
     points = match.points
     if match.rules.points and match.winner is not None:
-        points = add(points, {match.winner: -POINTS_WON})
+        points = add_by_player(points, {match.winner: -POINTS_WON})
     if match.rules.points and winner is not None:
-        points = add(points, {winner: POINTS_WON})
+        points = add_by_player(points, {winner: POINTS_WON})
     return replace(match, points=points, winner=winner)
 
 
-def add(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
+def add_by_player(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
     """Numbers by player, some of them changed by so many."""
     changed = list(numbers)
     for player, change in changes.items():

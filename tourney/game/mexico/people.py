@@ -3,7 +3,7 @@
 from tourney.game.events import CameBack, SteppedOut
 from tourney.game.frozen import replace
 from tourney.game.mexico.course import (
-    add,
+    add_by_player,
     begin_round,
     find_winner,
     first_rolloff,
@@ -41,9 +41,9 @@ def withdraw(match: Match, event: Withdrawn) -> Match:
     forfeit = 0 if match.endless else units
     after = replace(
         match,
-        units=add(match.units, {leaver: -units}),
-        paid=add(match.paid, {leaver: forfeit}),
-        taken=add(match.taken, {leaver: units - forfeit}),
+        units=add_by_player(match.units, {leaver: -units}),
+        paid=add_by_player(match.paid, {leaver: forfeit}),
+        taken=add_by_player(match.taken, {leaver: units - forfeit}),
         exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
         away=_without_away(match, leaver),
         story=match.story.then(PlayerLeft(leaver, forfeit, match.underway)),
@@ -64,8 +64,8 @@ def move_away(match: Match, event: MovedAway) -> Match:
     player, units = event.player, match.units[event.player]
     after = replace(
         match,
-        units=add(match.units, {player: -units}),
-        taken=add(match.taken, {player: units}),
+        units=add_by_player(match.units, {player: -units}),
+        taken=add_by_player(match.taken, {player: units}),
         moved=match.moved | {player},
         away=_without_away(match, player),
         story=match.story.then(PlayerMoved(player, units)),
@@ -107,9 +107,9 @@ def mend_units(match: Match, event: UnitsMended) -> Match:
     change = {event.player: event.more}
     after = replace(
         match,
-        units=add(match.units, change),
-        brought=add(match.brought, change),
-        begun_with=add(match.begun_with, change),
+        units=add_by_player(match.units, change),
+        brought=add_by_player(match.brought, change),
+        begun_with=add_by_player(match.begun_with, change),
         mended=match.mended.then(Mended(event.player, event.more, match.rounds)),
     )
     return after if match.ended is None else find_winner(after)
@@ -158,8 +158,8 @@ def rejoin(match: Match, event: Rejoined) -> Match:
     begun_with = (*match.begun_with[:player], units, *match.begun_with[player + 1 :])
     after = replace(
         match,
-        units=add(match.units, {player: units}),
-        brought=add(match.brought, {player: units}),
+        units=add_by_player(match.units, {player: units}),
+        brought=add_by_player(match.brought, {player: units}),
         begun_with=begun_with,
         exits=tuple(gone for gone in match.exits if gone.player != player),
         moved=match.moved - {player},

@@ -10,7 +10,7 @@ from tourney.game.frozen import replace
 from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import counts
 from tourney.game.mexico.course import (
-    add,
+    add_by_player,
     begin_in_order,
     begin_round,
     end_play,
@@ -233,10 +233,14 @@ def _finish_round(
     took_part = match.part.order if turns is None else tuple(turns)
     points = match.points
     if match.rules.points:
-        points = add(points, {player: POINTS_SURVIVED for player in took_part if player != loser})
-        points = add(points, {loser: POINTS_LOST})
+        points = add_by_player(
+            points, {player: POINTS_SURVIVED for player in took_part if player != loser}
+        )
+        points = add_by_player(points, {loser: POINTS_LOST})
         rolled_21 = [player for player, value in (turns or {}).items() if value == MEXICO]
-        points = add(points, {player: POINTS_MEXICO for player in rolled_21 if player != loser})
+        points = add_by_player(
+            points, {player: POINTS_MEXICO for player in rolled_21 if player != loser}
+        )
     won = won_without(match, loser) if out else match.won
     rollers = [player for player in raised_by if player is not None]
     played = RoundPlayed(
@@ -254,14 +258,14 @@ def _finish_round(
     recorded = played.recorded
     after = replace(
         match,
-        units=add(match.units, {loser: -paid}),
-        paid=add(match.paid, {loser: paid}),
+        units=add_by_player(match.units, {loser: -paid}),
+        paid=add_by_player(match.paid, {loser: paid}),
         points=points,
-        lost=add(match.lost, {loser: 1}),
-        known_mexicos=add(
+        lost=add_by_player(match.lost, {loser: 1}),
+        known_mexicos=add_by_player(
             match.known_mexicos, {player: rollers.count(player) for player in rollers}
         ),
-        played=add(match.played, dict.fromkeys(took_part, 1)),
+        played=add_by_player(match.played, dict.fromkeys(took_part, 1)),
         exits=with_gone(match, loser, number, withdrew=False) if out else match.exits,
         won=won,
         beat_done=match.beat > 0,
@@ -280,8 +284,8 @@ def _record_match(match: Match, event: MatchRecorded) -> Match:
     won = won_without(match, loser)
     after = replace(
         match,
-        units=add(match.units, {loser: -paid}),
-        paid=add(match.paid, {loser: paid}),
+        units=add_by_player(match.units, {loser: -paid}),
+        paid=add_by_player(match.paid, {loser: paid}),
         won=won,
         exits=with_gone(match, loser, match.rounds + 1, withdrew=False),
         story=match.story.then(MatchTold(loser, paid, won)),

@@ -10,7 +10,7 @@ from tourney.keeping.doctor.finding import Finding
 from tourney.log.streams import HOSTILE, night_number
 from tourney.service.director import Director
 from tourney.store.rows.schema import HEAD
-from tourney.store.snapshot import StreamEnd, dangling, gaps, triggers
+from tourney.store.snapshot import StreamEnd, dangling_references, streams_with_gaps, triggers
 from tourney.store.upgrade import is_older, stored_revision
 
 _LOGS_OF_THE_HOUSE = frozenset(
@@ -59,7 +59,7 @@ def look_at_tables(moment: sqlite3.Connection) -> Iterator[Finding]:
         )
     else:
         yield Finding("schema", f"{HEAD}, the newest")
-    broken = dangling(moment)
+    broken = dangling_references(moment)
     if broken:
         yield Finding("references", f"rows of {listed(broken)} refer to nothing", MEND)
     else:
@@ -72,7 +72,7 @@ def look_at_logs(there: Mapping[str, StreamEnd], known: frozenset[str]) -> Itera
     Args:
         known: the streams that nights know as theirs.
     """
-    missing = gaps(there)
+    missing = streams_with_gaps(there)
     if missing:
         yield Finding("logs", f"rows are missing in {_some(missing)}", _COPY)
     else:

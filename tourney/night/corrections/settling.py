@@ -15,7 +15,7 @@ from tourney.night.corrections.settled import Settled, Stay
 from tourney.night.corrections.settling_state import AtHand, gone_out, held_by, is_in_round
 from tourney.night.formats.format import Format
 from tourney.night.state.amounts import find_currency, write_money
-from tourney.night.state.barrier_events import awaited
+from tourney.night.state.barrier_events import awaited_events
 from tourney.night.state.events import CorrectionSettled
 from tourney.night.state.floor_of import Matches, floor_of
 from tourney.night.state.fold import apply as apply_to_night
@@ -283,7 +283,7 @@ class _Settling(AtHand):
         """The table that is played to its end is not over before they sit at it."""
         units = {**self.night.back, **self.back}
         back = {entry: number for entry, number in units.items() if number}
-        for number, events in awaited(replace(self.night, back=back), self.now).items():
+        for number, events in awaited_events(replace(self.night, back=back), self.now).items():
             for event in events:
                 self._do(number, event)
 

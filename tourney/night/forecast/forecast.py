@@ -99,7 +99,7 @@ def forecast(
     return Forecast(beats, interval([round(each / 60) for each in seconds]), nights)
 
 
-def ways(
+def ways_to_finish(
     floor: Floor, minutes: int, pace: Sequence[float] = (), step: Step = no_step
 ) -> WaysToFinish:
     """The ways to end a night within so many minutes, in at least 90 of 100 simulated nights.
@@ -125,7 +125,7 @@ def _units(floor: Floor, minutes: int, pace: Sequence[float], step: Step) -> int
     fewer, enough = range(1, most), 0
     while fewer:
         units = fewer[len(fewer) // 2]
-        with_them = planned(floor.setup, replace(rules, units=units), floor.people)
+        with_them = planned_floor(floor.setup, replace(rules, units=units), floor.people)
         if forecast(with_them, pace, _TRIED, step=step).minutes.high <= minutes:
             enough, fewer = units, fewer[len(fewer) // 2 + 1 :]
         else:
@@ -145,7 +145,7 @@ def interval(numbers: Sequence[int]) -> Interval:
     return Interval(ordered[first], ordered[len(ordered) // 2], ordered[first + more])
 
 
-def planned(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | int) -> Floor:
+def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | int) -> Floor:
     """The floor of a night with which play would begin.
 
     Args:

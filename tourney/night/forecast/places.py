@@ -19,7 +19,7 @@ _HIDDEN = Refused("chance", "Liar's Mexico has no chances that are known: its di
 _UNKNOWN = Refused("chance", "Of this night nobody knows the chances.")
 
 
-def places(floor: Floor, ranks: int = 1) -> Mapping[int, Sequence[float]]:
+def place_chances(floor: Floor, ranks: int = 1) -> Mapping[int, Sequence[float]]:
     """By entry the chances of those who are in to come to the first of their ranks, at least.
 
     Exact where one table is left that can be worked out, else of made-up nights.
@@ -51,7 +51,7 @@ def chances_to_win(floor: Floor) -> tuple[tuple[int, int], ...]:
     Raises:
         Refused: `chance`, where they are not known.
     """
-    found = places(floor)
+    found = place_chances(floor)
     return tuple(zip(found, in_parts([row[0] for row in found.values()]), strict=True))
 
 

@@ -37,7 +37,7 @@ from tourney.night.seating.dealing import (
     check_seated,
     check_sizes,
     deal,
-    method,
+    deal_method,
     table_sizes,
 )
 from tourney.night.seating.draw import METHOD
@@ -315,7 +315,7 @@ def _new_seats(moving: Moving, left: int, edits: Edits, *, can_put_off: bool) ->
     _refuse_edits(edits)
     opened = sit_anew(floor, tables, moving.seed)
     beat = floor.beat + 1
-    barrier = _anew(floor, opened, floor.stage, beat, moving.seed, method(floor.seatings))
+    barrier = _anew(floor, opened, floor.stage, beat, moving.seed, deal_method(floor.seatings))
     filled = players_at(opened, floor.away)
     places = {opening.number: opening.place for opening in opened}
     return Proposal(

@@ -48,7 +48,7 @@ class Owed:
         return self.fee + self.rebuys
 
 
-def owed(night: Night) -> tuple[Owed, ...]:
+def fees_owed(night: Night) -> tuple[Owed, ...]:
     """The unpaid fees by person, in the order of the list; a person without a seat owes nothing."""
     fees = night.plan.setup.fees
     if not (fees.entry or fees.rebuy):
@@ -77,7 +77,7 @@ def taken_words(night: Night) -> str:
 
 def unpaid_words(night: Night) -> str:
     """Say who takes part and has not paid, and what is missing in all; "" if nobody owes."""
-    owing = owed(night)
+    owing = fees_owed(night)
     if not (owing and night.opened):
         return ""
     missing = write_money(sum(each.amount for each in owing), find_currency(night.plan.currency))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.mexico.match import Match
 from tourney.game.wording import quantity
-from tourney.night.money.heads import NO_MATCHES, Owed, owed, till_by_heads
+from tourney.night.money.heads import NO_MATCHES, Owed, fees_owed, till_by_heads
 from tourney.night.money.ledger import Till
 from tourney.night.state.night import Night
 from tourney.night.views.floor_view import PlacesView
@@ -85,7 +85,7 @@ def has_payments(night: NightView) -> bool:
 
 def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]) -> PaymentsView:
     """The payments of a night that stands so."""
-    owing = owed(night)
+    owing = fees_owed(night)
     over = not places.provisional
     waits, may = "", False
     if not over:

@@ -66,7 +66,7 @@ class ListColumns:
 
 def list_columns(cells: Sequence[str]) -> ListColumns | None:
     """The columns of a heading; None if the line is no heading, as it has no column of names."""
-    titles = [folded(cell) for cell in cells]
+    titles = [fold_heading(cell) for cell in cells]
     name = _at(titles, _NAMES)
     first, last = _at(titles, _FIRST), _at(titles, _LAST)
     if name is None and first is None:
@@ -87,10 +87,10 @@ def list_columns(cells: Sequence[str]) -> ListColumns | None:
     return ListColumns(names, paid, unread, units)
 
 
-def folded(cell: str) -> str:
+def fold_heading(cell: str) -> str:
     """A heading without case, accents and signs.
 
-    >>> folded(" Prénom* : "), folded("has_paid?")
+    >>> fold_heading(" Prénom* : "), fold_heading("has_paid?")
     ('prenom', 'has paid')
     """
     plain = unicodedata.normalize("NFKD", cell.casefold().replace("ł", "l"))

@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.people.handicaps import BOUNDS, is_handicap, read_handicap
-from tourney.night.people.headings import PAID, ListColumns, folded, list_columns
+from tourney.night.people.headings import PAID, ListColumns, fold_heading, list_columns
 
 MOST_BYTES = 1_000_000
 MOST_PEOPLE = 500
@@ -270,7 +270,7 @@ def _paid_behind(text: str) -> tuple[str, bool]:
     """
     for delimiter in _DELIMITERS:
         name, _, behind = text.rpartition(delimiter)
-        if name.strip() and folded(behind) in PAID:
+        if name.strip() and fold_heading(behind) in PAID:
             return name.strip(" "), True
     return text, False
 
@@ -340,7 +340,7 @@ def _held_to(units: int, line: int) -> int:
 
 def _is_paid(cell: str, line: int) -> bool:
     word = cell.casefold().replace("\u2013", "-")
-    word = word if word in _YES | _NO else folded(cell)
+    word = word if word in _YES | _NO else fold_heading(cell)
     if word in _YES:
         return True
     if word in _NO:

@@ -9,7 +9,7 @@ from tourney.game.wording import quantity
 from tourney.night.floor.floor import Draw, Person
 from tourney.night.floor.setup import Setup
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
-from tourney.night.seating.meetings import met, repeated
+from tourney.night.seating.meetings import count_meetings, repeated_meetings
 
 #: F3.1: no table is larger, however many seats it has.
 MOST_AT_A_TABLE = 8
@@ -44,10 +44,10 @@ def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
     count = 1
     if least > 1 or people > MOST_AT_A_TABLE:
         count = max(least, min(_wished(people), people // _LEAST_AT_A_TABLE, tables))
-    return even(people, count)
+    return even_sizes(people, count)
 
 
-def chairs(setup: Setup) -> int:
+def chairs_in_room(setup: Setup) -> int:
     """How many people can sit at the room's tables at once (F3.1)."""
     return setup.tables * _largest(setup.seats)
 
@@ -69,7 +69,7 @@ def _wished(people: int) -> int:
     return (people + _WISHED // 2) // _WISHED
 
 
-def even(people: int, tables: int) -> tuple[int, ...]:
+def even_sizes(people: int, tables: int) -> tuple[int, ...]:
     """The sizes of so many tables that differ by one at most, the larger first."""
     size, over = divmod(people, tables)
     return (size + 1,) * over + (size,) * (tables - over)
@@ -139,7 +139,7 @@ def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> 
             return Refused("fixed-twice", f"{both} have the same seat {seat} at table {place}.")
         taken[person.seat] = person.name
     fixed = Counter(place for place, _ in taken)
-    larger, *_ = even(len(everybody), len(places))
+    larger, *_ = even_sizes(len(everybody), len(places))
     overfull = [place for place in sorted(fixed) if fixed[place] > larger]
     if not overfull and not _fits(fixed.values(), len(everybody), len(places)):
         overfull = [place for place in sorted(fixed) if fixed[place] == larger][-1:]
@@ -201,7 +201,7 @@ def deal(
     )
 
 
-def method(seatings: Sequence[Sequence[int]]) -> str:
+def deal_method(seatings: Sequence[Sequence[int]]) -> str:
     """The name of the method by which `deal` draws."""
     return BEST_METHOD if seatings else METHOD
 
@@ -214,12 +214,14 @@ def _best(
     seed: str,
     seatings: Sequence[Sequence[int]],
 ) -> list[list[int]]:
-    rows = met([person.entry for person in everybody], seatings)
+    rows = count_meetings([person.entry for person in everybody], seatings)
     best: list[list[int]] = []
     least = -1
     for shuffle in shuffles(seed, len(free)):
         dealt = _dealt(slots, [free[number] for number in shuffle])
-        again = repeated([here + others for here, others in zip(fixed, dealt, strict=True)], rows)
+        again = repeated_meetings(
+            [here + others for here, others in zip(fixed, dealt, strict=True)], rows
+        )
         if least < 0 or again < least:
             best, least = dealt, again
     return best

@@ -7,7 +7,7 @@ from itertools import combinations
 Met = Sequence[Sequence[int]]
 
 
-def met(people: Sequence[int], seatings: Iterable[Sequence[int]]) -> Met:
+def count_meetings(people: Sequence[int], seatings: Iterable[Sequence[int]]) -> Met:
     """The meetings of these entries at the tables of earlier draws, numbered as they are here."""
     numbers = {entry: number for number, entry in enumerate(people)}
     rows = [[0] * len(people) for _ in people]
@@ -18,7 +18,7 @@ def met(people: Sequence[int], seatings: Iterable[Sequence[int]]) -> Met:
     return rows
 
 
-def repeated(tables: Iterable[Sequence[int]], rows: Met) -> int:
+def repeated_meetings(tables: Iterable[Sequence[int]], rows: Met) -> int:
     """The amount a draw adds to the sum of meetings squared over all pairs, but for a constant.
 
     A pair that has met m times adds (m + 1)² - m² = 2m + 1, and draws of tables of the same sizes
@@ -34,5 +34,5 @@ def sum_of_squares(seatings: Sequence[Sequence[int]]) -> int:
     11
     """
     people = sorted({entry for table in seatings for entry in table})
-    rows = met(people, seatings)
+    rows = count_meetings(people, seatings)
     return sum(count**2 for number, row in enumerate(rows) for count in row[:number])

@@ -67,7 +67,7 @@ def outcome_of(
     return Outcome(floor, over, ranked, amounts, won, lines)
 
 
-def ranked(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
+def ranking(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
     """Everybody who took part, best first, and whether the night has come to its end.
 
     Once the host has ended it, those still in stand as they stood (F11.2).
@@ -99,7 +99,7 @@ def _tiers(
         floor = floor_of(night, open_game(matches))
     if not night.opened:
         return floor, (), False
-    return floor, *ranked(night, floor)
+    return floor, *ranking(night, floor)
 
 
 def _prizes(

@@ -44,7 +44,7 @@ def table_events(
     return held.events
 
 
-def awaited(night: Night, matches: Matches) -> dict[int, list[TableEvent]]:
+def awaited_events(night: Night, matches: Matches) -> dict[int, list[TableEvent]]:
     """Events that tell a table played to its end how many still wait to sit there, if it differs.
 
     Elsewhere nobody has won by being left alone, so that nobody need be told.

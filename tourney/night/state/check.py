@@ -17,7 +17,7 @@ from tourney.night.state.check_list import (
     check_names,
     check_own_units,
     check_units_given,
-    doubled,
+    doubled_name,
 )
 from tourney.night.state.events import (
     BreakCalled,
@@ -73,7 +73,7 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
         case UnitsGiven(number, units):
             return check_listed(night, number) or check_units_given(night, units)
         case EntryRenamed(number, name, units):
-            refusal = check_listed(night, number) or doubled(night, [name], number, same_key)
+            refusal = check_listed(night, number) or doubled_name(night, [name], number, same_key)
             return refusal or (None if units is None else check_units_given(night, units))
         case EntryRemoved(number):
             if night.opened:

@@ -23,7 +23,7 @@ def check_names(night: Night, names: tuple[str, ...]) -> Refused | None:
     free = most - len(night.entries)
     if len(names) > free:
         return Refused("too-many", f"{most} fit {where}; {free} more can be added.")
-    return doubled(night, names, key_of=same_key)
+    return doubled_name(night, names, key_of=same_key)
 
 
 def check_units_given(night: Night, units: int) -> Refused | None:
@@ -42,7 +42,7 @@ def check_own_units(night: Night, units: tuple[int, ...]) -> Refused | None:
     return None if all(map(is_handicap, units)) else Refused("units", BOUNDS)
 
 
-def doubled(
+def doubled_name(
     night: Night,
     names: Iterable[str],
     renamed: int | None = None,

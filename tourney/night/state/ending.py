@@ -13,7 +13,7 @@ _ENDED = Refused("ended", "The night has been ended; no more rounds are played."
 _ENDS = Refused("ends", "The night ends after the rounds that are being played; no more begin.")
 
 
-def plays(night: Night, table: NightTable, match: Match) -> bool:
+def has_round_to_play(night: Night, table: NightTable, match: Match) -> bool:
     """True while a table plays what it was to play: its round of the beat, or the running round."""
     if table.closed or match.over or len(match.players_in) < 2:
         return False
@@ -25,13 +25,13 @@ def plays(night: Night, table: NightTable, match: Match) -> bool:
 def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
     """True between two beats; where there are none, between two rounds at every table."""
     return not any(
-        plays(night, table, matches[table.number])
+        has_round_to_play(night, table, matches[table.number])
         for table in night.tables
         if table.number in matches
     )
 
 
-def ended(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
+def pot_at_end(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
     """The way to share the pot once the host has ended the night; None while it goes on.
 
     A night goes on until its last rounds are played; at one table, until that is ended.
@@ -54,7 +54,7 @@ def as_ended(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, AnyM
         for table in night.open_tables
         if isinstance(match := matches.get(table.number), Match)
         and not match.over
-        and not plays(night, table, match)
+        and not has_round_to_play(night, table, match)
     }
     return {**matches, **stopped}
 
@@ -66,4 +66,4 @@ def check_round(night: Night, number: int, match: Match) -> Refused | None:
         return None
     if night.ending.now:
         return _ENDED
-    return None if plays(night, table, match) else _ENDS
+    return None if has_round_to_play(night, table, match) else _ENDS

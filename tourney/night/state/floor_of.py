@@ -10,7 +10,7 @@ from tourney.game.mexico.speed import recorded_speed
 from tourney.night.floor.floor import Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import late_units
-from tourney.night.state.ending import as_ended, ended, plays
+from tourney.night.state.ending import as_ended, has_round_to_play, pot_at_end
 from tourney.night.state.night import Entry, Night, NightTable
 
 #: The matches of the open game by the number of their table.
@@ -44,7 +44,7 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
         withdrawn=frozenset(entry.number for entry in night.entries if entry.withdrawn),
         draw=night.draw,
         speed=chosen or speed_at(night, matches),
-        ended=ended(night, matches),
+        ended=pot_at_end(night, matches),
     )
     return replace(floor, waiting=_waiting(night, floor))
 
@@ -125,7 +125,7 @@ def table_now(
 
 def _stopped(night: Night, table: NightTable, match: Match) -> bool:
     """True if the host has called the night's end, and no round is played here any more."""
-    return night.ending is not None and not plays(night, table, match)
+    return night.ending is not None and not has_round_to_play(night, table, match)
 
 
 def _waiting(night: Night, floor: Floor) -> tuple[Waiting, ...]:

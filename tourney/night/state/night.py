@@ -10,7 +10,7 @@ from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor.floor import Decided
 from tourney.night.floor.setup import MOST_SEATS, ONE_TABLE
 from tourney.night.formats.registry import format_of
-from tourney.night.seating.dealing import chairs
+from tourney.night.seating.dealing import chairs_in_room
 from tourney.night.state.events import DealMade, EndCalled, Plan
 from tourney.night.state.place import Place
 
@@ -233,7 +233,7 @@ class Night:
             (entry.number for entry in self.here),
             key=lambda number: (number not in seated, first.get(number, len(first))),
         )
-        return tuple(here[chairs(setup) :])
+        return tuple(here[chairs_in_room(setup) :])
 
     @property
     def in_line(self) -> tuple[int, ...]:

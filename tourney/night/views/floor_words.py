@@ -139,7 +139,7 @@ def _last_round(match: Match, coming: Collection[str]) -> str:
     return "has played"
 
 
-def between(night: Night, floor: Floor, lines: Sequence[Result]) -> tuple[str, ...]:
+def people_between_tables(night: Night, floor: Floor, lines: Sequence[Result]) -> tuple[str, ...]:
     """The names of those who are in, and neither sit at a table nor are to be given a seat."""
     seated = {seat.entry for table in floor.open for seat in table.seats}.union(night.coming)
     playing = (line for line in lines if line.status == "playing")

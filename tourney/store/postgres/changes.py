@@ -9,7 +9,7 @@ import psycopg
 from tourney.laptop.address import Server
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import CONNECT_SECONDS, Connection, dial
-from tourney.store.postgres.failure import away
+from tourney.store.postgres.failure import unreachable
 from tourney.store.postgres.reach import EVERY, Reach
 
 CHANNEL = "tourney"
@@ -80,7 +80,7 @@ class ServerChanges:
             if self._closed.is_set():
                 return False
             if time.monotonic() >= until:
-                raise away(self._server, "read")
+                raise unreachable(self._server, "read")
         try:
             with Watch(CONNECT_SECONDS) as watch:
                 self._connection = dial(self._server, watch)
@@ -108,7 +108,7 @@ class ServerChanges:
     def _lost(self) -> Exception:
         self._let_go()
         self._reach.lose()
-        return away(self._server, "read")
+        return unreachable(self._server, "read")
 
     def _let_go(self) -> None:
         if self._connection is not None:

@@ -25,13 +25,13 @@ from tourney.store.postgres.dial import (
     dial,
 )
 from tourney.store.postgres.failure import (
-    away,
     is_locked,
     is_lost,
     is_passing,
     locked,
     refusal_of,
     unanswered,
+    unreachable,
 )
 from tourney.store.postgres.haste import Haste
 from tourney.store.postgres.reach import Reach
@@ -128,7 +128,7 @@ class ServerDatabase:
         if self._closed:
             raise RuntimeError(f"the store at {self.address} is closed")
         if self._reach.is_away:
-            raise away(self.address, attempt)
+            raise unreachable(self.address, attempt)
         until = time.monotonic() + SAVE_SECONDS
         seconds = FIRST_SECONDS
         was_lost = False

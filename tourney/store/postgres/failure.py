@@ -60,7 +60,7 @@ def unanswered(server: Server, attempt: Attempt) -> Locked:
     )
 
 
-def away(server: Server, attempt: Attempt, reason: str = "") -> Refused:
+def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
     """The refusal while a server cannot be reached."""
     if attempt == "open":
         if reason.startswith(ANSWERED):
@@ -92,7 +92,7 @@ def refusal_of(error: BaseException, server: Server, attempt: Attempt) -> Refuse
     if isinstance(cause, PoolTimeoutError):
         return Refused(CODE[attempt], _sentence("55P03", server, attempt))
     if is_lost(cause):
-        return away(server, attempt, str(cause) if attempt == "open" else "")
+        return unreachable(server, attempt, str(cause) if attempt == "open" else "")
     if not isinstance(cause, psycopg.Error):
         return None
     state = cause.sqlstate or ""

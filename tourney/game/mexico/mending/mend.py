@@ -9,7 +9,7 @@ from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending
 from tourney.game.mexico.events import DieRolledOff, LeadDrawn, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.picks import pickable
-from tourney.game.mexico.mending.rebase import laters, rebase, refit_rolloff
+from tourney.game.mexico.mending.rebase import is_played_after, rebase, refit_rolloff
 from tourney.game.mexico.mending.rebase_round import RoundAgain
 from tourney.game.mexico.mending.units import Section, SectionKind, TableStep, Unit, read_sections
 from tourney.game.mexico.mending.work import Work
@@ -42,7 +42,7 @@ def mend(
     section = sections[at]
     unit = section.units[number]
     earlier, following = section.units[:number], section.units[number + 1 :]
-    later = laters(sections[at:])[0]
+    later = is_played_after(sections[at:])[0]
     last = not any(other.turn for other in following) and (section.is_void or not later)
     try:
         events, after = _typed(unit, correction.text, last)

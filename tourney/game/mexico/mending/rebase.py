@@ -31,7 +31,7 @@ from tourney.game.mexico.play import apply
 
 def rebase(work: Work, sections: Sequence[Section]) -> None:
     """Work all sections out again that come after the one that was mended."""
-    later = laters(sections)
+    later = is_played_after(sections)
     for at, section in enumerate(sections):
         settled = work.match.over or work.match.rolloff is not None
         if settled and not section.is_aside:
@@ -39,7 +39,7 @@ def rebase(work: Work, sections: Sequence[Section]) -> None:
             return
         waits = work.match.alone or work.match.waits or work.match.beat_done
         if waits and section.kind in (SectionKind.ROUND, SectionKind.RESULT):
-            strike_round(work, section, words.waiting(work.match))
+            strike_round(work, section, words.why_no_round(work.match))
             continue
         match section.kind:
             case SectionKind.ROUND:
@@ -54,7 +54,7 @@ def rebase(work: Work, sections: Sequence[Section]) -> None:
                 assert_never(section.kind)
 
 
-def laters(sections: Sequence[Section]) -> list[bool]:
+def is_played_after(sections: Sequence[Section]) -> list[bool]:
     """For each section whether anything is played after it, and twice False at the end."""
     played_after = [False, False]
     for section in reversed(sections[1:]):

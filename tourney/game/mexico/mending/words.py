@@ -84,7 +84,7 @@ def single_words(unit: Unit) -> str:
     return capital(words)
 
 
-def waiting(match: Match) -> str:
+def why_no_round(match: Match) -> str:
     """The reason why no round can be played while the match is not over."""
     if match.waits:
         return waits_for(match)

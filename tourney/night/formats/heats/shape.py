@@ -7,7 +7,7 @@ from itertools import count
 from tourney.game.refusal import Refused
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.heats.options import by_table, left_at_each, wished_final
-from tourney.night.seating.dealing import MOST_AT_A_TABLE, even
+from tourney.night.seating.dealing import MOST_AT_A_TABLE, even_sizes
 
 #: The least at a table, but for a night of two.
 LEAST_AT_A_TABLE = 3
@@ -75,11 +75,11 @@ def stage(setup: Setup, people: int) -> HeatsStage:
     if people <= largest(setup):
         return HeatsStage((people,), 0, 1)
     if by_table(setup):
-        return _stage_by_table(setup, even(people, _tables_by_table(setup, people)))
+        return _stage_by_table(setup, even_sizes(people, _tables_by_table(setup, people)))
     through = _through(setup, people)
     most = min(people // LEAST_AT_A_TABLE, setup.tables, through)
     tables = max(_least(setup, people), min(_good(people), most))
-    return HeatsStage(even(people, tables), through, 0)
+    return HeatsStage(even_sizes(people, tables), through, 0)
 
 
 def as_drawn(setup: Setup, sizes: Sequence[int]) -> HeatsStage:

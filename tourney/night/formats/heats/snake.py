@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from tourney.night.seating.meetings import Met, met
+from tourney.night.seating.meetings import Met, count_meetings
 
 
 def snake(people: int, tables: int) -> tuple[int, ...]:
@@ -37,7 +37,7 @@ def lay_out(
     """
     at = list(snake(len(seeds), tables))
     _put_fixed(seeds, at, fixed)
-    rows = met(seeds, seatings)
+    rows = count_meetings(seeds, seatings)
     free = [seed for seed, entry in enumerate(seeds) if entry not in fixed]
     pairs = [(one, other) for one, other in pairwise(free) if other == one + 1]
     while True:

@@ -38,13 +38,13 @@ from tourney.night.formats.points.sittings import (
 )
 from tourney.night.people.latecomers import no_chair
 from tourney.night.seating.dealing import (
-    chairs,
+    chairs_in_room,
     check_fixed,
     check_seated,
     check_sizes,
     deal,
+    deal_method,
     keeping,
-    method,
     table_sizes,
 )
 from tourney.night.simulation.rounds import SimulatedRounds
@@ -251,13 +251,13 @@ def _beat(floor: Floor) -> Proposal:
 def _sitting(floor: Floor, seed: str) -> Proposal:
     """A new draw; who comes late when the chairs are taken waits on."""
     here = _here(floor)
-    most = chairs(floor.setup)
+    most = chairs_in_room(floor.setup)
     line = {each.entry: at for at, each in enumerate(floor.waiting, start=1)}
     first = sorted(here, key=lambda person: line.get(person.entry, 0))
     seated, waiting = first[:most], first[most:]
     places = _places(floor.setup, len(seated))
     drawn = deal(keeping(seated, places), places, seed, floor.seatings)
-    barrier = _sit_down(floor, drawn, seed, method(floor.seatings))
+    barrier = _sit_down(floor, drawn, seed, deal_method(floor.seatings))
     title = f"Sitting {barrier.stage}"
     if not waiting:
         return Proposal(barrier, title)
@@ -329,7 +329,7 @@ def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
         stage=sittings_in(floor.setup) + 1,
         beat=0,
         seed=seed,
-        method=method(()),
+        method=deal_method(()),
         opened=(opening,),
         closed=tuple(table.number for table in floor.open),
         moves=(),
