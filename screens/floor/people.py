@@ -9,7 +9,7 @@ from screens.app.night_screen import NightScreen
 from screens.floor.tables_dialog import PlaceChange, PlaceDialog
 from screens.people.fee import TAKEN, entry_question, fee_question
 from screens.people.late import LateDialog, came_late
-from screens.ui.away import WAITS, AwayDialog, MeanwhileDialog, meanwhile
+from screens.ui.away import ask_away
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
@@ -106,22 +106,13 @@ class FloorPeopleScreen(NightScreen):
         if self._view is not None:
             away = {seat.entry for table in self._view.tables for seat in table.seats if seat.away}
             self.query_one(StatusLine).tell("")
-            self.ask(AwayDialog(_seated(self._view), away), self._away_found)
-
-    def _away_found(self, answer: int | None) -> None:
-        if answer is None:
-            return
-        entry = answer if answer >= 0 else ~answer
-        name = self._called(entry)
-
-        def answered(does: int | None) -> None:
-            if does is not None:
-                self.attempt(MarkAway(entry, does == WAITS), meanwhile(name, does))
-
-        if answer < 0:
-            self.attempt(MarkBack(entry), f"{name} is back.")
-        else:
-            self.ask(MeanwhileDialog(name), answered)
+            ask_away(
+                self.ask,
+                _seated(self._view),
+                away,
+                came_back=lambda entry, said: self.attempt(MarkBack(entry), said),
+                stepped_out=lambda entry, waits, said: self.attempt(MarkAway(entry, waits), said),
+            )
 
     def _seats_of(self, entry: int) -> Iterator[tuple[FloorTable, FloorSeat]]:
         tables = self._view.tables if self._view is not None else ()

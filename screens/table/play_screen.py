@@ -1,7 +1,7 @@
 """The common part of both games' tables: their keys, and saying why not."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -29,8 +29,6 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
-    from tourney.game.liar.table import LiarSeat
-    from tourney.game.mexico.table import SeatView
     from tourney.service.table_handle import TableCommand
 
 key = partial(bind, "table")
@@ -268,37 +266,19 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Ask who is away for a while, or back, and what the table does (F1.6)."""
         if self._refused("away"):
             return
-        from screens.ui.away import AwayDialog
+        from screens.ui.away import ask_away
         from screens.ui.find import Candidate
+        from tourney.service.play import ComeBack, StepOut
 
-        seats = [seat for seat in self._seats if not seat.out]
-        people = [Candidate(seat.player, seat.name, "away" if seat.away else "") for seat in seats]
-        away = {seat.player for seat in seats if seat.away}
-        self.ask(AwayDialog(people, away), self._away_picked)
-
-    @property
-    def _seats(self) -> "Sequence[SeatView | LiarSeat]":
-        return self._page.table.seats if self._page is not None else ()
-
-    def _away_picked(self, answer: int | None) -> None:
-        if answer is None or self._page is None:
-            return
-        from screens.ui.away import MeanwhileDialog
-        from tourney.service.play import ComeBack
-
-        player = answer if answer >= 0 else ~answer
-        name = next(seat.name for seat in self._seats if seat.player == player)
-        if answer < 0:
-            self._record(ComeBack(player), f"{name} is back.")
-        else:
-            self.ask(MeanwhileDialog(name), partial(self._is_away, player, name))
-
-    def _is_away(self, player: int, name: str, answer: int | None) -> None:
-        from screens.ui.away import WAITS, meanwhile
-        from tourney.service.play import StepOut
-
-        if answer is not None:
-            self._record(StepOut(player, answer == WAITS), meanwhile(name, answer))
+        table = self._page.table if self._page is not None else None
+        seats = [seat for seat in table.seats if not seat.out] if table is not None else []
+        ask_away(
+            self.ask,
+            [Candidate(seat.player, seat.name, "away" if seat.away else "") for seat in seats],
+            {seat.player for seat in seats if seat.away},
+            came_back=lambda player, said: self._record(ComeBack(player), said),
+            stepped_out=lambda player, waits, said: self._record(StepOut(player, waits), said),
+        )
 
     # The end of play
 

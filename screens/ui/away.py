@@ -1,6 +1,8 @@
 """Somebody is away for a while (F1.6): who, and what the table does meanwhile; or who is back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+
+from textual.screen import ModalScreen
 
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.pick import PickDialog
@@ -35,6 +37,39 @@ class MeanwhileDialog(PickDialog):
         )
 
 
-def meanwhile(name: str, answer: int) -> str:
-    """The message once an answer of `MeanwhileDialog` is recorded."""
-    return f"{name} is away; the table {'waits' if answer == WAITS else 'plays on'}."
+def ask_away(
+    ask: Callable[[ModalScreen[int | None], Callable[[int | None], None]], object],
+    people: Sequence[Candidate],
+    away: Collection[int],
+    *,
+    came_back: Callable[[int, str], object],
+    stepped_out: Callable[[int, bool, str], object],
+) -> None:
+    """Ask who is away for a while, or back, and what the table does meanwhile (F1.6).
+
+    Args:
+        ask: opens a dialog and hands on its answer.
+        people: the people at the table, or on the floor.
+        away: the entries of those who are away.
+        came_back: records it; gets the entry, and the message once it is recorded.
+        stepped_out: the same; gets the entry, True if the table waits, and the message.
+    """
+    names = {each.entry: each.name for each in people}
+
+    def who(answer: int | None) -> None:
+        if answer is None:
+            return
+        if answer < 0:
+            came_back(~answer, f"{names[~answer]} is back.")
+            return
+        name = names[answer]
+
+        def does(choice: int | None) -> None:
+            if choice is not None:
+                waits = choice == WAITS
+                words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
+                stepped_out(answer, waits, words)
+
+        ask(MeanwhileDialog(name), does)
+
+    ask(AwayDialog(people, away), who)

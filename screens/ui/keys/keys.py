@@ -96,13 +96,16 @@ def spelled(binding: Binding) -> str:
 
     >>> [spelled(Binding(key, "")) for key in ("ctrl+n", "f3", "escape", "n", "N", "slash", "up")]
     ['Ctrl+N', 'F3', 'Esc', 'n', 'N', '/', '↑']
+    >>> spelled(Binding("ctrl+end", ""))
+    'Ctrl+End'
     """
     if binding.key_display:
         return binding.key_display
     modifiers, key = binding.parse_key()
     name = _NAMED.get(key) or format_key(key)
-    if modifiers or (len(name) > 1 and name[0] == "f" and name[1:].isdigit()):
-        name = name.upper() if len(name) < 4 else name
+    is_function_key = len(name) > 1 and name[0] == "f" and name[1:].isdigit()
+    if is_function_key or (modifiers and len(name) == 1):
+        name = name.upper()
     return "+".join([*map(str.capitalize, modifiers), name])
 
 

@@ -32,7 +32,7 @@ def percent(chance: float, error: float | None = None) -> str:
 def short_chance(chance: float) -> str:
     """A chance in few cells; whole only where it is certain.
 
-    >>> short_chance(0.157), short(0.002), short_chance(0.999), short_chance(0)
+    >>> short_chance(0.157), short_chance(0.002), short_chance(0.999), short_chance(0)
     ('16 %', '<1 %', '>99 %', '0 %')
     """
     if 0 < chance < 0.005:
