@@ -16,13 +16,20 @@ from tourney.night.views.floor_view import BracketView
 _ROW, _RIM, _GUTTER = 18, 12, 44
 #: Boxes are laid out in half rows, the last of each left free below it.
 _HALF = _ROW // 2
-#: For the titles of the stages, and for what stands round a name in its box.
-_HEADS, _BESIDE = 24, 44
-#: Cells that stay free on both sides of a box's title.
-_SIDES = 16
-_NARROWEST = 130
-#: For the title, and what that is wide at least.
-_TITLE, _LEAST = 46, 430
+#: The half rows of a box besides its people: the title's two, and the one left free below it.
+_TITLE_HALVES = 3
+#: The room above the boxes for the stages' titles, and beside a name in its box for sign and units.
+_HEADS_HEIGHT, _BESIDE_NAME = 24, 44
+#: Free room on both sides of a box's title, together; the narrowest box.
+_BESIDE_TITLE, _LEAST_BOX_WIDTH = 16, 130
+#: The room for the title of the whole, and how wide a picture with one is at least.
+_WHOLE_TITLE_HEIGHT, _LEAST_WIDTH = 46, 430
+#: Where a stage's title stands below the top of the picture, or above its own first box.
+_HEAD_BELOW_TOP, _HEAD_ABOVE_BOX = 12, 5
+#: The sizes of letters, as the template's style has them; a head is set bold, so a little wider.
+_NAME_SIZE, _TITLE_SIZE, _HEAD_SIZE = 13, 11, 15
+#: The width of a figure, and of the gap before the units.
+_FIGURE = 8
 
 SIGNS = "★ won · ✓ went through · ✗ out. The figure behind a name is the units left."
 
@@ -47,7 +54,7 @@ class _Row:
     @property
     def room(self) -> int:
         """The width that the units take, in the picture's units."""
-        return 0 if self.units is None else 8 + 8 * len(str(self.units))
+        return 0 if self.units is None else _FIGURE + _FIGURE * len(str(self.units))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +87,14 @@ def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
     """
     bracket = tuple(stage for stage in view.stages if stage.tables)
     heights = {
-        table.key: 2 * max(len(table.people), 1) + 3 for stage in bracket for table in stage.tables
+        table.key: 2 * max(len(table.people), 1) + _TITLE_HALVES
+        for stage in bracket
+        for table in stage.tables
     }
     laid = spread(bracket, heights)
     tables = {table.key: table for stage in bracket for table in stage.tables}
     width = _box_width(bracket)
-    top = _RIM + (_TITLE if titled else 0)
+    top = _RIM + (_WHOLE_TITLE_HEIGHT if titled else 0)
     boxes = {key: _box(tables[key], spot, width, top) for key, spot in laid.spots.items()}
     columns = max(columns_of(bracket), default=0) + 1
     return part(
@@ -93,8 +102,8 @@ def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
         title=view.night.plan.dated,
         signs=SIGNS,
         titled=titled,
-        width=max(2 * _RIM + columns * (width + _GUTTER) - _GUTTER, _LEAST if titled else 0),
-        height=top + _RIM + _HEADS + (laid.height - 1) * _HALF,
+        width=max(2 * _RIM + columns * (width + _GUTTER) - _GUTTER, _LEAST_WIDTH if titled else 0),
+        height=top + _RIM + _HEADS_HEIGHT + (laid.height - 1) * _HALF,
         step=_ROW,
         heads=list(_heads(bracket, boxes, top)),
         lines=[line for group in laid.groups for line in _lines(group, boxes)],
@@ -105,15 +114,15 @@ def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
 def _box_width(bracket: Bracket) -> int:
     people = [person for stage in bracket for table in stage.tables for person in table.people]
     titles = [_title(table) for stage in bracket for table in stage.tables]
-    widest = max((words_width(person.name, 13) for person in people), default=0)
-    title = max((words_width(title, 11) for title in titles), default=0)
-    head = max((words_width(stage.title, 15) for stage in bracket), default=0)
-    return max(_NARROWEST, widest + _BESIDE, title + _SIDES, head - _GUTTER // 2)
+    widest = max((words_width(person.name, _NAME_SIZE) for person in people), default=0)
+    title = max((words_width(title, _TITLE_SIZE) for title in titles), default=0)
+    head = max((words_width(stage.title, _HEAD_SIZE) for stage in bracket), default=0)
+    return max(_LEAST_BOX_WIDTH, widest + _BESIDE_NAME, title + _BESIDE_TITLE, head - _GUTTER // 2)
 
 
 def _box(table: BracketTable, spot: BoxSpot, width: int, top: int) -> _Box:
     x = _RIM + spot.column * (width + _GUTTER)
-    y = top + _HEADS + spot.top * _HALF
+    y = top + _HEADS_HEIGHT + spot.top * _HALF
     return _Box(
         x=x,
         y=y,
@@ -145,7 +154,8 @@ def _heads(bracket: Bracket, boxes: Mapping[int, _Box], top: int) -> Iterator[_H
     for stage in bracket:
         first = min((boxes[table.key] for table in stage.tables), key=lambda box: box.y)
         at_top = first.y == uppermost[first.x]
-        yield _Head(first.x, top + 12 if at_top else first.y - 5, stage.title)
+        y = top + _HEAD_BELOW_TOP if at_top else first.y - _HEAD_ABOVE_BOX
+        yield _Head(first.x, y, stage.title)
 
 
 def _lines(group: Group, boxes: Mapping[int, _Box]) -> Iterable[str]:
