@@ -7,6 +7,9 @@ from screens.ui.titles import has_floor
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
+#: The key that goes on looks as it does on the floor.
+_ENTER = "[b $text-accent reverse] Enter [/] "
+
 
 def stopped_at(director: Director, number: int, *, has_people: bool) -> Content:
     """The place at which a night stopped.
@@ -26,17 +29,17 @@ def stopped_at(director: Director, number: int, *, has_people: bool) -> Content:
             return say("[b]$name[/]: play has not begun.", name=name)
         case "registering" | "seating":
             what = "the list of players" if night.state == "registering" else "the seats"
-            return say("[b]Enter[/] goes on with [b]$name[/]: $what.", name=name, what=what)
+            return say(f"{_ENTER}goes on with [b]$name[/]: $what.", name=name, what=what)
         case "playing":
             where, referee = _stands(director, night)
             return say(
-                "[b]Enter[/] goes on with [b]$name[/], $where.\n[$foreground-muted]$referee[/]",
+                f"{_ENTER}goes on with [b]$name[/], $where.\n$referee",
                 name=name,
                 where=where,
                 referee=referee,
             )
         case "finished":
-            return say("[b]Enter[/] shows how [b]$name[/] ended.", name=name)
+            return say(f"{_ENTER}shows how [b]$name[/] ended.", name=name)
 
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:

@@ -50,14 +50,18 @@ class HomeScreen(NightShelf):
 
     DEFAULT_CSS = """
     HomeScreen {
+        #about {
+            height: auto; min-height: 4; max-height: 6; margin: 1 1 0 1; padding: 1;
+            border-left: thick $accent; background: $accent-muted;
+        }
+        &.-short #about { min-height: 2; max-height: 4; margin: 0 1; padding: 0 1; }
         #nights {
             height: 1fr; margin: 1 1 0 1;
             background: $background; background-tint: transparent;
         }
-        #below { height: 4; margin: 1 1 0 1; }
-        #about { height: 1fr; padding: 0 1; }
-        #below StatusLine { dock: bottom; display: none; }
-        #below StatusLine.-speaking { display: block; }
+        &.-short #nights { margin: 0 1; }
+        StatusLine { display: none; }
+        StatusLine.-speaking { display: block; margin: 1 1 0 1; }
         #word { height: 1fr; align: center middle; }
         #word > Static { width: 66; max-width: 94%; height: auto; padding: 1 2; }
         &.-short #word > Static { padding: 0 2; }
@@ -111,10 +115,9 @@ class HomeScreen(NightShelf):
         yield HintLine()
         with Vertical(id="word"):
             yield Static(self._opening, classes="hint")
+        yield Static(id="about")
         yield NightsTable(id="nights")
-        with Vertical(id="below"):
-            yield Static(id="about")
-            yield StatusLine()
+        yield StatusLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -288,7 +291,7 @@ class HomeScreen(NightShelf):
             words = stopped_at(director, number, has_people=is_allowed(self.app, "people"))
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
-        self.query_one("#about", Static).update(words, layout=False)
+        self.query_one("#about", Static).update(words)
 
     # Keys
 

@@ -99,7 +99,7 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
             await pilot.press("up")
             await says(pilot, "Enter goes on with Saturday: the list of players.")
             other.night(number).send(Register(ABC))
-            await until(pilot, lambda: "3" in words(app).partition("Saturday")[2][:40])
+            await until(pilot, lambda: "3" in words(app).rpartition("Saturday")[2][:40])
 
 
 async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path) -> None:

@@ -116,7 +116,7 @@ async def test_the_tour_from_a_night_leaves_that_night_as_it_was_and_comes_back_
         await named(app, pilot, "Ann")
         await pilot.press("ctrl+g")
         await until(pilot, lambda: "✓ The tour waits. n plans your night." in screen_text(app))
-        await until(pilot, lambda: "Enter goes on with Friday, round 1." in screen_text(app))
+        await until(pilot, lambda: "Enter  goes on with Friday, round 1." in screen_text(app))
         assert [line.name for line in app.director.nights()] == ["Friday"]
         await pilot.press("enter")
         await until(pilot, lambda: "Dora has 62" in screen_text(app))

@@ -80,7 +80,7 @@ async def test_f9_on_the_list_is_the_display_of_the_highlighted_night(store: Pat
         await until(pilot, lambda: shows(app, first))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        assert "Enter goes on with Friday" in screen_text(app)
+        assert "Enter  goes on with Friday" in screen_text(app)
 
 
 async def test_with_no_night_to_show_f9_does_nothing(store: Path) -> None:

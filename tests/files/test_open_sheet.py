@@ -98,7 +98,7 @@ async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: 
         await until(pilot, lambda: "Bob" in screen_text(app))
         assert app.director.night(1).table().page().table.rolls == (43,)
         await pilot.press("escape")
-        await until(pilot, lambda: "Enter goes on with the-swan one, round 2." in screen_text(app))
+        await until(pilot, lambda: "Enter  goes on with the-swan one, round 2." in screen_text(app))
 
 
 async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> None:

@@ -40,14 +40,14 @@ async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(tmp_pat
     a_night_in_play(store, "Friday")
     a_night(store, "Dora", name="Saturday")
     async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "Enter goes on with Saturday" in screen_text(app))
+        await until(pilot, lambda: "Enter  goes on with Saturday" in screen_text(app))
         await pilot.press("f8")
         await until(pilot, lambda: "F8 again puts Saturday away: it is kept" in screen_text(app))
         await pilot.press("down", "up", "f8")
         await until(pilot, lambda: "F8 again puts Saturday away: it is kept" in screen_text(app))
         await pilot.press("f8")
         await until(pilot, lambda: "Saturday is put away; p brings it back." in screen_text(app))
-        await until(pilot, lambda: "Enter goes on with Friday" in screen_text(app))
+        await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
         with closing(Director.open(store)) as director:
             assert [line.name for line in director.nights()] == ["Friday"]
             assert [line.name for line in director.all_nights()] == ["Saturday", "Friday"]
@@ -67,7 +67,7 @@ async def test_where_every_night_is_put_away_home_says_how_one_comes_back(tmp_pa
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "p  Bring a night back" in screen_text(app))
         await pilot.press("p", "enter")
-        await until(pilot, lambda: "Enter goes on with Friday" in screen_text(app))
+        await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
 
 
 async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(
@@ -76,10 +76,10 @@ async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(
     store = tmp_path / "nights.db"
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "Enter goes on with Friday" in screen_text(app))
+        await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
         assert "Demo" not in screen_text(app)
         await pilot.press("d")
         await until(pilot, lambda: "Made-up nights" in screen_text(app) and not app.opening)
         await pilot.press("escape")
-        await until(pilot, lambda: "Enter goes on with Friday" in screen_text(app))
+        await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
         assert isinstance(app.screen, HomeScreen)
