@@ -171,8 +171,10 @@ async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(
     assert len(said) > 80
     async with at_work(store, size) as (app, pilot):
         # The card has an edge at the left of each line.
-        words = lambda: " ".join(screen_text(app).replace("█", " ").split())  # noqa: E731
-        await until(pilot, lambda: " ".join(said.split()) in words())
+        await until(
+            pilot,
+            lambda: " ".join(said.split()) in " ".join(screen_text(app).replace("█", " ").split()),
+        )
         await pilot.press("f3")
         await until(pilot, lambda: "✗ Open a night first" in screen_text(app))
 
