@@ -69,6 +69,7 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
     ]
     MOMENT_STAYS: ClassVar[float] = 1.2
     FOOT_ROWS: ClassVar[int] = 3
+    AIR: ClassVar[int] = 0
 
     def __init__(self, number: int, speed: int = SPEED) -> None:
         super().__init__(number)
@@ -84,6 +85,7 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
         yield Static(id="head")
         yield Static(id="rule")
         yield Static(id="page")
+        yield Static(id="ticker")
         yield ToWinBar()
         yield RoomLine()
         yield DisplayTrouble()

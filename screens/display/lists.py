@@ -1,4 +1,4 @@
-"""Lists on the big screen: at most eight names a page, in letters as large as that allows."""
+"""Lists on the big screen: eight names a page in large letters, or more in columns of smaller."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,6 +20,8 @@ MOST_NAMES = 8
 #: Rows are no higher than that, however few there are.
 _HIGHEST = 9
 _GAP = 3
+#: Between columns, and the least a column is wide.
+_BETWEEN, _LEAST_COLUMN = 3, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +63,73 @@ def names_a_page(count: int, most: int) -> int:
 
 
 def list_pages(
-    rows: Sequence[ListRow], width: int, height: int, most: int = MOST_NAMES
+    rows: Sequence[ListRow], width: int, height: int, most: int = MOST_NAMES, pages: int = 0
 ) -> Iterator[Block]:
     """The pages of a list, each exactly so wide and high.
 
     Args:
-        most: rows on a page.
+        most: rows on a page, where these are no more pages than there may be.
+        pages: no more of them, if that can be; then there are more rows on each, in columns.
     """
     if not rows:
         return
     size = names_a_page(len(rows), min(page_size(height), most))
-    # The air below the last row may lie outside; the smallest letters have none.
-    high = min((height + 1) // size, _HIGHEST)
-    if high <= rows_of(1):
-        high = min(height // size, _HIGHEST)
-    columns = _columns(rows, width, high)
-    for start in range(0, len(rows), size):
-        drawn = [line for row in rows[start : start + size] for line in columns.draw(row)]
-        yield block(drawn, width, height, down="top")
+    if not pages or -(-len(rows) // size) <= pages:
+        # The air below the last row may lie outside; the smallest letters have none.
+        high = min((height + 1) // size, _HIGHEST)
+        if high <= rows_of(1):
+            high = min(height // size, _HIGHEST)
+        layout = _InColumns(1, size, width, _columns(rows, width, high))
+    else:
+        layout = _in_columns(rows, width, height, pages)
+    for start in range(0, len(rows), layout.size):
+        yield block(layout.draw(rows[start : start + layout.size]), width, height, down="top")
+
+
+@dataclass(frozen=True, slots=True)
+class _InColumns:
+    """A page of several columns, each so many rows deep and so many cells wide."""
+
+    columns: int
+    deep: int
+    wide: int
+    widths: "_RowWidths"
+
+    @property
+    def size(self) -> int:
+        return self.columns * self.deep
+
+    def draw(self, rows: Sequence[ListRow]) -> Block:
+        stacks = [
+            block(
+                [line for row in rows[at : at + self.deep] for line in self.widths.draw(row)],
+                self.wide,
+                self.deep * self.widths.high,
+                down="top",
+            )
+            for at in range(0, self.size, self.deep)
+        ]
+        return side_by_side(*stacks, gap=_BETWEEN)
+
+
+def _in_columns(rows: Sequence[ListRow], width: int, height: int, pages: int) -> _InColumns:
+    """The largest letters in which the list has no more pages; at last, as many rows as fit."""
+    each = -(-len(rows) // pages)
+    tightest = None
+    for high in (rows_of(1) + 1, rows_of(1), 1):
+        for columns in range(1, max(width // _LEAST_COLUMN, 1) + 1):
+            most = max(height // high, 1)
+            wide = (width - (columns - 1) * _BETWEEN) // columns
+            deep = min(-(-each // columns), most)
+            widths = _columns(rows, wide, high)
+            fits = widths.name >= usual_width(letters_width(row.name, widths.scale) for row in rows)
+            layout = _InColumns(columns, deep, wide, widths)
+            if layout.size >= each and fits and (widths.scale or high == 1):
+                return layout
+            if high == 1 and (tightest is None or layout.size > tightest.size):
+                tightest = layout
+    assert tightest is not None
+    return tightest
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,41 @@
-"""A Mexico, for the whole room: nothing else is on the big screen for a moment."""
+"""A Mexico, or who is out, for the whole room: nothing else is on the big screen for a moment."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from textual.app import App
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
+from screens.display.ticker import is_so_far
+from screens.table.seat_row import ordinal
+from screens.ui.dice import LARGE_HEIGHT, SMALL_HEIGHT, dice_row
 from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
-from tourney.game.wording import quantity
+from tourney.game.dice import MEXICO, faces_of
+from tourney.game.wording import listed, quantity
+from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 
-_WORD = "MEXICO!"
+_MEXICO, _OUT = "MEXICO!", "OUT"
 #: The letters grow in so many steps, each so long in seconds.
 _STEPS, _STEP = 4, 0.08
+#: From so many lines on the dice are drawn, and large.
+_DICE, _LARGE_DICE = 28, 40
+
+
+def with_places(news: Sequence[ShowMoment], show: ShowView) -> list[ShowMoment]:
+    """The news, all who went out together in one, with their places; none of them at the end."""
+    out = [moment for moment in news if moment.kind == "out"]
+    others = [moment for moment in news if moment.kind != "out"]
+    ranks = {line.name: line.rank for line in show.gone}
+    gone = [moment.name for moment in out if moment.name in ranks]
+    if not gone or show.over:
+        return others
+    places = listed([ordinal(rank) for rank in sorted({ranks[name] for name in gone})])
+    words = f"{places} so far" if is_so_far(show) else places
+    return [*others, replace(out[0], name=listed(gone), words=words)]
 
 
 class MomentOverlay(Static):
@@ -22,7 +47,9 @@ class MomentOverlay(Static):
         background: $warning-muted; color: $text-warning;
     }
     MomentOverlay.-shown { display: block; }
+    MomentOverlay.-out { background: $error-muted; color: $text-error; }
     MomentOverlay:ansi { background: ansi_yellow; color: ansi_black; }
+    MomentOverlay:ansi.-out { background: ansi_red; color: ansi_white; }
     """
 
     def __init__(self) -> None:
@@ -36,6 +63,7 @@ class MomentOverlay(Static):
         self.set_class(moment is not None, "-shown")
         if moment is None:
             return
+        self.set_class(moment.kind == "out", "-out")
         moves = self.app.animation_level != "none"
         self._grown = 1 if moves else _STEPS
         self._draw()
@@ -55,24 +83,29 @@ class MomentOverlay(Static):
     def _draw(self) -> None:
         if self.moment is not None:
             width, height = self.size
-            lines = moment_lines(self.moment, width, height, self._grown / _STEPS)
+            lines = moment_lines(self.moment, width, height, self.app, self._grown / _STEPS)
             self.update(Content("\n").join(lines), layout=False)
 
 
-def moment_lines(moment: ShowMoment, width: int, height: int, grown: float = 1.0) -> Block:
-    """The word in the largest letters that fit, whose it is and what the round costs.
+def moment_lines(
+    moment: ShowMoment, width: int, height: int, app: App[Any], grown: float = 1.0
+) -> Block:
+    """The word in the largest letters that fit, whose it is and what came of it.
 
     Args:
         grown: from 0 to 1, how large the word is by now.
     """
     if not width or not height:
         return []
+    out = moment.kind == "out"
+    said = _OUT if out else _MEXICO
     below = max(height // 5, 3)
-    inside, most = width - 4, max(height - 2 * below - 4, 1)
-    fits = [scale for scale in range(1, scale_for(most) + 1) if _wide(scale) <= inside]
+    dice = [] if out else _dice(width - 4, height, app)
+    inside, most = width - 4, max(height - 2 * below - 4 - len(dice), 1)
+    fits = [scale for scale in range(1, scale_for(most) + 1) if _wide(said, scale) <= inside]
     largest = fits[-1] if fits else 0
     word = words_block(
-        _WORD, inside, rows_of(largest), "bold", "center", max(round(largest * grown), 1)
+        said, inside, rows_of(largest), "bold", "center", max(round(largest * grown), 1)
     )
     where = moment.title or (f"Table {moment.place}" if moment.place else "")
     if moment.title and moment.place:
@@ -81,17 +114,30 @@ def moment_lines(moment: ShowMoment, width: int, height: int, grown: float = 1.0
     units = quantity(moment.stake, "unit")
     # A round whose result was typed is over, and nobody knows its turns.
     costs = f"The round costs {units} now" if moment.name else f"The round cost {units}"
+    last = moment.words if out else costs
     beneath = " · ".join(part for part in (where if name != where else "", moment.words) if part)
     lines = [
         *word,
         Content(""),
+        *dice,
         *words_block(name, inside, below, "bold", "center"),
-        *([Content(beneath).stylize("bold")] if beneath else []),
+        *([Content(beneath).stylize("bold")] if beneath and not out else []),
         Content(""),
-        *words_block(costs, inside, below if height >= 30 else 1, "bold", "center"),
+        *words_block(last, inside, below if height >= 30 else 1, "bold", "center"),
     ]
     return block(lines, width, height, "center")
 
 
-def _wide(scale: int) -> int:
-    return len(letters(_WORD, scale)[0])
+def _dice(width: int, height: int, app: App[Any]) -> Block:
+    """What lies on the table, where there is room for it, and a line of air."""
+    if height < _DICE:
+        return []
+    large = height >= _LARGE_DICE
+    rows = LARGE_HEIGHT if large else SMALL_HEIGHT
+    return block(
+        dice_row(faces_of(MEXICO), app, large=large), width, rows + 1, "center", down="top"
+    )
+
+
+def _wide(word: str, scale: int) -> int:
+    return len(letters(word, scale)[0])

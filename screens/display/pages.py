@@ -9,9 +9,10 @@ from textual.app import App
 from textual.content import Content
 
 from screens.display.bracket import bracket_pages
-from screens.display.lists import ListRow, list_pages, names_a_page
-from screens.display.table import table_page, tables_page, tables_size, turn_words
-from screens.table.seat_row import ordinal
+from screens.display.lists import ListRow, list_pages
+from screens.display.table import table_page
+from screens.display.wall import wall_page, wall_words
+from screens.ui.large.bar import bar_words, beat_bar
 from screens.ui.large.letters import (
     Block,
     block,
@@ -33,10 +34,14 @@ from tourney.night.views.result import write_ranks
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
 
-#: So many tables have a page each; of more, several share one.
-_A_PAGE_EACH = 3
+#: How long a page stands, and how long it may be until it comes again, in seconds.
+PAGE, CYCLE = 8.0, 40.0
+#: Beside the wall, so many pages at most are of one kind; those of a kind that is secondary fewer.
+_MOST, _MOST_BESIDE = int(CYCLE // PAGE), 2
 _DISGRACES = 3
 _GAP = 2
+#: The beat's bar, in cells.
+_LEAST_BAR, _LONGEST_BAR = 6, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,7 @@ class _Drawn:
                 )
                 for seat in show.seats
             ],
+            pages=_MOST - 1,
         )
 
     def _tonight(self) -> Block:
@@ -112,9 +118,9 @@ class _Drawn:
         small = rows_of(1) if self.height >= 40 else 1
         name = title_block(plan.name, width, max(self.height // 2 - 2, 3), "$text-accent")
         about = " · ".join(part for part in (plan.venue, show.format) if part)
-        come = "Nobody has come yet" if not show.come else f"{show.come} have come"
-        if show.come == 1:
-            come = "1 has come"
+        come = "Nobody has come yet" if not show.listed else f"{show.listed} on the list"
+        if show.come:
+            come = f"{show.come} of {show.listed} here"
         if show.seats:
             what = "The seats are drawn. Find yours on the next pages."
         elif show.night.state == "registering":
@@ -138,11 +144,11 @@ class _Drawn:
         yield from self._movers()
         yield from self._break()
         yield from self._now()
-        yield from self._gone()
-        yield from self._standings()
-        yield from self._bracket()
+        beside = [*self._bracket()][:_MOST_BESIDE]
         if not show.playing:
-            yield from self._shame(disgraces)
+            beside += [*self._shame(disgraces)][:1]
+        yield from self._standings(_MOST - 1 - len(beside))
+        yield from beside
 
     def _break(self) -> Iterator[DisplayPage]:
         """Until when the break is; how long that is still, stands below every page."""
@@ -163,24 +169,22 @@ class _Drawn:
         yield from self._shoot_out()
         drawn = podium_block(self.show.podium, self.width, self.height)
         yield DisplayPage("podium", "The podium", drawn)
-        yield from self._standings()
-        yield from self._shame(disgraces)
+        shame = [*self._shame(disgraces)][:_MOST_BESIDE]
+        yield from self._standings(_MOST - 1 - len(shame))
+        yield from shame
 
     def _now(self) -> Iterator[DisplayPage]:
         tables = self.show.tables
-        several_tables = len(self.show.night.tables) > 1
-        if len(tables) <= _A_PAGE_EACH:
-            for table in tables:
-                title = turn_words(table) if several_tables else "Now playing"
-                lines = table_page(table, self.width, self.height, self.app)
-                yield DisplayPage(f"table {table.number}", title, lines)
+        if not tables:
             return
-        size = names_a_page(len(tables), tables_size(self.height))
-        for at in range(0, len(tables), size):
-            lines = tables_page(tables[at : at + size], self.width, self.height, self.app)
-            yield DisplayPage(f"tables {at // size}", "Now playing", lines)
+        single = len(self.show.night.tables) < 2
+        if len(tables) > 1:
+            lines = wall_page(tables, self.width, self.height, self.app)
+        else:
+            lines = table_page(tables[0], self.width, self.height, self.app)
+        yield DisplayPage("tables", "Now playing" if single else wall_words(tables), lines)
 
-    def _standings(self) -> Iterator[DisplayPage]:
+    def _standings(self, pages: int) -> Iterator[DisplayPage]:
         show = self.show
         title = "Standings" if show.over or not show.provisional else "Standings so far"
         ranks = write_ranks([line.rank for line in show.standings])
@@ -189,6 +193,7 @@ class _Drawn:
             "standings",
             f"{title}, in {show.measure}" if counted else title,
             list(map(self._standing, show.standings, ranks)),
+            pages=pages,
         )
 
     @property
@@ -215,17 +220,6 @@ class _Drawn:
         if self._shows_prizes:
             return line.prize
         return "" if self.show.over and self.show.measure == "units" else line.figure
-
-    def _gone(self) -> Iterator[DisplayPage]:
-        rows = [
-            ListRow(line.name, before="✗", note=line.reached, after=ordinal(line.rank))
-            for line in self.show.gone
-        ]
-        playing = [table for table in self.show.tables if table.state in ("due", "playing")]
-        # While others play the same beat, a place may yet come to be a better one (F7.3).
-        more_than_one = len(self.show.tables) > 1 and bool(playing)
-        title = "Out, places so far" if more_than_one else "Out"
-        yield from self._list("gone", title, rows)
 
     def _movers(self) -> Iterator[DisplayPage]:
         show = self.show
@@ -277,9 +271,16 @@ class _Drawn:
         return block([*title, *names, *said], self.width, high, down="top")
 
     def _list(
-        self, key: str, title: str, rows: Iterable[ListRow], *, urgent: bool = False
+        self,
+        key: str,
+        title: str,
+        rows: Iterable[ListRow],
+        *,
+        urgent: bool = False,
+        pages: int = _MOST,
     ) -> Iterator[DisplayPage]:
-        for at, lines in enumerate(list_pages(list(rows), self.width, self.height)):
+        drawn = list_pages(list(rows), self.width, self.height, pages=pages)
+        for at, lines in enumerate(drawn):
             yield DisplayPage(f"{key} {at}", title, lines, urgent)
 
 
@@ -288,21 +289,42 @@ def head_block(show: ShowView, width: int, rows: int) -> Block:
     pot = _pot(show, rows)
     room = max(width - (pot[0].cell_length + _GAP if pot else 0), 1)
     said = show.status or show.stage
-    stage = "" if said.startswith(show.stage) else show.stage
+    stage = "" if said.startswith(show.stage) or _beats(show) else show.stage
     about = " · ".join(part for part in (_inside(show), stage) if part)
     if rows < 7:
         named = words_block(show.night.plan.name, room, max(rows - 2, 1), "$text-accent")
+        far = [_beat(show, room)] if _beats(show) else text_block(said, room, 1, "bold")
         below = [
-            *(text_block(said, room, 1, "bold") if said else []),
+            *(far if said else []),
             *text_block(about, room, 1, "$foreground-muted"),
         ]
     else:
         named = words_block(show.night.plan.name, room, rows - 4, "$text-accent")
         inside = f"{show.stage}  {_inside(show)}".strip()
-        shortest = next((each for each in (said, inside) if letters_width(each, 1) <= room), said)
-        below = [Content(""), *words_block(shortest, room, rows_of(1))]
+        if _beats(show):
+            far = [*words_block(inside, room, 2, "", largest=0), _beat(show, room)]
+        else:
+            shortest = next((its for its in (said, inside) if letters_width(its, 1) <= room), said)
+            far = words_block(shortest, room, rows_of(1))
+        below = [Content(""), *far]
     lines = block([*named, *below], room, rows, down="top")
     return side_by_side(lines, pot, gap=_GAP) if pot else lines
+
+
+def _beats(show: ShowView) -> bool:
+    """True while tables play a beat: it is drawn."""
+    return bool(show.beat) and any(table.state in ("due", "playing") for table in show.tables)
+
+
+def _beat(show: ShowView, width: int) -> Content:
+    """The beat as a bar, between its number and how much of it is played."""
+    states = [table.state for table in show.tables if table.state != "resting"]
+    before, behind = f"BEAT {show.beat}  ", f"  {bar_words(states)}"
+    left = max(min(width - len(before) - len(behind), _LONGEST_BAR), 0)
+    line = Content.assemble(
+        (before, "bold"), beat_bar(states, left) if left >= _LEAST_BAR else "", (behind, "bold")
+    )
+    return line.truncate(width, ellipsis=True) if line.cell_length > width else line
 
 
 def _inside(show: ShowView) -> str:

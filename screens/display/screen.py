@@ -16,8 +16,9 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from screens.app.following import FollowingScreen
-from screens.display.moment import MomentOverlay
-from screens.display.pages import DisplayPage, head_block, pages, rule_line
+from screens.display.moment import MomentOverlay, with_places
+from screens.display.pages import PAGE, DisplayPage, head_block, pages, rule_line
+from screens.display.ticker import ticker_line
 from screens.display.to_win import ToWinBar
 from screens.display.trouble import DisplayTrouble
 from screens.table.room_line import RoomLine
@@ -35,9 +36,7 @@ key = partial(bind, "display")
 
 #: Left and right of everything together, in cells.
 _MARGINS = 4
-#: How long a page stands, in seconds.
-PAGE = 8.0
-#: How long a Mexico does; and where another waits for it.
+#: How long a Mexico does, or who is out; and where another waits for it.
 MOMENT, SHORT_MOMENT = 4.0, 1.5
 #: More that wait would be old news.
 _MOST_WAITING = 2
@@ -67,9 +66,11 @@ class DisplayScreen(FollowingScreen):
         key("escape", "leave_display", "Back", "Back to where one was", id="display.leave"),
     ]  # fmt: skip
 
-    #: How long a Mexico is shown, in seconds, and how many lines at the foot are no page.
+    #: How long a moment is shown, in seconds, and how many lines at the foot are no page, the last
+    #: of them empty; a small screen has what stands at the foot in its place.
     MOMENT_STAYS: ClassVar[float] = MOMENT
-    FOOT_ROWS: ClassVar[int] = 1
+    FOOT_ROWS: ClassVar[int] = 0
+    AIR: ClassVar[int] = 1
 
     DEFAULT_CSS = """
     DisplayScreen {
@@ -77,6 +78,7 @@ class DisplayScreen(FollowingScreen):
         #head { height: 3; margin: 0 2; }
         #rule { height: 1; margin: 0 2 1 2; }
         #page { height: 1fr; margin: 0 2; }
+        #ticker { height: 1; margin: 0 2; display: none; }
     }
     """
 
@@ -103,6 +105,7 @@ class DisplayScreen(FollowingScreen):
         yield Static(id="head")
         yield Static(id="rule")
         yield Static(id="page")
+        yield Static(id="ticker")
         yield ToWinBar()
         yield RoomLine()
         yield DisplayTrouble()
@@ -133,7 +136,7 @@ class DisplayScreen(FollowingScreen):
         self._view = view
         self._tell_trouble()
         self._lay_out()
-        for moment in news:
+        for moment in with_places(news, view):
             self._announce(moment)
 
     # The chances to win
@@ -217,8 +220,14 @@ class DisplayScreen(FollowingScreen):
         room = self.query_one(RoomLine)
         closing = None if self._view.over else self._view.night.plan.closing
         room.show(self._view.night.line, self._view.break_, closing)
-        below = room.rows + self.query_one(DisplayTrouble).rows + self.query_one(ToWinBar).rows
-        high = self.size.height - edge - rows - 2 - below - self.FOOT_ROWS
+        ticker = ticker_line(self._view, width)
+        foot = self.query_one("#ticker", Static)
+        foot.display = bool(ticker.plain)
+        foot.update(ticker, layout=False)
+        below = bool(ticker.plain) + room.rows
+        below += self.query_one(DisplayTrouble).rows + self.query_one(ToWinBar).rows
+        air = 0 if ticker.plain and not edge else self.AIR
+        high = self.size.height - edge - rows - 2 - below - self.FOOT_ROWS - air
         now = datetime.now(UTC)
         drawn = pages(self._view, self._disgraces, width, high, self.app, now)
         self._pages = self.chosen(drawn)
@@ -336,9 +345,7 @@ class DisplayScreen(FollowingScreen):
             self.next_moment()
 
     def _announce(self, moment: ShowMoment) -> None:
-        if moment.kind == "out":
-            self._turn_to("gone 0")
-        elif moment.kind == "won":
+        if moment.kind == "won":
             self._turn_to("podium")
         else:
             self._waiting.append(moment)
@@ -353,7 +360,7 @@ class DisplayScreen(FollowingScreen):
                 )
 
     def next_moment(self) -> None:
-        """Show the Mexico that waits, or the page again."""
+        """Show the moment that waits, or the page again."""
         if self._moment_timer is not None:
             self._moment_timer.stop()
             self._moment_timer = None
@@ -361,7 +368,8 @@ class DisplayScreen(FollowingScreen):
         self.query_one(MomentOverlay).show(moment)
         if moment is None:
             return
-        ring(self.app)
+        if moment.kind == "mexico":
+            ring(self.app)
         self._moment_since = monotonic()
         stays = SHORT_MOMENT if self._waiting else self.MOMENT_STAYS
         self._moment_timer = self.set_timer(stays, self.next_moment)

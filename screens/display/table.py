@@ -1,10 +1,7 @@
-"""A table on the big screen: who rolls, the dice, what is at stake, and who sits there."""
+"""A table by itself on the big screen: who rolls, the dice, the stake, and who sits there."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
@@ -15,14 +12,11 @@ from screens.ui.large.letters import (
     block,
     letters_width,
     rows_of,
-    scale_for,
     side_by_side,
     text_block,
-    usual_width,
     words_block,
 )
 from tourney.night.display.show_table import ShowTable
-from tourney.night.state.place import name_of_place
 
 #: From so many cells on, and so many lines with and without large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42
@@ -100,116 +94,3 @@ def _fact(label: str, figure: str, words: str, width: int, rows: int, style: str
         words_block(words, rest, rows, largest=scale - 1),
         gap=gap,
     )
-
-
-def tables_size(height: int) -> int:
-    """The number of tables on one page."""
-    return max(min((height - 1) // (rows_of(1) + 1), 8), 1)
-
-
-def tables_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any]) -> Block:
-    """Several tables, a line of large letters each: who rolls what, and for how much."""
-    high = max(min((height - 1) // max(len(tables), 1), _HIGHEST), 1)
-    inner = high - 1 if high > rows_of(1) else high
-    columns = _columns(tables, width, inner, app)
-    lines = [_line(table, columns, app) for table in tables]
-    who = "On turn" if all(map(_is_live, tables)) else "What goes on"
-    heading = text_block(
-        f"{'Table':<{columns.place + _GAP}}{who}", width - 10, 1, "$foreground-muted"
-    )
-    stake = text_block("Stake", 10, 1, "$foreground-muted", "right")
-    gap = [Content(" " * width)] * (high - inner)
-    rows = [row for line in lines for row in (*line, *gap)]
-    return block([*side_by_side(heading, stake), *rows], width, height, down="top")
-
-
-@dataclass(frozen=True, slots=True)
-class _SeatWidths:
-    """How wide the parts of every line are, and how many rows high the line and its dice."""
-
-    high: int
-    place: int
-    who: int
-    dice: int
-    dice_high: int
-    stake: int
-
-
-def _columns(tables: Sequence[ShowTable], width: int, high: int, app: App[Any]) -> _SeatWidths:
-    """The largest dice beside which the names are in letters; else beside which they are whole."""
-    stake = max(_LEAST_STAKE, *(letters_width(_stake(table), 2) for table in tables))
-    named = max(cell_len(name_of_place(table.place)) for table in tables)
-    place = max(_PLACE, min(named, _MOST_PLACE))
-    left = width - place - stake - 3 * _GAP
-    kinds = list(_kinds(high, app))
-    for scale in (1, 0):
-        wide = usual_width(letters_width(_who(table), scale * _is_live(table)) for table in tables)
-        for across, rows in kinds:
-            if left - across >= wide:
-                return _SeatWidths(high, place, left - across, across, rows, stake)
-    across, rows = kinds[-1]
-    return _SeatWidths(high, place, max(left - across, 1), across, rows, stake)
-
-
-def _kinds(high: int, app: App[Any]) -> Iterator[tuple[int, int]]:
-    """The sizes of two dice, from the largest that so many rows hold; the last are figures."""
-    if high >= SMALL_HEIGHT:
-        yield 2 * SMALL_WIDTH + 1, SMALL_HEIGHT
-    # Without colours a face is nothing but its lines.
-    if high >= _FACE and not (app.no_color or app.native_ansi_color):
-        yield 2 * (SMALL_WIDTH - 2) + 1, _FACE
-    yield letters_width("66", scale_for(min(high, _FACE))) + 2 * _GAP, 1
-
-
-def _line(table: ShowTable, columns: _SeatWidths, app: App[Any]) -> Block:
-    stake_style = "$text-warning" if table.why else "$foreground-muted"
-    who_style = "" if _is_live(table) else "$foreground-muted"
-    return side_by_side(
-        _place(table, columns),
-        words_block(_who(table), columns.who, columns.high, who_style, largest=2),
-        _small_dice(table, columns, app),
-        words_block(_stake(table), columns.stake, columns.high, stake_style, "right", largest=2),
-        gap=_GAP,
-    )
-
-
-def _place(table: ShowTable, columns: _SeatWidths) -> Block:
-    """The table's number, with a name of its own below where there is a line for it."""
-    number, name, wide = str(int(table.place)), name_of_place(table.place), columns.place
-    if not name:
-        return words_block(number, wide, columns.high, "$accent", largest=1)
-    if columns.high == 1:
-        return text_block(f"{number} {name}", wide, 1, "$accent")
-    figure = words_block(number, wide, columns.high - 1, "$accent", largest=1)
-    return [*figure, *text_block(name, wide, 1, "$accent")]
-
-
-def _is_live(table: ShowTable) -> bool:
-    return table.state == "playing"
-
-
-def _who(table: ShowTable) -> str:
-    return table.roller if _is_live(table) else table.words
-
-
-def _stake(table: ShowTable) -> str:
-    return str(table.stake) if table.stake and _is_live(table) else ""
-
-
-def _small_dice(table: ShowTable, columns: _SeatWidths, app: App[Any]) -> Block:
-    """The dice; where there is no room for their rims the faces, and at last figures."""
-    if not any(table.dice) or not _is_live(table):
-        return block([], columns.dice, columns.high)
-    if columns.dice_high == 1:
-        return words_block(
-            "".join(map(str, table.dice)), columns.dice, columns.high, "", "center", 1
-        )
-    if columns.dice_high == SMALL_HEIGHT:
-        return block(dice_row(table.dice, app), columns.dice, columns.high, "center")
-    faces = [[line[1:-1] for line in dice_row((die,), app)[1:-1]] for die in table.dice]
-    return block(side_by_side(*faces, gap=1), columns.dice, columns.high, "center")
-
-
-def turn_words(table: ShowTable) -> str:
-    """A table in a title: its number and what is played there."""
-    return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"

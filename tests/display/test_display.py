@@ -9,6 +9,7 @@ from screens.app.app import TourneyApp
 from screens.app.store_watch import StoreAway, StoreBack
 from screens.display.lists import ListRow, list_pages
 from screens.display.moment import MomentOverlay
+from screens.display.pages import PAGE
 from screens.display.screen import DisplayScreen
 from screens.home.screen import HomeScreen
 from screens.ui.text import fit
@@ -22,8 +23,8 @@ from tests.screens.tables import opened_table
 from tests.service.corrected import retyping
 from tests.stores import spoil
 from tourney.night.state.room_clock import write_time
-from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
-from tourney.service.moves import CallShootOut, Shoot
+from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, PlaceSeats, Register, Undo
+from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
 from tourney.service.play import Correct, NameLead, RecordRound, Roll
 from tourney.service.room import CallBreak
 from tourney.service.table_end import EndPlay
@@ -156,7 +157,10 @@ async def test_before_play_it_says_how_many_have_come_and_then_where_they_sit(st
         host.night(number).send(Register(ABC))
         async with on_display(store, number) as (app, screen, pilot):
             assert reads(app, "Friday")
-            assert reads(app, "3 have come")
+            assert reads(app, "3 on the list")
+            host.night(number).send(CheckIn([2]))
+            await until(pilot, lambda: reads(app, "1 of 3 here"))
+            host.night(number).send(Undo())
             host.night(number).send(PlaceSeats([[2, 1, 3]]))
             await until(pilot, lambda: "Find your seat" in titles(screen))
             await turned_to(screen, pilot, "Find your seat")
@@ -237,9 +241,9 @@ async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
             host.night(number).table(2).send(Roll(21))
         cost = "The round costs 2 units now"
         there = ("MEXICO!", NAMES[1], "Table 2", cost)
-        await until(pilot, lambda: reads(app, *there) and not reads(app, "TABLE 1 ━"))
+        await until(pilot, lambda: reads(app, *there) and not reads(app, "BEAT 1"))
         screen.next_moment()
-        await told(pilot, "TABLE 1 ━")
+        await told(pilot, "BEAT 1")
 
 
 async def test_nothing_is_told_of_what_stood_when_it_was_opened(store: Path) -> None:
@@ -423,20 +427,63 @@ async def test_every_format_has_its_pages(store: Path) -> None:
                 await pilot.pause()
 
 
-async def test_a_tables_own_name_stands_below_its_number_in_the_list_of_tables(store: Path) -> None:
+async def test_a_tables_own_name_stands_beside_its_number_on_the_wall(store: Path) -> None:
     number = a_floor(store, NAMES[:16], 4, table_names="Window, Bar")
-    async with on_display(store, number) as (app, screen, pilot):
-        await turned_to(screen, pilot, "Now playing")
-        lines = screen_text(app).splitlines()
-        first = [line.split()[0] for line in lines if line.split()]
-        assert [word for word in first if word in ("Window", "Bar")] == ["Window", "Bar"]
+    async with on_display(store, number) as (app, _, _):
+        assert " 1 Window ─" in screen_text(app)
+        assert " 2 Bar ─" in screen_text(app)
 
 
-async def test_rounds_that_are_over_are_not_headed_as_somebodys_turn(store: Path) -> None:
+async def test_a_round_that_is_over_says_so_on_the_wall(store: Path) -> None:
     number = a_floor(store, NAMES[:16], 4)
     with elsewhere(store) as director:
         play_beat(director, number, 1)
-    async with on_display(store, number) as (app, screen, pilot):
-        await turned_to(screen, pilot, "Now playing")
-        assert reads(app, "What goes on")
-        assert "On turn" not in screen_text(app)
+    async with on_display(store, number) as (app, _, _):
+        assert screen_text(app).count("✓ done") == 1
+        assert screen_text(app).count("○ leads") == 3
+        assert "1 of 4 done" in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, HUGE])
+async def test_at_eleven_tables_every_page_comes_again_within_40_seconds(
+    store: Path, size: tuple[int, int]
+) -> None:
+    names = [f"{name}{letter}" for letter in ("", "x") for name in NAMES][:66]
+    number = a_floor(store, names, 11, units="1")
+    with elsewhere(store) as director:
+        play_beat(director, number, 2, 5, 9)
+    async with on_display(store, number, size) as (app, screen, _):
+        assert len(screen._pages) * PAGE <= 40
+        assert titles(screen).count("Now playing") == 1
+        assert all(reads(app, name) for name in names[:1])
+        standings = [page for page in screen._pages if page.key.startswith("standings")]
+        assert len(standings) > 1
+
+
+async def test_seats_are_found_within_40_seconds_whoever_looks(store: Path) -> None:
+    with elsewhere(store) as host:
+        number = host.plan(
+            {"name": "Friday", "date": "2026-11-20", "preset": "classic",
+             "format": "freezeout", "tables": "11"}
+        )  # fmt: skip
+        host.night(number).send(Register([f"Guest {at}" for at in range(1, 67)]))
+        host.night(number).send(DrawSeats("42613"))
+    async with on_display(store, number) as (_, screen, _):
+        assert len(screen._pages) * PAGE <= 40
+        shown = "\n".join(line.plain for page in screen._pages for line in page.lines)
+        assert all(f"Guest {at}" in shown for at in range(1, 67))
+
+
+async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="2")
+    with elsewhere(store) as host:
+        lose(host, number, 1, NAMES[0])
+        play_beat(host, number, 2)
+        host.night(number).send(AcceptPlan())
+        lose(host, number, 1, NAMES[0])
+    async with on_display(store, number) as (app, screen, _):
+        for _ in screen._pages:
+            line = screen_text(app).splitlines()[-1]
+            assert "LAST UNIT" in line
+            assert "JUST OUT, PLACES SO FAR  Aan 8th" in line
+            screen.turn()

@@ -260,7 +260,7 @@ def test_before_play_everybody_finds_their_seat_by_name(director: Director) -> N
     )  # fmt: skip
     director.night(number).send(Register(NAMES[:10]))
     view = director.night(number).show()
-    assert (view.come, view.seats, view.tables) == (10, (), ())
+    assert (view.listed, view.come, view.seats, view.tables) == (10, 0, (), ())
     director.night(number).send(DrawSeats("42613"))
     seats = director.night(number).show().seats
     assert [seat.name for seat in seats] == sorted(NAMES[:10])

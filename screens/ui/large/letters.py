@@ -88,17 +88,27 @@ def words_block(
 
 
 def title_block(
-    text: str, width: int, rows: int, style: str = "", across: Across = "center"
+    text: str,
+    width: int,
+    rows: int,
+    style: str = "",
+    across: Across = "center",
+    largest: int = _LARGEST,
 ) -> Block:
-    """A text in the largest letters that fit when it may take several lines."""
+    """A text in the largest letters that fit when it may take several lines.
+
+    Args:
+        largest: no larger letters than of this scale; 0 is plain text.
+    """
     words = text.split()
-    for scale in range(scale_for(rows), 0, -1):
+    for scale in range(min(scale_for(rows), largest), 0, -1):
         most = (rows + 1) // (rows_of(scale) + 1)
         lines = _wrapped(words, width, scale)
         if lines and len(lines) <= max(most, 1):
-            drawn = [row for line in lines for row in (*letters(line, scale), "")][:-1]
+            evened = _evened(words, lines, scale)
+            drawn = [row for line in evened for row in (*letters(line, scale), "")][:-1]
             return block([Content.styled(row, style) for row in drawn], width, rows, across)
-    return words_block(text, width, rows, style, across)
+    return words_block(text, width, rows, style, across, min(largest, _LARGEST))
 
 
 def _wrapped(words: Sequence[str], width: int, scale: int) -> list[str]:
@@ -113,6 +123,16 @@ def _wrapped(words: Sequence[str], width: int, scale: int) -> list[str]:
                 break
         else:
             return []
+    return lines
+
+
+def _evened(words: Sequence[str], lines: list[str], scale: int) -> list[str]:
+    """On as many lines, the widest of them as narrow as can be."""
+    while len(lines) > 1:
+        narrower = _wrapped(words, max(letters_width(line, scale) for line in lines) - 1, scale)
+        if len(narrower) != len(lines):
+            break
+        lines = narrower
     return lines
 
 

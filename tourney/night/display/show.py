@@ -73,9 +73,11 @@ class ShowView:
         playing: a round is being played somewhere.
         podium: () until the night is over.
         seats: everybody's, by name; () before they are drawn, and once play has begun.
-        come: how many are there to play, before play.
+        come: how many have been checked in, before play; 0 where nobody is.
+        listed: how many are on the list.
         corrections: how many stand; whatever comes with another one is nothing new.
         break_: one that was called and is not over yet.
+        beat: the running one, from 1; 0 in formats without.
         moments: those that stand, the newest of each table, in no order.
     """
 
@@ -100,9 +102,11 @@ class ShowView:
     podium: tuple[PodiumStep, ...]
     seats: tuple[FoundSeat, ...]
     come: int
+    listed: int
     corrections: int
     moments: tuple[ShowMoment, ...]
     break_: Break | None = None
+    beat: int = 0
 
     @property
     def over(self) -> bool:
@@ -156,7 +160,8 @@ def show_view(
         playing=any(table.state == "playing" for table in shown),
         podium=podium(places),
         seats=_seats(plan),
-        come=places.night.here or len(places.night.entries),
+        come=places.night.here,
+        listed=len(places.night.entries),
         corrections=corrections,
         moments=(
             *_mexicos(night, tables),
@@ -164,6 +169,7 @@ def show_view(
             *([ShowMoment("won", "won", 0, "", places.winner, 0, "")] if over else []),
         ),
         break_=pause,
+        beat=0 if floor is None else floor.beat,
     )
 
 

@@ -1,0 +1,66 @@
+"""The line at the foot of the big screen: who is down to the last unit, and who has just gone."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.table.seat_row import ordinal
+from screens.ui.text import fit, plain
+from tourney.night.display.show import ShowView
+
+_GAP, _BETWEEN = 2, 4
+
+
+def ticker_line(show: ShowView, width: int) -> Content:
+    """The line, or nothing where there is nothing to say; while it is secret who leads, less."""
+    parts = [(label, names) for label, names in (_last_unit(show), _just_out(show)) if names]
+    if not parts or show.over:
+        return Content("")
+    labels = sum(cell_len(label) + _GAP for label, _ in parts) + _BETWEEN * (len(parts) - 1)
+    room = max(width - labels, 1)
+    share = room // len(parts)
+    # What one of them does not need is the other's.
+    needs = [cell_len(_some(names, width)) for _, names in parts]
+    spare = sum(max(share - need, 0) for need in needs)
+    said = [
+        Content.assemble(
+            (f"{label}{' ' * _GAP}", "$foreground-muted"),
+            plain(_some(names, min(need, share + spare))).stylize("bold"),
+        )
+        for (label, names), need in zip(parts, needs, strict=True)
+    ]
+    return Content(" " * _BETWEEN).join(said).truncate(max(width, 1), ellipsis=True)
+
+
+def _last_unit(show: ShowView) -> tuple[str, Sequence[str]]:
+    lines = [line for line in show.standings if line.inside and line.units]
+    if max((line.units for line in lines), default=0) < 2:
+        return "", ()
+    return "LAST UNIT", [line.name for line in lines if line.units == 1]
+
+
+def _just_out(show: ShowView) -> tuple[str, Sequence[str]]:
+    """The last to go out; while others play the same beat, a place may yet come to be better."""
+    so_far = ", PLACES SO FAR" if is_so_far(show) else ""
+    return f"JUST OUT{so_far}", [f"{line.name} {ordinal(line.rank)}" for line in show.gone]
+
+
+def is_so_far(show: ShowView) -> bool:
+    """True if a place of somebody who has gone out may yet come to be a better one (F7.3)."""
+    playing = any(table.state in ("due", "playing") for table in show.tables)
+    return len(show.tables) > 1 and playing
+
+
+def _some(names: Sequence[str], cells: int) -> str:
+    """As many names as fit, and how many more there are; one at least.
+
+    >>> _some(["Ann", "Bob", "Cid"], 20), _some(["Ann", "Bob", "Cid"], 13)
+    ('Ann · Bob · Cid', 'Ann and 2 more')
+    """
+    for most in range(len(names), 0, -1):
+        more = f" and {len(names) - most} more" if most < len(names) else ""
+        words = " · ".join(names[:most]) + more
+        if cell_len(words) <= cells:
+            return words
+    return fit(words, max(cells, 1))

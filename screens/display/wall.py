@@ -1,0 +1,239 @@
+"""All tables on one page of the big screen: who rolls what, and for how much, in one size."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.cells import cell_len
+from textual.app import App
+from textual.content import Content
+
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
+from screens.ui.large.letters import (
+    Across,
+    Block,
+    block,
+    letters_width,
+    rows_of,
+    side_by_side,
+    text_block,
+    title_block,
+    usual_width,
+    words_block,
+)
+from screens.ui.text import fit, plain
+from tourney.night.display.show_table import ShowTable
+from tourney.night.state.place import name_of_place
+
+#: Lighter and heavier rims: a table that plays has the heavy one.
+_LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
+_GAP, _BETWEEN = 1, 2
+#: Cells and lines of the rim; the least inside it, and the most letters are worth.
+_RIM, _RIMS, _LEAST, _LARGEST = 4, 2, 9, 6
+#: A die without its rim.
+_FACE_WIDTH, _FACE_HEIGHT = 7, 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How every table is drawn.
+
+    Attributes:
+        columns: of tables, each so wide and high.
+        scale: of every name.
+        die: the cells and lines of a die; 0 where figures stand in the rim.
+        beside: the dice are at the right of the name, else below it.
+    """
+
+    columns: int
+    wide: int
+    high: int
+    scale: int
+    die: tuple[int, int]
+    beside: bool
+
+    def rank(self, empty: int) -> tuple[int, ...]:
+        """The better way has more: names in letters come before dice, and both before size.
+
+        Args:
+            empty: places in the last row, which are worth a size.
+        """
+        letters, dice = min(self.scale, 1), min(self.die[1], 1)
+        return letters, dice, self.scale - bool(empty), self.die[1], -empty
+
+
+def wall_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any]) -> Block:
+    """Every table in a rim of its own; where there is no room for rims, in a line each."""
+    count = len(tables)
+    ways = [
+        way for columns in range(1, count + 1) for way in _ways(tables, columns, width, height, app)
+    ]
+    if not ways:
+        return _lines(tables, width, height)
+    way = max(ways, key=lambda each: (each.rank(-count % each.columns), -each.columns))
+    rows: Block = []
+    for at in range(0, count, way.columns):
+        drawn = [_table(table, way, app) for table in tables[at : at + way.columns]]
+        drawn += [block([], way.wide, way.high)] * (way.columns - len(drawn))
+        rows += side_by_side(*drawn, gap=_GAP)
+    return block([_across(line, width) for line in rows], width, height)
+
+
+def _across(line: Content, width: int) -> Content:
+    spare = max(width - line.cell_length, 0)
+    return line.pad_left(spare // 2).pad_right(spare - spare // 2)
+
+
+def _ways(
+    tables: Sequence[ShowTable], columns: int, width: int, height: int, app: App[Any]
+) -> Iterator[_Way]:
+    """How so many columns can be drawn, each with the largest dice beside such letters."""
+    wide = (width - (columns - 1) * _GAP) // columns
+    high = height // -(-len(tables) // columns)
+    across, down = wide - _RIM, high - _RIMS
+    if across < _LEAST or down < 1:
+        return
+    names = [table.roller for table in tables if table.roller] or [""]
+    for scale in range(_LARGEST, -1, -1):
+        rows, name = rows_of(scale), usual_width(letters_width(who, scale) for who in names)
+        if rows > down or (scale and name > across):
+            continue
+        for die, die_rows in _dice_sizes(app):
+            dice = 2 * die + 1 if die else 0
+            if die_rows <= down and name + _BETWEEN + dice <= across:
+                yield _Way(columns, wide, high, scale, (die, die_rows), True)
+                break
+            if rows + bool(die) + die_rows <= down and dice <= across:
+                yield _Way(columns, wide, high, scale, (die, die_rows), False)
+                break
+
+
+def _dice_sizes(app: App[Any]) -> Iterator[tuple[int, int]]:
+    yield LARGE_WIDTH, LARGE_HEIGHT
+    yield SMALL_WIDTH, SMALL_HEIGHT
+    # Without colours a face is nothing but its lines.
+    if not (app.no_color or app.native_ansi_color):
+        yield _FACE_WIDTH, _FACE_HEIGHT
+    yield 0, 0
+
+
+def _is_live(table: ShowTable) -> bool:
+    return table.state == "playing"
+
+
+def _table(table: ShowTable, way: _Way, app: App[Any]) -> Block:
+    """A table in its rim."""
+    live, inside, down = _is_live(table), way.wide - _RIM, way.high - _RIMS
+    nw, ne, sw, se, line, side = tuple(_HEAVY if live else _LIGHT)
+    style = "$accent" if live else "$foreground-muted"
+    body = _inside(table, way, inside, down, app)
+    return [
+        _rim(nw, line, ne, _place(table), way.wide, style, "bold $text-accent"),
+        *(Content.assemble((f"{side} ", style), row, (f" {side}", style)) for row in body),
+        _rim(sw, line, se, _foot(table, way), way.wide, style, _foot_style(table)),
+    ]
+
+
+def _rim(
+    left: str, line: str, right: str, words: str, width: int, style: str, words_style: str
+) -> Content:
+    """An edge with its words in the middle."""
+    said = fit(words, width - 6)
+    said = f" {said} " if said else ""
+    spare = width - 2 - cell_len(said)
+    return Content.assemble(
+        (left + line * (spare // 2), style),
+        plain(said).stylize(words_style),
+        (line * (spare - spare // 2) + right, style),
+    )
+
+
+def _place(table: ShowTable) -> str:
+    number, name = str(int(table.place)), table.title or name_of_place(table.place)
+    return f"{number} {name}" if name else number
+
+
+def _foot(table: ShowTable, way: _Way) -> str:
+    """What is at stake, or what is waited for; the dice, too, where they are not drawn."""
+    if not _is_live(table):
+        return {"due": f"○ {table.does or 'to play'}", "done": "✓ done", "over": "✓ over"}.get(
+            table.state, "‖ rests"
+        )
+    figures = "" if way.die[0] or not any(table.dice) else "".join(map(str, table.dice))
+    stake = f"stake {table.stake}" if table.stake else table.does
+    ways = [(f"★ {table.why}", stake), ("★", stake), ("★", "")] if table.why else [("", stake)]
+    said = [" · ".join(filter(None, (figures, stake, why))) for why, stake in ways]
+    return next((words for words in said if cell_len(words) <= way.wide - _RIM - 2), said[-1])
+
+
+def _foot_style(table: ShowTable) -> str:
+    if table.why and _is_live(table):
+        return "bold $text-warning"
+    return "$text-success" if table.state in ("done", "over") else "$foreground-muted"
+
+
+def _inside(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -> Block:
+    """The name and the dice, or what has come of the round."""
+    rows, (die, die_rows) = rows_of(way.scale), way.die
+    live = _is_live(table)
+    name_style = "bold" if live else "$foreground-muted"
+    dice_width = 2 * die + 1 if die else 0
+    dice: Block = []
+    if die and live and any(table.dice):
+        dice = block(_dice(table, die, app), dice_width, die_rows, "center")
+    if not table.roller:  # a sentence may take several lines
+        high = max(rows, die_rows) if way.beside else rows + bool(die) + die_rows
+        high = min(max(high, 2 * rows + 1), height)
+        across: Across = "left" if way.beside else "center"
+        turn = title_block(table.words, width, high, name_style, across, way.scale)
+    elif way.beside:
+        high = max(rows, die_rows)
+        room = width - dice_width - _BETWEEN if dice else width
+        turn = words_block(table.roller, room, high, name_style, largest=way.scale)
+        turn = side_by_side(turn, block(dice, dice_width, high), gap=_BETWEEN) if dice else turn
+    else:
+        turn = words_block(table.roller, width, rows, name_style, "center", way.scale)
+        if die:
+            turn = [*turn, Content(" " * width), *block(dice, width, die_rows, "center")]
+    return block(turn, width, height)
+
+
+def _dice(table: ShowTable, die: int, app: App[Any]) -> Block:
+    if die != _FACE_WIDTH:
+        return dice_row(table.dice, app, large=die == LARGE_WIDTH)
+    faces = [[line[1:-1] for line in dice_row((face,), app)[1:-1]] for face in table.dice]
+    return side_by_side(*faces, gap=1)
+
+
+def _lines(tables: Sequence[ShowTable], width: int, height: int) -> Block:
+    """A line for each table, in as many columns as it takes."""
+    columns = -(-len(tables) // max(height, 1))
+    wide = max((width - (columns - 1) * _BETWEEN) // columns, 1)
+    deep = -(-len(tables) // columns)
+    lines: Block = []
+    for row in range(deep):
+        parts = [_line(table, wide) for table in tables[row::deep]]
+        lines.append(Content(" " * _BETWEEN).join(parts))
+    return block(lines, width, height)
+
+
+def _line(table: ShowTable, width: int) -> Content:
+    mark = {"due": "○", "playing": "▶", "done": "✓", "over": "✓"}.get(table.state, "‖")
+    figures = "".join(map(str, table.dice)) if _is_live(table) and any(table.dice) else ""
+    words = f"{table.place:>2} {mark} {table.roller or table.words}"
+    room = width - len(figures) - 1 if figures else width
+    style = "bold" if _is_live(table) else "$foreground-muted"
+    (said,) = text_block(words, room, 1, style)
+    return Content.assemble(said, " ", figures) if figures else said
+
+
+def wall_words(tables: Sequence[ShowTable]) -> str:
+    """What the page is headed with: one table that is left has its own title.
+
+    >>> wall_words([])
+    'Now playing'
+    """
+    if len(tables) != 1 or not tables[0].place:
+        return "Now playing"
+    (table,) = tables
+    return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
