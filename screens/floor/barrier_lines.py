@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor.barrier_edits import Editable
-from screens.ui.text import fit, pad, plain
+from screens.ui.text import pad, plain
 from tourney.game.wording import listed, quantity
 from tourney.night.views.floor_view import PlannedMove, PlannedTable, PlanView
 
@@ -87,26 +87,24 @@ def _marking(line: Content, its: int | None, marked: int) -> Content:
     return Content.assemble(("▸ ", "bold $text-accent"), line, ("  ◂ ▸", "bold $text-accent"))
 
 
-def move_words(move: PlannedMove) -> str:
-    """From which table to which, and beside whom."""
-    beside = f", left of {move.beside}" if move.beside else ""
-    source = f"table {move.source} → " if move.source else "new → "
-    return f"{source}table {move.target}{beside}"
-
-
 def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
-    """The lines of a move: the way and the reason in one, or the reason below for lack of room."""
+    """The lines of a move: all of it in one, or below what has no room there."""
+    source = f"table {move.source} → " if move.source else "new → "
+    way = f"{source}table {move.target}"
+    beside = f"left of {move.beside}" if move.beside else ""
     units = quantity(move.units, "unit") if move.units else ""
     about = "; ".join(part for part in (move.reason, units) if part)
     room = width - name - 2 - _MARKS
-    words = move_words(move)
-    inline = width >= _WIDE and cell_len(words) + 3 + cell_len(about) <= room
+    whole = ", ".join(filter(None, (way, beside)))
+    forms = (whole, ""), (way, beside), ("", whole)
+    words, left = next(form for form in forms if cell_len(form[0]) <= room)
     head = Content.assemble(
-        plain(pad(move.name, name)).stylize("bold"), "  ", plain(fit(words, room))
+        plain(pad(move.name, name)).stylize("bold"), "  " if words else "", plain(words)
     )
-    if inline:
+    if not left and width >= _WIDE and cell_len(words) + 3 + cell_len(about) <= room:
         return [Content.assemble(head, "   ", plain(about).stylize("$foreground-muted"))]
-    return [head, *(line.stylize("$foreground-muted") for line in _wrapped(about, width, 4))]
+    below = "; ".join(filter(None, (left, about)))
+    return [head, *(line.stylize("$foreground-muted") for line in _wrapped(below, width, 4))]
 
 
 def _opening(table: PlannedTable, width: int) -> list[Content]:

@@ -18,18 +18,21 @@ _LARGE = 4
 #: The text beside a name in large letters.
 _BESIDE: Final = 34
 _MOST_NAME, _LEAST_COLUMN = 24, 58
-#: From so many cells on, the words for the way are not spared.
-_EASY_WAY = 48
 _HEAD = 4
 
 
-def mover_words(mover: Mover, *, short: bool = False) -> str:
-    """From which table to which."""
-    if not mover.source:
-        return f"→ table {mover.target}"
-    if mover.source == mover.target:
-        return f"table {mover.target}"
-    return f"table {mover.source} → {'' if short else 'table '}{mover.target}"
+def mover_words(mover: Mover, room: int, beside: str = "") -> str:
+    """From which table to which, and beside whom, in as many words as have room."""
+    source, target, own = mover.source, mover.target, mover.source == mover.target
+    ways = [f"table {source} → table {target}", f"table {source} → {target}"]
+    ways = [f"table {target}"] if own else ways if source else []
+    ways += [f"→ table {target}", f"→ table {int(target)}"]
+    forms = [", ".join(filter(None, (way, beside))) for way in ways]
+    return next((form for form in forms if cell_len(form) <= room), fit(forms[-1], room))
+
+
+def _beside(mover: Mover) -> str:
+    return f"left of {mover.beside}" if mover.beside else ""
 
 
 class MoversList(Widget):
@@ -123,9 +126,7 @@ class MoversList(Widget):
 
     def _line(self, at: int, name: int, width: int) -> Content:
         mover = self._movers[at]
-        beside = f", left of {mover.beside}" if mover.beside else ""
-        room = width - _HEAD - name - 2
-        words = fit(f"{mover_words(mover, short=room < _EASY_WAY)}{beside}", room)
+        words = mover_words(mover, width - _HEAD - name - 2, _beside(mover))
         line = Content.assemble(
             *self._head(at), plain(pad(mover.name, name)).stylize("bold"), "  ", plain(words)
         )
@@ -137,16 +138,15 @@ class MoversList(Widget):
         if not all(names):  # the room would read the large ones alone
             names = [["", fit(mover.name, room), ""] for mover in self._movers]
         wide = max(*(cell_len(line) for name in names for line in name), min(room, _MOST_NAME))
+        its = width - _HEAD - wide - 2
         lines: list[Content] = []
         for at, (mover, name) in enumerate(zip(self._movers, names, strict=True)):
             beside = [
-                plain(mover_words(mover)).stylize("bold"),
-                plain(f"left of {mover.beside}" if mover.beside else ""),
+                plain(mover_words(mover, its)).stylize("bold"),
+                plain(_beside(mover)),
             ]
             # A long reason goes on where a line would be left free.
-            reason = cut_lines(
-                [plain(mover.reason)], width - _HEAD - wide - 2, _LARGE - len(beside)
-            )
+            reason = cut_lines([plain(mover.reason)], its, _LARGE - len(beside))
             beside += [line.stylize("$foreground-muted") for line in reason]
             for row in range(_LARGE):
                 line = Content.assemble(

@@ -214,6 +214,28 @@ def test_nobody_stands_apart_from_their_units_at_the_end_of_a_line(store: Path) 
         assert all(any(f"{name} 7" in line for line in lines) for name in guests), lines
 
 
+LONG = "Bartholomew Featherstone", "Wilhelmina van den Bergh"
+
+
+@pytest.mark.parametrize("tables", ["", "Window, The long table, By the fireplace"])
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_whose_left_neighbour_somebody_becomes_stands_whole_however_long_the_names(
+    store: Path, size: tuple[int, int], tables: str
+) -> None:
+    names = tuple(f"{LONG[at % 2][:-2]}{at:02}" for at in range(13))
+    number = about_to_close(store, names, table_names=tables)
+    async with at_plan(store, number, size) as (app, _):
+        plan = app.director.night(number).plan()
+        lines = [line.content.plain for line in plan_lines(plan, (), 0, app.screen.size.width - 4)]
+        told = " ".join(" ".join(lines).split())
+        assert plan.moves
+        for move in plan.moves:
+            assert f"{move.name} table {move.source} → table {move.target}" in told
+            assert f"left of {move.beside}; {move.reason}" in told
+        assert "…" not in told
+        assert max(map(len, lines)) <= app.screen.size.width - 4
+
+
 async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path) -> None:
     number = a_floor(store, NAMES[:11], 2, units="9")
     with elsewhere(store) as director:

@@ -60,6 +60,22 @@ async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(
         await until(pilot, lambda: "on the way" not in screen_text(app))
 
 
+@pytest.mark.parametrize("beats", [1, 3], ids=["lines apart", "a line each"])
+async def test_whose_left_neighbour_somebody_becomes_stands_whole_at_tables_with_long_names(
+    store: Path, beats: int
+) -> None:
+    first, second = "Bartholomew Featherst", "Wilhelmina van den Be"
+    names = tuple(f"{(first, second)[at % 2]}{at:03}" for at in range(14))
+    own = {"units": "1"} if beats == 1 else {"format": "shuffle"}
+    tables = "By the fireplace, The long table" + ", Window" * (beats == 1)
+    number = moved(store, names[:13], 3 if beats == 1 else 2, beats, table_names=tables, **own)
+    async with at_movers(store, number) as (app, _):
+        shown = screen_text(app)
+        for mover in app.director.night(number).floor().movers:
+            assert f"left of {mover.beside}" in shown
+        assert "…" not in shown.partition(" still on the way")[2]
+
+
 async def test_a_tick_can_be_taken_back(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
