@@ -15,6 +15,7 @@ from screens.people.people_list import PeopleList
 from screens.people.register import RegisterScreen
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
+from screens.ui.text import fit
 from tourney.game.names import person_key
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import CheckIn, MarkPaid
@@ -108,8 +109,12 @@ class CheckInScreen(RegisterScreen):
     def words_for_nobody(self) -> str:
         """Why nobody is chosen."""
         if self._searching and self._entries:
-            return "Nobody on the list is called that."
+            return f"Nobody on the list is called that. {self._new_name()}".rstrip()
         return super().words_for_nobody()
+
+    def _new_name(self) -> str:
+        """What makes a new name of one that nobody on the list has; "" where none is added."""
+        return f"{key_of(self, 'seats')}: a new name." if self._takes else ""
 
     def show(self) -> None:
         """Draw the list as it stands, or what of it is searched for."""
@@ -131,7 +136,8 @@ class CheckInScreen(RegisterScreen):
         if self._searching:
             offers = self.query_one(EarlierLine)
             offers.silent = True
-            offers.hint = "↑ ↓ mark somebody. Esc ends the search."
+            chooses = "↑ ↓ mark somebody." if self._found else self._new_name()
+            offers.hint = f"{chooses} Esc ends the search.".lstrip()
             offers.show(self.query_one(NameBox).value)
 
     # Searching
@@ -211,6 +217,18 @@ class CheckInScreen(RegisterScreen):
             self.query_one(StatusLine).tell("")
         else:
             super().action_home()
+
+    def action_seats(self) -> None:
+        """Go on, but first have a name that nobody was found by as a new one."""
+        if self._searching:
+            name = "" if self._found or not self._takes else self.query_one(NameBox).value.strip()
+            self._end_search()
+            self._put(name)
+            if name:
+                words = f"{fit(name, 24)} is not on the list. Enter adds it."
+                self.query_one(StatusLine).ask(words)
+                return
+        super().action_seats()
 
     def action_rename(self) -> None:
         """Put the name of the marked person into the box that people are searched in."""

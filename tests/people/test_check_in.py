@@ -7,6 +7,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
+from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.people.name_box import NameBox
 from screens.people.pasted import PastedScreen
@@ -18,6 +19,7 @@ from tests.screens.driving import (
     a_night,
     answer,
     at_work,
+    elsewhere,
     line_with,
     paste,
     screen_text,
@@ -171,6 +173,54 @@ async def test_somebody_who_is_not_on_the_list_is_not_found(tmp_path: Path) -> N
             await pilot.press(key)
         assert here(app) == []
         assert [entry.name for entry in app.director.night(1).view().entries] == ["Ann", "Bob"]
+
+
+async def test_a_name_that_was_searched_for_in_vain_is_offered_as_a_new_one(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("slash")
+        await type_in(pilot, "zoe")
+        await until(pilot, lambda: "Ctrl+N: a new name. Esc ends the search." in screen_text(app))
+        await pilot.press("enter")
+        said = "✗ Nobody on the list is called that. Ctrl+N: a new name."
+        await until(pilot, lambda: said in screen_text(app))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "? zoe is not on the list. Enter adds it." in screen_text(app))
+        assert box(app) == "zoe"
+        assert "─ Name ─" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ zoe is on the list." in screen_text(app))
+
+
+async def test_ctrl_n_goes_on_to_the_seats_from_a_search_that_found_somebody(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    several(store, "Ann", "Bob", "Cid")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("slash", "a", "ctrl+n")
+        await until(pilot, lambda: "nobody seated yet" in screen_text(app))
+
+
+async def test_where_nobody_is_added_any_more_a_name_searched_for_in_vain_is_no_new_one(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = several(store, *GUESTS[:12], **{"option.late": "no"})
+    with elsewhere(store) as director:
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(OpenTables())
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: "Ctrl+N Floor" in screen_text(app))
+        await pilot.press("slash", "z", "enter")
+        await until(pilot, lambda: "✗ Nobody on the list is called that." in screen_text(app))
+        assert "new name" not in screen_text(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
 
 
 async def test_who_was_found_is_renamed_paid_or_removed(tmp_path: Path) -> None:
