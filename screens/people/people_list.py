@@ -101,19 +101,21 @@ class PeopleList(ScrollView, can_focus=False):
         own = f": {entry.units}" if entry.units else ""
         own += f" · waits: {entry.in_line}" if entry.here and entry.in_line else ""
         name = pad(f"{fit(entry.name, 24 - len(own))}{own}", 24)
-        if not self._checked:
-            paid = _paid(entry) if one_column or _has_paid(entry) else "○"
-            paid = f" {paid:<{10 if one_column else 6}}" if self._fee else ""
-            return plain(f"{mark} {number:>2}  {name}{paid}")
-        if one_column:
-            here = "✓ in" if entry.here else "○ not in yet"
-            paid = _paid(entry)
-            paid = f"  {paid:<10}" if self._fee else ""
-            return plain(f"{mark}{number:>3} {name} {here:<12}{paid}")
-        # Two columns of 80 cells have no room for their ticks.
-        paid = ("paid" if _has_paid(entry) else "owes") if self._fee else ""
-        here = f"{'in' if entry.here else '○'} {paid}" if entry.here or paid == "paid" else "not in"
-        return plain(f"{mark}{number:>3} {name} {here:<7}")
+        line = f"{mark} {number:>2}  {name} "
+        if self._checked and one_column:
+            line = f"{mark}{number:>3} {name} {'✓ in' if entry.here else '○ not in yet':<12}  "
+        elif self._checked:  # of 80 cells two columns have no room for ticks
+            here = "in" if entry.here else "" if self._fee else "not in"
+            line = f"{mark}{number:>3} {name} {here:<2} "
+        return plain(line) + self._fee_words(entry, one_column) if self._fee else plain(line)
+
+    @staticmethod
+    def _fee_words(entry: EntryLine, in_full: bool) -> Content:
+        """Whether somebody has paid, which stands out where not."""
+        if entry.paid and not entry.owes:
+            return plain(f"{'✓ paid':<10}" if in_full else "paid")
+        words = "○ re-buy" if entry.paid else "○ not paid"
+        return plain(f"{words:<10}" if in_full else "owes").stylize("bold $text-warning")
 
     def on_click(self, event: Click) -> None:
         """Choose the person who was clicked."""
@@ -124,13 +126,3 @@ class PeopleList(ScrollView, can_focus=False):
         at = column * self._rows + inside.y + self.scroll_offset.y
         if 0 <= at < len(self._entries):
             self.post_message(self.Picked(at))
-
-
-def _has_paid(entry: EntryLine) -> bool:
-    return entry.paid and not entry.owes
-
-
-def _paid(entry: EntryLine) -> str:
-    if _has_paid(entry):
-        return "✓ paid"
-    return "○ re-buy" if entry.paid else "○ not paid"

@@ -142,7 +142,8 @@ async def test_where_somebody_may_come_late_the_box_takes_the_name(tmp_path: Pat
         await until(pilot, lambda: "Zoe is on the list." in screen_text(app))
         # Nobody has to be checked in, so that all who play are in.
         assert "13 players · 13 in" in screen_text(app)
-        assert "○" not in line_with(app, "Zoe  ")
+        assert "not in" not in line_with(app, "Zoe  ")
+        assert " in " in line_with(app, "Zoe  ")
 
 
 async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(
