@@ -91,7 +91,8 @@ class ListFileScreen(ModalScreen[str]):
         return action != "latin1" or self._not_utf8 != ""
 
     def on_input_changed(self) -> None:
-        """Another file is another matter."""
+        """Another file is another matter, of which nothing was said yet."""
+        self.query_one(StatusLine).tell("")
         if self._not_utf8 and self.query_one(Box).value != self._not_utf8:
             self._not_utf8 = ""
             self.refresh_bindings()

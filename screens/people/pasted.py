@@ -92,8 +92,10 @@ class PastedScreen(ModalScreen[str]):
         return f"{quantity(names, 'name')} {are} not on the list yet." if names else ""
 
     def on_text_area_changed(self) -> None:
-        """A list that is worked on is asked about again."""
-        self._warned = False
+        """A list that is worked on is asked about again; why it was not taken stays in sight."""
+        if self._warned:
+            self._warned = False
+            self.query_one(StatusLine).tell("")
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why not, with the cursor where it is."""

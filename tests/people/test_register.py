@@ -195,6 +195,18 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
         await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
 
 
+async def test_what_was_said_of_a_file_is_said_no_more_once_another_is_typed(
+    tmp_path: Path,
+) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await from_file(app, pilot, "no-such-list")
+        await until(pilot, lambda: "✗ There is no file" in screen_text(app))
+        await pilot.press("x")
+        await until(pilot, lambda: "no-such-listx" in screen_text(app))
+        assert "There is no file" not in screen_text(app)
+
+
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
