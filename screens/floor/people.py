@@ -7,7 +7,7 @@ from textual.content import Content
 
 from screens.app.night_screen import NightScreen
 from screens.floor.tables_dialog import PlaceChange, PlaceDialog
-from screens.people.fee import TAKEN, entry_question, fee_question
+from screens.people.fee import TAKEN, entry_question, fee_question, fewer_units
 from screens.people.late import LateDialog, came_late
 from screens.ui.away import ask_away
 from screens.ui.find import Candidate, FindDialog
@@ -136,7 +136,8 @@ class FloorPeopleScreen(NightScreen):
         names = [*(line.name for line in entries), *people]
         late = [name for name in names if person_key(name) not in came]
         asks = self._asks_fee if self._view.night.takes_fee else None
-        dialog = LateDialog(self._register, late, asks, self._view.late_refused)
+        fewer = fewer_units(self._view.night, self._view.late_units)
+        dialog = LateDialog(self._register, late, asks, self._view.late_refused, fewer)
         self.app.push_screen(dialog, self._came)
 
     def _asks_fee(self, names: Sequence[str]) -> PickDialog:
@@ -150,7 +151,8 @@ class FloorPeopleScreen(NightScreen):
         if not self._read_on():
             owe = takes_fee and not paid
             self.night.send(Register(names, [paid] * len(names), reason, owe, units))
-        return came_late(names)
+        view = self.night.floor()
+        return came_late(names, "" if any(units) else fewer_units(view.night, view.late_units))
 
     def _came(self, done: str | None) -> None:
         if done:

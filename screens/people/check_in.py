@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from screens.app.night_screen import PUT_FIRST
 from screens.people.earlier import matching
 from screens.people.earlier_line import EarlierLine
+from screens.people.fee import fewer_units
 from screens.people.late import came_late
 from screens.people.name_box import NAME_OR_LIST, NameBox
 from screens.people.people_list import PeopleList
@@ -98,7 +99,11 @@ class CheckInScreen(RegisterScreen):
         """A no-show whose name is typed in play is checked in."""
         missing = {person_key(entry.name) for entry in self._entries if _is_no_show(entry)}
         came = [name for name in names if person_key(name) in missing]
-        return came_late(came) if len(came) == len(names) else super().words_of(names)
+        return self._came_late(came) if len(came) == len(names) else super().words_of(names)
+
+    def _came_late(self, names: Sequence[str]) -> str:
+        floor = self.night.floor()
+        return came_late(names, fewer_units(floor.night, floor.late_units))
 
     @property
     def _listed(self) -> Sequence[EntryLine]:
@@ -287,7 +292,7 @@ class CheckInScreen(RegisterScreen):
             return False
         asked, self._asked = self._asked, 0
         if not person.here:
-            done = came_late([person.name]) if self._begun else f"{person.name} is in."
+            done = self._came_late([person.name]) if self._begun else f"{person.name} is in."
             about = self.as_shown(person)
             checked: list[bool] = []
 

@@ -12,6 +12,15 @@ from tourney.night.views.view import NightView, money_words
 
 #: The answers, as numbers.
 TAKEN, OWED = 1, 0
+#: Why a newcomer has fewer units (F1.4).
+TAKEN_OFF = "what each has lost on average is taken off, rounded up"
+
+
+def fewer_units(night: NightView, units: int) -> str:
+    """A newcomer's units where they are fewer than the rules', as "2 units of 3"; or ""."""
+    rules = night.rules
+    fewer = isinstance(rules, Rules) and 0 < units < rules.units
+    return f"{quantity(units, 'unit')} of {rules.units}" if fewer else ""
 
 
 def entry_question(night: NightView, names: Sequence[str], units: int = 0) -> PickDialog:
@@ -20,15 +29,14 @@ def entry_question(night: NightView, names: Sequence[str], units: int = 0) -> Pi
     A no-show who had paid before play has had the fee given back (F1.3).
 
     Args:
-        units: the newcomer's units, if that is less than usual (F1.4).
+        units: the newcomer's units (F1.4); 0 where nothing is said of them.
     """
     came = {person_key(name) for name in names if name.strip()}
     lines = (line for line in night.entries if line.status == "no-show" and line.paid)
     refunded = [line.name for line in lines if person_key(line.name) in came]
     note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
-    rules = night.rules
-    if units and isinstance(rules, Rules) and units < rules.units:
-        note += f" Who comes now begins with {quantity(units, 'unit')} of {rules.units}."
+    if fewer := fewer_units(night, units):
+        note += f" Who comes now begins with {fewer}: {TAKEN_OFF}."
     fee = night.plan.setup.fees.entry
     return fee_question(night.plan, fee, names, what="The entry fee", note=note)
 

@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
 from screens.ui.search import begins_with
@@ -103,6 +104,24 @@ async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(sto
         await until(pilot, lambda: "the plan: " in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "new → table" in line_with(app, "Zoe "))
+
+
+async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_without_a_fee_too(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:10], 2, units="3", **{"option.late": "yes"})
+    with elsewhere(store) as director:
+        play_beat(director, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l")
+        why = "with 2 units of 3: what each has lost on average is taken off, rounded up."
+        await until(pilot, lambda: "Who comes late?" in screen_text(app))
+        about = str(app.screen.query_one(".about", Static).content)
+        assert about == f"They get a seat in the next plan, {why}"
+        await type_in(pilot, "Zoe, Yan")
+        await pilot.press("enter", "enter")
+        said = "✓ Zoe and Yan get a seat in the next plan, with 2 units of 3 each."
+        await until(pilot, lambda: said in screen_text(app))
 
 
 async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path) -> None:
