@@ -67,7 +67,7 @@ class NightLines(ScrollView, can_focus=True):
         #: A text is the heading of a beat.
         self._lines: Sequence[HistoryLine | str] = ()
         self._at = 0
-        self._where = self._longest = _WHERE
+        self._where = self._longest = self._more = _WHERE
 
     def show(self, parts: Sequence[NightPart]) -> None:
         """Show these beats, the newest at the top; the line at hand stays so."""
@@ -78,6 +78,7 @@ class NightLines(ScrollView, can_focus=True):
         self._lines = lines
         rounds = [line for line in lines if isinstance(line, HistoryLine) and line.number]
         self._longest = min(max((cell_len(line.words) for line in rounds), default=0), _MOST_WORDS)
+        self._more = max((cell_len(line.more) for line in rounds), default=0)
         places = [len(line.where) for line in lines if isinstance(line, HistoryLine)]
         self._where = min(max(_WHERE, *places, 0), _MOST_WHERE)
         found = (at for at, line in enumerate(lines) if stays is not None and _which(line) == stays)
@@ -145,7 +146,8 @@ class NightLines(ScrollView, can_focus=True):
         head = f"{mark}{where} round {line.number:<{_NUMBER}} "
         room = width - cell_len(head)
         wide = width >= _WIDE
-        half = min(self._longest, room)
+        # Where leads and stakes have no room behind the longest words, they stand nearer.
+        half = max(min(self._longest, room - self._more - 1), min(cell_len(line.words), room))
         words = pad(fit(line.words, half), half) if wide else fit(line.words, room)
         return Content.assemble(
             plain(head),

@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine
     from tourney.service.director import Director
 
-#: From so many columns on, the list names the lead and the stake as well.
-_WIDE = 100
 _NARROW = 70
+#: The list names the lead and the stake as well where it leaves the round beside it so many cells.
+_LEAST_ROUND = 26
 #: Cells for a name in the list. What is no round is told there in few words.
 _LEAST_LOSER, _MOST_LOSER_NARROW, _MOST_LOSER = 8, 10, 16
 _MARKS = 5
+_STAKE, _PAID = len("Stake"), len("Paid")
+#: Of each column; and around the list and the round.
+_PADDING, _AROUND = 2, 6
 _NOW = "now"
 
 _Rows = Sequence[PlayedRow[HistoryItem]]
@@ -76,28 +79,29 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         longest = max((cell_len(_short(row, width)) for row in rows), default=0)
         loser = min(max(longest, _LEAST_LOSER), most)
         items = [row.played for row in rows if row.played is not None]
-        longest = max((cell_len(item.lead) for item in items), default=0)
-        lead = min(max(longest, _LEAST_LOSER), most)
+        lead = min(max((cell_len(item.lead) for item in items), default=0), most)
         number = max(2, *(len(_number(row)) for row in rows), 0)
-        mended = any(row.mended for row in rows)
+        marks = _MARKS + 2 * any(row.mended for row in rows)
+        columns = number, max(lead, len("Lead")), _STAKE, loser, _PAID, marks
+        wide = width - _AROUND - sum(columns) - _PADDING * len(columns) >= _LEAST_ROUND
         table.add_column(cell("#".rjust(number)), width=number)
-        if width >= _WIDE:
-            table.add_column(cell("Lead"), width=lead)
-            table.add_column(cell("Stake"), width=5)
+        if wide:
+            table.add_column(cell("Lead"), width=columns[1])
+            table.add_column(cell("Stake"), width=_STAKE)
         table.add_column(cell("Loser"), width=loser)
-        table.add_column(cell("Paid"), width=4)
-        table.add_column(cell(""), width=_MARKS + 2 * mended)
+        table.add_column(cell("Paid"), width=_PAID)
+        table.add_column(cell(""), width=marks)
         for row in rows:
             item = row.played
             is_round = item is not None and item.number is not None
             cells = [cell(_number(row).rjust(number))]
-            if width >= _WIDE:
+            if wide:
                 stake = str(item.stake) if item is not None and is_round else ""
                 leads = fit(item.lead, lead) if item is not None else ""
-                cells += [cell(leads), cell(stake.rjust(5))]
+                cells += [cell(leads), cell(stake.rjust(_STAKE))]
             ended = item is not None and bool(item.loser)
             cells.append(cell(_short(row, loser), "" if ended else "italic"))
-            cells.append(cell(f"{item.paid:>4}" if item is not None and ended else ""))
+            cells.append(cell(f"{item.paid:>{_PAID}}" if item is not None and ended else ""))
             table.add_row(*cells, cell(_marks(row)))
 
     def lines(self, row: PlayedRow[HistoryItem], width: int) -> Sequence[WrappedLine]:

@@ -99,6 +99,38 @@ async def test_beside_a_round_stands_who_led_in_full_or_not_at_all(store: Path) 
                 assert line.rstrip().endswith(("is out", " led", "stake 1")), line
 
 
+async def test_stakes_stand_beside_every_round_also_where_one_has_a_long_name(
+    store: Path,
+) -> None:
+    number = a_floor(store, ["Bartholomew Featherstone", "Quin", "Rosalind", *NAMES[:3]], 2)
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_beat(director, number)
+        director.night(number).send(AcceptPlan())
+        lose(director, number, 1, "Bartholomew Featherstone")
+        lose(director, number, 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Featherstone pays 1 unit" in screen_text(app))
+        rounds = [line for line in screen_text(app).splitlines() if " pays " in line]
+        assert len(rounds) == 4
+        assert all(line.rstrip().endswith("led, stake 1") for line in rounds), rounds
+
+
+async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is_gone_into(
+    store: Path,
+) -> None:
+    number = played(store, NAMES[:12], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Beat 2" in screen_text(app))
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: "History of table 2" in screen_text(app))
+        heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
+        assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Paid"]
+        rounds = [line.split()[:5] for line in screen_text(app).splitlines()[3:5]]
+        assert rounds == [["2", "Bob", "1", "Bob", "1"], ["1", "Ban", "1", "Bob", "1"]]
+
+
 async def test_what_was_undone_is_told(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):
