@@ -19,8 +19,9 @@ TAKEN_OFF = "what each has lost on average is taken off, rounded up"
 def fewer_units(night: NightView, units: int) -> str:
     """A newcomer's units where they are fewer than the rules', as "2 units of 3"; or ""."""
     rules = night.rules
-    fewer = isinstance(rules, Rules) and 0 < units < rules.units
-    return f"{quantity(units, 'unit')} of {rules.units}" if fewer else ""
+    if not isinstance(rules, Rules) or not 0 < units < rules.units:
+        return ""
+    return f"{quantity(units, 'unit')} of {rules.units}"
 
 
 def entry_question(night: NightView, names: Sequence[str], units: int = 0) -> PickDialog:
