@@ -14,7 +14,8 @@ _GAP = 2
 class FloorHeader(Drawn[FloorView, tuple[str, ...]]):
     """The stage, who is in and the pot; the proof, always in view; and who has not paid.
 
-    When the night will be over stands behind the proof, as long as there is the room.
+    When the night will be over stands behind the proof, which has fewer words then if need be;
+    where there is no room even so, behind the beat.
     """
 
     DEFAULT_CSS = """
@@ -31,39 +32,50 @@ class FloorHeader(Drawn[FloorView, tuple[str, ...]]):
         super().show(view, over)
 
     def draw(self, width: int, _height: int, view: FloorView, over: tuple[str, ...]) -> Content:
-        proof = _proof(view, width)
-        for words in over:
-            free = width - proof.cell_length - cell_len(words)
-            if free >= _GAP:
-                proof += Content.styled(" " * free + words, "$foreground-muted")
-                break
-        lines = [_facts(view, width), proof]
+        forms = _proof_forms(view)
+        both = [(form, words) for form in forms for words in over if _fit(form, words, width)]
+        alone = ((form, "") for form in forms if _fit(form, "", width))
+        proof, when = both[0] if both else next(alone, (forms[-1], ""))
+        shown = plain(fit(proof, width)).stylize(_style(view))
+        if when:
+            free = width - shown.cell_length - cell_len(when)
+            shown += Content.styled(" " * free + when, "$foreground-muted")
+        facts = _facts(view, width, "" if when or not over else over[-1])
+        lines = [facts, shown]
         if view.proof.unpaid:
             lines.append(plain(fit(view.proof.unpaid, width)).stylize("$text-warning"))
         return Content("\n").join(lines)
 
 
-def _facts(view: FloorView, width: int) -> Content:
+def _facts(view: FloorView, width: int, when: str) -> Content:
+    """The first line; when the night will be over stands in it where it has no room below."""
     beat = f"Beat {view.beat}" if view.beat else ""
-    left = plain(" · ".join(part for part in (view.stage or view.format, beat) if part))
+    parts = [part for part in (view.stage or view.format, beat) if part]
     middle = Content.assemble((f"{view.players_in}", "bold"), (" in", "$foreground-muted"))
     right = Content.assemble(("Pot ", "$foreground-muted"), plain(view.pot).stylize("bold"))
+    free = width - middle.cell_length - right.cell_length - 2 * _GAP
+    if when and cell_len(" · ".join((*parts, when))) <= free:
+        parts.append(when)
+    left = plain(fit(" · ".join(parts), max(free, 1)))
     free = width - left.cell_length - middle.cell_length - right.cell_length
-    if free < 4:
-        left = plain(fit(left.plain, max(left.cell_length + free - 4, 1)))
-        free = 4
-    before = max(free // 2, 2)
-    return left.stylize("bold") + " " * before + middle + " " * max(free - before, 2) + right
+    before = max(free // 2, _GAP)
+    return left.stylize("bold") + " " * before + middle + " " * max(free - before, _GAP) + right
 
 
-def _proof(view: FloorView, width: int) -> Content:
+def _proof_forms(view: FloorView) -> list[str]:
+    """The proof, and in fewer words; "" where nobody has units or pays."""
     proof = view.proof
     if not proof.balanced:
-        words = f"✗ It does not balance. {proof.fault}".rstrip()
-        return plain(fit(words, width)).stylize("bold $text-error")
+        return [f"✗ It does not balance. {proof.fault}".rstrip()]
     if not proof.words:
-        return Content("")  # nobody has units or pays
-    words = f"✓ {proof.in_full}"
-    if cell_len(words) > width:
-        words = f"✓ {proof.words}".replace(" units dealt", " dealt").replace(" in the pot", " pot")
-    return plain(fit(words, width)).stylize("$text-success")
+        return [""]
+    fewer = proof.words.replace(" units dealt", " dealt").replace(" in the pot", " pot")
+    return [f"✓ {proof.in_full}", f"✓ {fewer}"]
+
+
+def _style(view: FloorView) -> str:
+    return "$text-success" if view.proof.balanced else "bold $text-error"
+
+
+def _fit(proof: str, behind: str, width: int) -> bool:
+    return cell_len(proof) + (_GAP + cell_len(behind) if behind else 0) <= width
