@@ -1,6 +1,7 @@
 """F11.3: a deal among those still in, in the standings, the ledger, the proof and the files."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -11,16 +12,17 @@ from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
+from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.service.figures import figures_agree
 from tests.service.stopped_nights import Stopped, at_a_final, prizes
 from tourney.game.refusal import Refused
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.ending import MakeDeal
-from tourney.service.moves import GoHome
+from tourney.service.moves import AcceptPlan, GoHome
 from tourney.service.night_handle import NightHandle
 from tourney.service.payments import HandOver
-from tourney.service.play import RecordRound
+from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import Simulation
 
 
@@ -48,6 +50,27 @@ def test_f11_3_a_deal_is_shown_in_money_beside_what_the_ranks_would_pay(
     some = night.deal("even", 3000)
     assert [each.share for each in some.dealers] == [1000, 1000, 1000]
     assert some.left == 3000
+
+
+def test_f11_3_a_deal_is_taken_back_at_the_final_table_too_until_play_goes_on(
+    tmp_path: Path,
+) -> None:
+    fees = {"currency": "EUR", "fee": "10", "prizes": "50 30 20"}
+    number = a_floor(tmp_path / "nights.db", NAMES[:6], 2, units="1", seats="4", **fees)
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+        for _ in range(2):
+            play_beat(director, number)
+            director.night(number).send(AcceptPlan())
+        night = director.night(number)
+        (final,) = night.floor().tables
+        deal = night.deal("even")
+        night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "even"))
+        assert night.table(final.number).page().night.undo == "the deal of Ban and Aan"
+        night.send(Undo(final.number))
+        assert [line.deal for line in night.places().lines] == [0] * 6
+        night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "even"))
+        night.table(final.number).send(NameLead(0))
+        assert "lead" in night.table(final.number).page().night.undo
 
 
 def test_f11_3_what_is_dealt_counts_at_once_and_what_is_left_is_played_for(

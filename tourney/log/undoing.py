@@ -125,7 +125,16 @@ class Undoing:
         if night.single and not own:
             only = night.tables[0].number if len(night.tables) == 1 else 0
             return self._at_one_table(night, table or only)
-        return self._last_of_all(night) if table is None else self._at_table(night, table)
+        if table is None:
+            return self._last_of_all(night)
+        at_table = self._at_table(night, table)
+        top = self.night.top
+        if not own and top is not None and isinstance(top.event, DealMade | EndCalled):
+            # A table's keys call these, too: they are taken back where they were, if nothing came.
+            last = self._last_of_all(night)
+            if last is not None and [its.seq for its in last.night] == [top.seq]:
+                return last
+        return at_table
 
     def _last_of_all(self, night: Night) -> Last | None:
         """The last entry of all, at whichever table or on the floor.
