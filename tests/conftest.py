@@ -28,14 +28,14 @@ SLOW = ("faults", "hunt", "serve", "terminal")
 
 @pytest.fixture(autouse=True)
 def same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test sees of a lot that it names no dice for must not depend on luck."""
+    """Draw every lot for which a test names no dice from the same seed."""
     dice = SimpleNamespace(randbelow=Random(42613).randrange)
     monkeypatch.setattr("tourney.service.nights.secrets", dice)
 
 
 @pytest.fixture(autouse=True)
 def same_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test draws must not depend on the terminal that it is started from."""
+    """Draw as in a known terminal, not as in the one that the test is started from."""
     monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
 
 

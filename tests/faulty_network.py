@@ -153,7 +153,7 @@ class Line:
 
 
 def _heard(end: socket.socket) -> bytes:
-    """What is said next, or b"" at the end."""
+    """The next bytes of the talk, or b"" at the end."""
     try:
         return end.recv(65536)
     except OSError:

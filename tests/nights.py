@@ -64,7 +64,7 @@ def turns(director: Director, number: int, *typed: str) -> None:
 
 
 def played_out(director: Director, number: int) -> None:
-    """Whoever leads stands on 31 and loses, until somebody has won."""
+    """The lead stands on 31 and loses, round after round, until somebody has won."""
     while director.night(number).view().state == "playing":
         table = director.night(number).table().page().table
         if table.as_lead and not table.rolls:

@@ -28,7 +28,7 @@ def clauses(book: str) -> list[str]:
 
 
 def section(book: str, number: str) -> str:
-    """What stands under a heading that begins with these words, up to the next."""
+    """The text under a heading that begins with these words, up to the next."""
     _, found, after = book.partition(f"# {number} ")
     assert found, number
     return _HEADING.split(after.partition("\n")[2])[0]

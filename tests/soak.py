@@ -59,7 +59,7 @@ class Row:
 
     @property
     def name(self) -> str:
-        """What is made, and where."""
+        """The fault that is made, and where it strikes."""
         return f"{self.fault}, {self.where}"
 
     def once(self, seed: int) -> None:
@@ -150,7 +150,7 @@ def _database(server: Postgres) -> Iterator[str]:
 
 
 def table(done: list[Row]) -> str:
-    """What was survived, as Markdown."""
+    """The counts of what was survived, as Markdown."""
     lines = [
         "| fault | where | how often | acknowledged | refused | unheard of, of these there |",
         "|---|---|---|---|---|---|",

@@ -1,4 +1,4 @@
-"""What a person with SQL gets from a store of any kind."""
+"""The answers of SQL from a store of any kind."""
 
 import sqlite3
 from contextlib import closing

@@ -43,7 +43,7 @@ def new_file(folder: Path, journal: Journal = "truncate") -> Path:
 
 
 def rolls(address: Address, number: int = IN_PLAY) -> tuple[int, ...]:
-    """What the leader of the night in play has rolled so far."""
+    """The leader's rolls so far in the night in play."""
     with closing(Director.open(address)) as director:
         return tuple(director.night(number).table().page().table.rolls)
 
@@ -64,7 +64,7 @@ def overwrite(path: Path, offset: int, data: bytes) -> None:
 
 
 def wrong(findings: Iterable[Finding]) -> dict[str, str]:
-    """What is wrong with a store, by what was looked at; each with something to do about it."""
+    """The faults of a store by the check that found them; each says what to do."""
     return {finding.check: finding.words for finding in findings if not finding.sound}
 
 

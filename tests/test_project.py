@@ -1,4 +1,4 @@
-"""What a project has: a licence, a list of changes, a manual, completion, metadata."""
+"""The project's parts: a licence, a list of changes, a manual, completion, metadata."""
 
 import os
 import shutil

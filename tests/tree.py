@@ -55,7 +55,7 @@ def rooms(top: str) -> list[str]:
 
 
 def says_what_for(package: ast.Module) -> bool:
-    """Whether it is a sentence or more, and nothing else but a version."""
+    """True if it is a sentence or more, and nothing else but a version."""
     rest = package.body[1:]
     return bool(ast.get_docstring(package)) and all(isinstance(each, ast.Assign) for each in rest)
 
@@ -64,7 +64,7 @@ def says_what_for(package: ast.Module) -> bool:
 
 
 def module_of(path: str) -> str:
-    """What a file is imported as."""
+    """The name under which a file is imported."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -217,7 +217,7 @@ GOALS = {
 
 
 def counted() -> dict[str, int]:
-    """What each of `GOALS` is now."""
+    """The present count for each of `GOALS`."""
     now = (
         max(files_by_folder().values()),
         len(in_circles()),

@@ -135,7 +135,7 @@ def _ways(forecast: Forecast, ways: WaysToFinish) -> str:
 
 
 def _might(ways: WaysToFinish) -> list[str]:
-    """What would end a night in time, to end it early last."""
+    """The ways to end a night in time; ending it early comes last."""
     might = []
     if ways.units:
         might.append(f"with {quantity(ways.units, 'unit')} each")

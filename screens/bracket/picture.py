@@ -131,7 +131,7 @@ class Picture:
 
     @property
     def letters(self) -> tuple[tuple[str, str], ...]:
-        """What stands for titles that do not fit, with the rest of those; numbers are left out."""
+        """The short form of titles that do not fit, with their last words; numbers are left out."""
         pairs: dict[tuple[str, str], None] = {}
         for heading in self.headings:
             stage, best_of, length = heading.title.partition(_BEST_OF)

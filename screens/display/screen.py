@@ -142,7 +142,7 @@ class DisplayScreen(FollowingScreen):
     # The chances to win
 
     def on_screen_resume(self) -> None:
-        """What was worked out may have been dropped for the screen that lay over this one."""
+        """Work the chances out again: the screen that lay over this one may have cost them."""
         self._still, self._thinks = None, False
         super().on_screen_resume()
 

@@ -246,7 +246,7 @@ class FloorScreen(FloorResultScreen):
             self._show_room(view)
 
     def on_room_line_grown(self) -> None:
-        """What stands below it moves."""
+        """The widgets below it move."""
         self.redraw()
 
     def _show_end(self, *, finished: bool) -> None:

@@ -172,7 +172,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.query_one(HintLine).styles.margin = (self.HINT_ROW + room.rows, 0, 0, 0)
 
     def on_room_line_grown(self) -> None:
-        """What stands below it moves."""
+        """The widgets below it move."""
         self.redraw()
 
     # What is typed

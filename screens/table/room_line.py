@@ -63,7 +63,7 @@ class RoomLine(Static):
             self.post_message(self.Grown())
 
     def on_resize(self) -> None:
-        """What stands below it may be told."""
+        """Tell the widgets below it, if need be."""
         if self.rows != self._rows:
             self._rows = self.rows
             self.post_message(self.Grown())

@@ -69,7 +69,7 @@ class Box(Input):
         self._begins_with = value
 
     def on_input_changed(self) -> None:
-        """What was said of a text that is cleared now is said no more."""
+        """Take back a message about a text that is cleared now."""
         if not self.value:
             for said in self.screen.query(StatusLine):
                 if not said.question:

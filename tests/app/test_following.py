@@ -65,7 +65,7 @@ def words(app: TourneyApp) -> str:
 
 @pytest.fixture
 def slow_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What others have done is new for so long that a key comes before it was seen, load or not."""
+    """Others' entries count as new until long after the next key, even under load."""
     monkeypatch.setattr("screens.app.following.GLANCE", 4.0)
 
 

@@ -1,4 +1,4 @@
-"""What meets a lock behind the look at whether the store is free: it is done when that goes."""
+"""Entries that meet a lock just after the store was found free: they are saved once it goes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What a table and whoever looks on are shown and offered, and that nothing else can be got at."""
+"""The views and keys for a table and for somebody who looks on, and that they get no others."""
 
 import shutil
 import sqlite3
@@ -450,7 +450,7 @@ def bare(action: str) -> str:
 
 
 def links(app: TourneyApp) -> set[str]:
-    """What there is to click on."""
+    """The things there are to click on."""
     strips = app.screen._compositor.render_strips()
     metas = (segment.style.meta for strip in strips for segment in strip if segment.style)
     return {str(meta["@click"]) for meta in metas if "@click" in meta}

@@ -1,4 +1,4 @@
-"""What is worked out while nobody types: a key has it begin again, and nobody waits for it."""
+"""Work done while nobody types: a key has it begin again, and nobody waits for it."""
 
 import threading
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What takes long: a bar moves, what is typed waits for it, and all is as if it had been quick."""
+"""Work that takes long: a bar moves, typed keys wait, and the end is as if it had been quick."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

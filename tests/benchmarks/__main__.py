@@ -38,7 +38,7 @@ def main(wanted: Iterable[str]) -> None:
 
 
 def _figures(name: str) -> list[Figure]:
-    """What a benchmark measured; where it broke off, why."""
+    """The figures of a benchmark; where it broke off, why."""
     if name in NEED_A_TERMINAL and sys.platform == "win32":
         return [Figure(name, "skipped", "needs a pseudo-terminal")]
     figures: list[Figure] = []

@@ -48,7 +48,7 @@ def measure() -> Iterator[Figure]:
 
 
 def seconds(run: Callable[[], object]) -> float:
-    """Of the processor, for one call."""
+    """The time of the processor for one call."""
     begun = process_time()
     run()
     return process_time() - begun

@@ -46,7 +46,7 @@ def postgresql() -> Iterator[Database]:
 
 
 def on_each(measure: Callable[[Database], Iterator[Figure]]) -> Iterator[Figure]:
-    """What is measured on each database that is installed."""
+    """The figures of each database that is installed."""
     for opened in (sqlite, postgresql):
         try:
             with opened() as database:

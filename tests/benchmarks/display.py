@@ -127,7 +127,7 @@ def _mexicos(host: Terminal, display: Terminal) -> list[float]:
 
 
 def _tells(screen: Screen) -> bool:
-    """Whether a Mexico stands on the whole of the display, what it costs in plain letters."""
+    """True if a Mexico fills the display, and its cost stands there in plain letters."""
     return "The round costs" in screen.text
 
 

@@ -1,4 +1,4 @@
-"""What was measured, and the table that shows it."""
+"""Figures that were measured, and the table that shows them."""
 
 import statistics
 from collections.abc import Callable, Iterable, Sequence
@@ -47,7 +47,7 @@ def at_most(
 
 
 def by_turns(rounds: int, *sides: Callable[[], float], warm_up: int = 1) -> tuple[list[float], ...]:
-    """What each side returns, measured by turns, and every other time in reverse order."""
+    """The result of each side, measured by turns, and every other time in reverse order."""
     measured: tuple[list[float], ...] = tuple([] for _ in sides)
     for number in range(-warm_up, rounds):
         order = range(len(sides)) if number % 2 else reversed(range(len(sides)))

@@ -123,7 +123,7 @@ def _bare() -> Iterator[Callable[[], float]]:
 
 
 def _says(*texts: str) -> Callable[[Screen], bool]:
-    """Whether all of these stand on the screen."""
+    """True if all of these stand on the screen."""
     return lambda screen: all(text in screen.text for text in texts)
 
 

@@ -94,7 +94,7 @@ def _played(task: Task, roll: Callable[[int], object]) -> Outcome:
 
 
 def _dues(task: Task, start: float) -> Iterator[float]:
-    """When each roll is due, once it is; whoever is late is late from when it was due."""
+    """The time at which each roll is due, once it has come; lateness counts from then."""
     for seconds in task.due:
         while (left := start + seconds - time.monotonic()) > 0:
             time.sleep(left)

@@ -116,7 +116,7 @@ def _waits(outcomes: Sequence[Outcome]) -> list[float]:
 def _kept(
     outcomes: Sequence[Outcome], before: list[list[int]], after: list[list[int]], counts: bool
 ) -> Figure:
-    """What was acknowledged against what is there: the values, in their order, at every table."""
+    """Compare the acknowledged values with those in the store, in order, at every table."""
     stored = [now[len(was) :] for was, now in zip(before, after, strict=True)]
     same = all(
         outcome.acknowledged == there for outcome, there in zip(outcomes, stored, strict=True)
@@ -150,7 +150,7 @@ def _rolled(address: Address, number: int) -> list[list[int]]:
 
 
 def _run(address: Address, number: int, dues: Sequence[list[float]]) -> list[Outcome]:
-    """What came of it at each table; all programs are ready before the clock starts."""
+    """The outcome at each table; all programs are ready before the clock starts."""
     store = address.url if isinstance(address, Server) else str(address)
     with ExitStack() as stack:
         laptops = [

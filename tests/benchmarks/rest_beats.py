@@ -98,7 +98,7 @@ def play_round(order: Sequence[int], chance: random.Random) -> tuple[int, int]:
 
 
 def _lowest(order: Sequence[int], chance: random.Random) -> tuple[list[int], int]:
-    """Whoever is lowest in a round or sub-round, in playing order, and its Mexicos."""
+    """The lowest players of a round or sub-round, in playing order, and its Mexicos."""
     limit, leads, mexicos, lowest = 3, True, 0, _MEXICO + 1
     tied: list[int] = []
     for place, player in enumerate(order):

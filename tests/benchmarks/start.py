@@ -17,7 +17,7 @@ NIGHTS = tuple(f"Friday at the Crown {number}" for number in range(1, 9))
 
 
 def full_frame(title: str) -> Callable[[Screen], bool]:
-    """Whether the top line has the title and the bottom line the footer's keys."""
+    """True if the top line has the title and the bottom line the footer's keys."""
     return lambda screen: title in screen.lines[0] and "Quit" in screen.lines[-1]
 
 

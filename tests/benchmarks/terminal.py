@@ -22,7 +22,7 @@ PATIENCE_SECONDS = 30.0
 
 
 class NeverCame(Exception):
-    """What was waited for did not appear on the screen."""
+    """The awaited text did not appear on the screen."""
 
 
 class Terminal:
@@ -71,7 +71,7 @@ class Terminal:
         return int(line.split()[1]) * 1024
 
     def processor_time(self) -> float:
-        """What the program has used of a processor so far, in seconds; Linux only."""
+        """The seconds of a processor that the program has used so far; Linux only."""
         status = Path(f"/proc/{self._process.pid}/stat").read_text()
         user, system = status.rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

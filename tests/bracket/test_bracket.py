@@ -43,7 +43,7 @@ def heats(store: Path, people: int, tables: int) -> int:
 
 
 def played(store: Path, number: int, *losers: str) -> None:
-    """Whoever is named loses a duel to its end; then the next duels begin, where they can."""
+    """Everybody named loses a duel to its end; then the next duels begin, where they can."""
     director = Director.open(store)
     for name in losers:
         seats = [

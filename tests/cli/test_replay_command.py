@@ -19,7 +19,7 @@ BAD = "@rules classic\n@players Ann, Bob\n@lead Ann\nBob: 54\n"
 
 @dataclass(frozen=True)
 class CommandResult:
-    """What a run of the command wrote, and its exit status."""
+    """The output of the command, and its exit status."""
 
     exit_code: int
     stdout: str

@@ -142,7 +142,7 @@ def test_r13_1_a_lead_who_plays_best_stands_by_the_size_of_the_table(tmp_path: P
 
 
 def next_entry(match: Match, chance: Random) -> TableEvent:
-    """What whoever is on turn in a simulation does."""
+    """The next action of the player on turn in a simulation."""
     assert match.part is not None
     view = table_view(match)
     if view.rolls and stands_by_habit(view):

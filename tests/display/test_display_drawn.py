@@ -40,7 +40,7 @@ def seat(name: str, figure: str, value: str) -> ShowSeat:
 
 
 def pages_of(screen: DisplayScreen, title: str) -> list[str]:
-    """What stands on the pages of a title."""
+    """The text on the pages of a title."""
     found = [page for page in screen._pages if page.title == title]
     return ["\n".join(line.plain for line in page.lines) for page in found]
 

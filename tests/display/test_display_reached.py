@@ -53,7 +53,7 @@ async def television(
 
 
 def shows(app: TourneyApp, number: int) -> bool:
-    """Whether the display of that night is in view, and drawn."""
+    """True if the display of that night is in view, and drawn."""
     screen = app.screen
     return isinstance(screen, DisplayScreen) and screen.number == number and screen.is_current
 

@@ -27,7 +27,7 @@ async def show(tab: Tab, path: Path) -> None:
 
 
 async def cut_off(tab: Tab, millimetres: float, fixed: str = ":not(*)") -> list[str]:
-    """What does not fit where the page is printed so wide.
+    """The elements that do not fit where the page is printed so wide.
 
     Args:
         fixed: the selector of what has a height of its own.

@@ -57,7 +57,7 @@ def drawn(director: Director, format_: str, tables: int, count: int, **form: str
 
 
 def texts(data: bytes) -> str:
-    """What a person reads on a page, on one line."""
+    """The text that a person reads on a page, on one line."""
     body = data.decode().partition("<body>")[2]
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", body)).split())
 

@@ -50,7 +50,7 @@ def report(director: Director, number: int) -> str:
 
 
 def texts(page: str) -> str:
-    """What a person reads on a page, on one line."""
+    """The text that a person reads on a page, on one line."""
     body = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL).partition("<body>")[2]
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", body)).split())
 
@@ -147,7 +147,7 @@ def test_it_tells_who_won_what_and_how_seats_and_money_came_about(tmp_path: Path
 
 
 def tells_the_rules_id(page: str) -> bool:
-    """Whether the rules' id stands on the page."""
+    """True if the rules' id stands on the page."""
     return re.search(r"Rules [a-p]{8}\b", page) is not None
 
 

@@ -56,7 +56,7 @@ class Child:
         self._here.send(what)
 
     def hear(self) -> Any:
-        """What the child sends next.
+        """The next message of the child.
 
         Raises:
             AssertionError: nothing for a long time, or it has died.
@@ -66,7 +66,7 @@ class Child:
         return heard
 
     def hears_or_dies(self) -> Any:
-        """What the child sends next, or None when it dies before that.
+        """The next message of the child, or None when it dies before that.
 
         Raises:
             AssertionError: nothing for a long time.

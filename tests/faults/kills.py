@@ -19,7 +19,7 @@ def kill_at_random(
 ) -> Tally:
     """Let two type at a night in play, and kill one or both, at so many random moments.
 
-    Whoever lives goes on, and a new one comes for each that died.
+    The survivors go on, and a new one comes for each that died.
 
     Args:
         seats: at which table each of the two types.

@@ -1,4 +1,4 @@
-"""What a writer noted of each save before and after it: the truth that a store is judged by."""
+"""A writer's notes of each save, before and after it: the truth that a store is judged by."""
 
 import datetime as dt
 import json
@@ -96,7 +96,7 @@ def witness(store: Store, ledger: Ledger) -> Store:
 
 
 def attempts(path: Path) -> list[Attempt]:
-    """What a ledger tells, in order; a line that the writer died over is none."""
+    """The notes of a ledger, in order; a line during which the writer died is left out."""
     told: list[Attempt] = []
     entry = 0
     for line in path.read_text().splitlines(keepends=True):

@@ -21,7 +21,7 @@ TOLD = {"damaged", "not-a-database", "empty-file", "other-database"}
 
 
 def is_told(content: bytes, folder: Path, ledger: Path) -> bool:
-    """Whether a store is refused as damaged, and left as it is; if not, nothing is missing."""
+    """True if a store is refused as damaged, and left as it is; if not, nothing is missing."""
     folder.mkdir()
     path = folder / "tourney.db"
     path.write_bytes(content)

@@ -1,4 +1,4 @@
-"""Whoever is killed at whatever moment, nothing acknowledged is lost."""
+"""Writers are killed at any moment, and nothing acknowledged is lost."""
 
 from pathlib import Path
 from random import Random

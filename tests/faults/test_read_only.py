@@ -132,7 +132,7 @@ def test_whatever_only_reads_does_so_and_leaves_nothing_there(
 
 
 def only_the_journal_is_wrong(findings: str) -> bool:
-    """Whether all is sound but that the file has a WAL, for which this SQLite may be too old."""
+    """True if all is sound but for the file's WAL, for which this SQLite may be too old."""
     wrong = [line for line in findings.splitlines() if line.startswith("WRONG")]
     return "promises" in findings and all(line.split()[1] == "sqlite" for line in wrong)
 

@@ -23,7 +23,7 @@ BACKUPS = f"tourney.before-{HEAD}-*.db"
 
 
 def is_old(path: Path) -> bool:
-    """Whether a store is of the older schema; it is of that or of the newest."""
+    """True if a store is of the older schema; else it is of the newest."""
     versions = [line for line in content(path) if line.startswith('INSERT INTO "alembic_version"')]
     (version,) = versions
     assert OLD in version or HEAD in version

@@ -8,7 +8,7 @@ _WITHOUT = "-dac_override,-dac_read_search"
 
 
 def held_to_modes() -> tuple[str, ...]:
-    """What to put before a command so that modes count for it.
+    """The words to put before a command so that file modes count for it.
 
     Raises:
         LookupError: why that cannot be, in words.

@@ -1,4 +1,4 @@
-"""The floor of a night of duels: whoever sits at no table is there too (F2.1, F6.1)."""
+"""The floor of a night of duels: people who sit at no table are there too (F2.1, F6.1)."""
 
 from contextlib import closing
 from pathlib import Path

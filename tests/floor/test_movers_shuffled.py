@@ -1,4 +1,4 @@
-"""Who has to move where everybody sat down anew: whoever keeps table and seat does not."""
+"""The movers where everybody sat down anew, without those who keep table and seat."""
 
 from contextlib import closing
 from pathlib import Path

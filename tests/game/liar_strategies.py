@@ -37,7 +37,7 @@ def foul_noted(player: int, chance: random.Random) -> FoulNoted:
 
 
 def next_event(match: LiarMatch, chance: random.Random) -> LiarEvent:
-    """What a table might do next; most of it can be done, some of it cannot."""
+    """An event that a table might record next; most are allowed, some are refused."""
     anyone, kind = chance.randrange(len(match.names)), chance.random()
     if chance.random() < (0.6 if match.waits else 0.05):
         away = SteppedOut(anyone, waits=chance.random() < 0.2)

@@ -73,7 +73,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
 
 
 def next_event(match: Match, chance: random.Random) -> TableEvent:
-    """What a table might do next; most of it can be done, some of it cannot."""
+    """An event that a table might record next; most are allowed, some are refused."""
     anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
     kind = chance.random()
     if not match.over and chance.random() < 0.005:
@@ -152,7 +152,7 @@ def plain(match: Match | LiarMatch) -> Any:
 
 
 def sayable(events: list[TableEvent]) -> bool:
-    """Whether a sheet has a word for each: the writer's docstring lists what it lacks."""
+    """True if a sheet has a word for each event; the writer's docstring lists the others."""
     for before, event in zip([None, *states(events)], events, strict=False):
         if isinstance(event, LeadDrawn | PlayerRenamed):
             return False
@@ -169,7 +169,7 @@ def sayable(events: list[TableEvent]) -> bool:
 
 
 def next_night_event(match: Match, chance: random.Random, beats: bool) -> TableEvent:
-    """What a table of a night might do next; most of it can be done, some of it cannot."""
+    """An event that a table of a night might record next; most are allowed, some are refused."""
     anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
     stands = match.beat_done or match.alone or match.over
     if stands or ((match.part is None or match.between_rounds) and chance.random() < 0.15):

@@ -1,4 +1,4 @@
-"""What holds at every table of a night: beats, moves, units of their own, random as the rest."""
+"""Properties of every table of a night: random beats, moves and units of one's own."""
 
 from collections import Counter
 

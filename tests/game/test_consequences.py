@@ -14,7 +14,7 @@ from tourney.game.mexico.play import apply
 
 
 def done(log: Log[Match, TableEvent], line: str, text: str, **more: object) -> list[object]:
-    """What is said of the correction: its words, its items, what it did."""
+    """The sentence about a correction, its items, and its effects."""
     after: Log[AnyMatch, AnyEvent] = log.read(mended(log, line, text, **more).corrected, apply)  # type: ignore[arg-type, assignment]
     (line_of_it,) = consequences(after)
     return [line_of_it.words, line_of_it.home, sorted(line_of_it.items), list(line_of_it.effects)]

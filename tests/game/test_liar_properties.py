@@ -1,4 +1,4 @@
-"""What holds in every match of Liar's Mexico: tables played at random, by any rules."""
+"""Properties of every match of Liar's Mexico: tables played at random, by any rules."""
 
 import json
 import random
@@ -328,7 +328,7 @@ def logged(events: list[LiarEvent]) -> Log[LiarMatch, LiarEvent]:
 
 
 def any_text(pick: Pick, names: tuple[str, ...], chance: random.Random) -> str:
-    """What a host might type in a pick's place; some of it cannot stand there."""
+    """A text that a host might type in a pick's place; some are refused there."""
     somebody, value = quoted(chance.choice(names)), chance.choice(VALUES)
     if pick.item == BEGINNING:
         return somebody

@@ -1,4 +1,4 @@
-"""What holds for every correction: random nights, random texts, random strikes and answers."""
+"""Properties of every correction: random nights, texts, strikes and answers."""
 
 import random
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def turn_text(chance: random.Random) -> str:
 
 
 def typed(pick: Pick, names: Sequence[str], chance: random.Random) -> str:
-    """What somebody might type in a pick's place."""
+    """A text that somebody might type in a pick's place."""
     if pick.name:
         return str(chance.randint(1, 6)) if pick.item == -1 else turn_text(chance)
     name = write_name(chance.choice(names))
@@ -61,7 +61,7 @@ def typed(pick: Pick, names: Sequence[str], chance: random.Random) -> str:
 
 
 def a_correction(log: TableLog, chance: random.Random, *, answered: bool = True) -> Correction:
-    """Of anything that can be picked."""
+    """A correction of anything that can be picked."""
     assert log.state is not None
     pick = chance.choice(picks(log.steps))
     answers = [
@@ -158,7 +158,7 @@ def by_place(log: TableLog) -> dict[tuple[int, int], Pick]:
 
 
 def others(log: TableLog, place: tuple[int, int]) -> list[tuple[str, str]]:
-    """What stands in all other places, in order."""
+    """The entries in all other places, in order."""
     return [
         (pick.name, pick.text.removesuffix(" ..."))
         for each, pick in by_place(log).items()

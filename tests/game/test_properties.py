@@ -1,4 +1,4 @@
-"""What holds in every match: tables played at random, all presets and any rules."""
+"""Properties of every match: tables played at random, all presets and any rules."""
 
 from dataclasses import replace
 

@@ -63,7 +63,7 @@ def whole_lines(match: Match) -> Match:
 
 
 def open_table(text: str) -> OpenSheet:
-    """What is read of a sheet of the open game."""
+    """The events read from a sheet of the open game."""
     sheet = read_table(text)
     assert isinstance(sheet, OpenSheet)
     return sheet

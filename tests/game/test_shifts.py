@@ -1,4 +1,4 @@
-"""What a correction changes, in tables that fit a small terminal."""
+"""The changes by a correction, in tables that fit a small terminal."""
 
 import pytest
 

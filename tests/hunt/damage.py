@@ -1,4 +1,4 @@
-"""What a foreign hand, another version or a failing disk may have made of a JSON value."""
+"""JSON values as a foreign hand, another version or a failing disk may have left them."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence

@@ -20,7 +20,7 @@ def examples(count: int) -> settings:
 
 
 def outcome(ask: Callable[[], _T], refusal: type[_E]) -> _T | _E:
-    """What comes of it: an answer, or the refusal; any other error is a finding."""
+    """The answer of a call, or its refusal; any other error is a finding."""
     try:
         return ask()
     except refusal as error:

@@ -1,4 +1,4 @@
-"""What has to hold of a screen in any terminal: nothing that is to be pressed is out of sight."""
+"""Conditions for a screen in any terminal: nothing that is to be pressed is out of sight."""
 
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -67,7 +67,7 @@ async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None
 
 
 async def _comes_to_stand(app: TourneyApp, pilot: Pilot[None]) -> str:
-    """What is read once it stays: a chart is drawn after all else."""
+    """The text of the screen once it stays: a chart is drawn after all else."""
     seen: list[str] = []
 
     def stays() -> bool:
@@ -79,7 +79,7 @@ async def _comes_to_stand(app: TourneyApp, pilot: Pilot[None]) -> str:
 
 
 def _standing(app: TourneyApp) -> str:
-    """What is read on the screen, but for a bar that moves."""
+    """The text of the screen, but for a bar that moves."""
     return screen_text(app).translate(dict.fromkeys(map(ord, "╸╺"), "━"))
 
 

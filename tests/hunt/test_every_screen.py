@@ -166,7 +166,7 @@ async def searched(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
 
 
 async def nothing_planned(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
-    """What an app that is the display alone shows of a store without a night."""
+    """The display alone, of a store without a night."""
     app.show_second(DisplayWaitScreen())
 
 
@@ -178,7 +178,7 @@ async def filmed(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
 
 
 async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
-    """What is shown while something takes long."""
+    """The screen while something takes long."""
     app.push_screen(WorkScreen("Making a night of the sheet"))
 
 

@@ -1,4 +1,4 @@
-"""What the command line prints steers no terminal, and who reads it may stop at any time."""
+"""The output of the command line steers no terminal, and its reader may stop at any time."""
 
 import json
 import os
@@ -106,7 +106,7 @@ json.dump(done, sys.stdout)
 
 
 def printed(folder: Path, *calls: tuple[str, ...], **more: str) -> list[tuple[int, str, str]]:
-    """What each call ends with, prints and complains."""
+    """The exit status, the output and the errors of each call."""
     (folder / "calls.json").write_text(json.dumps(calls), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", _DRIVER],

@@ -47,7 +47,7 @@ def change(path: Path, *statements: str) -> None:
 
 
 def seen(path: Path) -> dict[str, str]:
-    """What is wrong with a file, after seeing that looking changed nothing in it."""
+    """The faults of a file; examining it must have changed nothing."""
     before = path.read_bytes()
     found = wrong(examine(path))
     assert path.read_bytes() == before
@@ -199,7 +199,7 @@ def test_an_older_store_is_looked_at_and_left_as_it_is(tmp_path: Path) -> None:
 
 
 def halved(path: Path) -> None:
-    """What is left is the beginning of many rows."""
+    """Cut the file so that only the beginnings of many rows are left."""
     with closing(open_store(path)) as store:
         store.append([rolled(seq, "house") for seq in range(1, 2001)])
     os.truncate(path, path.stat().st_size // 2)

@@ -42,7 +42,7 @@ def title_of(app: TourneyApp) -> str:
 
 
 def shows(app: TourneyApp, topic: str) -> bool:
-    """Whether the page of a topic is on the screen, its title in the bar."""
+    """True if the page of a topic is on the screen, its title in the bar."""
     return isinstance(app.screen, ManualScreen) and title_of(app).endswith(pages()[topic].title)
 
 

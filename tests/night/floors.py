@@ -72,7 +72,7 @@ def floor_at(
 def ask(
     floor: Floor, edits: Edits | None = None, seed: str = "42613", format: Format = FREEZEOUT
 ) -> Proposal:
-    """What the format proposes there."""
+    """The format's proposal for that floor."""
     step = format.next(floor, seed, edits or Edits())
     assert isinstance(step, Proposal)
     return step

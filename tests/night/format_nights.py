@@ -191,7 +191,7 @@ class AbstractNight:
     # Barriers
 
     def next(self, edits: Edits = NO_EDITS, seed: str = "") -> Proposal | ShootOutDue | None:
-        """What the format proposes."""
+        """The format's proposal."""
         late = late_units(self.floor) if self.floor.waiting else 0
         waiting = tuple(
             each if each.rebought else replace(each, units=late) for each in self.floor.waiting

@@ -1,4 +1,4 @@
-"""What F2 tells of a night: format, late entry, re-buys, fee and prizes, and nothing else."""
+"""The card behind F2: format, late entry, re-buys, fee and prizes, and nothing else."""
 
 import pytest
 

@@ -41,7 +41,7 @@ Told = tuple[tuple[str, ...], str]
 
 
 def told(title: str, *matches: AnyMatch) -> Told | None:
-    """Whose a title is and why, or None."""
+    """The holder of a title and the reason, or None."""
     found = [each for each in hall_of_shame(matches) if each.title == title]
     assert len(found) <= 1
     return (found[0].names, found[0].words) if found else None
@@ -153,7 +153,7 @@ def test_a_nemesis_of_two_is_named_once() -> None:
 
 
 def typed(director: Director, number: int, *rounds: tuple[str, ...]) -> str:
-    """Whose was the dearest choice, and what it was, once rounds have been typed roll by roll."""
+    """The dearest choice and its player, once rounds have been typed roll by roll."""
     for each in rounds:
         turns(director, number, *each)
     hall = director.night(number).shame()

@@ -1,4 +1,4 @@
-"""What the room is shown of a night: its tables, its people, and what has just happened."""
+"""The views for the room: a night's tables, its people, and the latest news."""
 
 from collections.abc import Iterator
 from contextlib import closing

@@ -53,7 +53,7 @@ def here(app: TourneyApp) -> list[str]:
 
 
 def box(app: TourneyApp) -> str:
-    """What stands in the box."""
+    """The text in the box."""
     return app.screen.query_one(NameBox).value
 
 

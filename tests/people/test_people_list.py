@@ -22,7 +22,7 @@ FEE = {"currency": "EUR", "fee": "5"}
 
 
 async def listed(store: Path, size: tuple[int, int], **form: str) -> str:
-    """What a person reads of a list of twelve, of whom nobody has paid."""
+    """The text of a list of twelve people who have not paid."""
     a_night(store, *GUESTS, **form)
     async with at_work(store, size) as (app, pilot):
         app.show_night(1, "register")

@@ -1,4 +1,4 @@
-"""What is drawn, each from a store of its own in which nothing is left to chance."""
+"""The scenes that are drawn, each from a store of its own in which nothing is left to chance."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -158,7 +158,7 @@ DRAWN: tuple[tuple[str, tuple[int, int], Colours], ...] = (
 async def picture(
     scene: Scene, store: Path, size: tuple[int, int], colours: Colours = "truecolor"
 ) -> str:
-    """What stands on the terminal, line by line, with its colours as a terminal takes them.
+    """The lines of the terminal, with their colours as a terminal takes them.
 
     Args:
         colours: how many it has, in Rich's words.

@@ -46,7 +46,7 @@ def after(match: LiarMatch, *events: LiarEvent) -> LiarMatch:
 
 
 def claims(match: LiarMatch, *values: int) -> LiarMatch:
-    """The match after claims, each of whoever is on turn."""
+    """The match after claims, each by the player on turn."""
     for value in values:
         match = apply(match, Claimed(on_turn(match), value, unnoticed=False))
     return match

@@ -71,7 +71,7 @@ def mended(
     answers: Sequence[str] = (),
     struck: Collection[int] = (),
 ) -> TableMending:
-    """What comes of putting a text in the place of what stands on a line."""
+    """The result of putting another text on a line."""
     pick = picked(log, line)
     return mend(log.steps, Correction(pick.entries, text, tuple(answers), struck, pick.nth))
 
@@ -91,5 +91,5 @@ def refused(log: TableLog, line: str, text: str, *answers: str) -> str:
 
 
 def told(conflict: Conflict) -> tuple[str, str, str]:
-    """What a misfit says: which it is, why, and how it can be kept."""
+    """The words of a conflict: which entry it is, why, and how it can be kept."""
     return conflict.words, conflict.why, conflict.keep

@@ -47,7 +47,7 @@ def after(match: Match, *events: TableEvent) -> Match:
 
 
 def turn(match: Match, *values: int) -> Match:
-    """The match after a whole turn of whoever is on it, standing where rolls are left."""
+    """The match after a whole turn of the player on turn, standing where rolls are left."""
     assert match.part is not None
     player, turns, parts = match.part.on_turn, len(match.part.turns), match.part
     for value in values:
@@ -60,7 +60,7 @@ def turn(match: Match, *values: int) -> Match:
 
 
 def turns(match: Match, *values: int) -> Match:
-    """The match after one-roll turns, each of whoever is on it."""
+    """The match after one-roll turns, each by the player on turn."""
     for value in values:
         match = turn(match, value)
     return match

@@ -39,7 +39,7 @@ from tourney.game.mexico.table import table_view
 
 
 def values(match: Match, *given: int) -> Match:
-    """The match after final values, each of whoever is on turn."""
+    """The match after final values, each by the player on turn."""
     for value in given:
         match = after(match, ValueRecorded(on_turn(match), value))
     return match

@@ -33,7 +33,7 @@ from tourney.game.mexico.scoring import standings
 
 
 def roll_off(match: Match, *dice: int) -> Match:
-    """The match after dice of whoever is to roll one."""
+    """The match after dice, each by the player who is to roll one."""
     for die in dice:
         assert match.rolloff is not None
         match = apply(match, DieRolledOff(match.rolloff.on_turn, die))

@@ -48,7 +48,7 @@ def lines(log: LiarLog) -> list[str]:
 
 
 def pick(log: LiarLog, run: int, turn: int) -> Pick:
-    """What stands as the turn of a run, both from 0."""
+    """The text of a turn of a run, both counted from 0."""
     return next(pick for pick in picks(log.steps) if (pick.item, pick.turn) == (run, turn))
 
 

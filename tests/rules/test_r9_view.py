@@ -40,7 +40,7 @@ def told(view: LiarView) -> tuple[NewsKind, str, str]:
 
 
 def can(view: LiarView) -> set[str]:
-    """What can be done now."""
+    """The actions that are allowed now."""
     return ACTIONS - view.refusals.keys()
 
 

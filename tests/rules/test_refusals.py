@@ -53,7 +53,7 @@ from tourney.game.mexico.rules import MexicoBy, Ties
 
 @dataclass(frozen=True)
 class Case:
-    """What cannot be done, and words that the host must find in the sentence."""
+    """An event that is refused, and words that must stand in the sentence."""
 
     code: str
     words: str

@@ -28,7 +28,7 @@ async def on_display(
 
 
 def reads(app: TourneyApp, *texts: str) -> bool:
-    """Whether the room can read all these texts, in letters of any size."""
+    """True if the room can read all these texts, in letters of any size."""
     shown = screen_text(app)
     lines = shown.splitlines()
     return all(
@@ -52,7 +52,7 @@ def in_letters(lines: list[str], text: str, size: int) -> bool:
 
 
 def titles(screen: DisplayScreen) -> list[str]:
-    """Of all the pages, as the room sees them one after the other."""
+    """The titles of all pages, as the room sees them one after the other."""
     return [page.title for page in screen._pages]
 
 

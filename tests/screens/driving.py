@@ -55,7 +55,7 @@ class Keys(Pilot[None]):
             await super().pause()
 
     async def _settled(self, *, drawn: bool = False) -> bool:
-        """Whether all that was typed has been done, after a wait for it.
+        """True if all that was typed has been done, after a wait for it.
 
         Args:
             drawn: it is on the screen, too.
@@ -89,7 +89,7 @@ def _draw_later(
     screen_stack: list[Screen[object]] | None = None,
     simplify: bool = False,
 ) -> RenderableType | None:
-    """Leave it to whoever looks at the screen, unless it is for a picture."""
+    """Leave the app to the test, unless it is for a picture."""
     if full:
         return _draw(compositor, full, screen_stack, simplify)
     compositor._dirty_regions.clear()
@@ -160,7 +160,7 @@ async def all_seen(pilot: Pilot[None]) -> None:
 
 
 def screen_text(app: object) -> str:
-    """What a person reads on the whole screen, line by line, trailing spaces left out."""
+    """The lines of the whole screen, trailing spaces left out."""
     assert isinstance(app, TourneyApp)
     visible_screen_stack.set(app._background_screens)  # what lies under a dialog
     strips = app.screen._compositor.render_strips()
@@ -168,7 +168,7 @@ def screen_text(app: object) -> str:
 
 
 def words_on_screen(app: object) -> str:
-    """What a person reads on the whole screen, in one line, frames left out."""
+    """The text of the whole screen in one line, frames left out."""
     return " ".join(screen_text(app).replace("│", " ").split())
 
 

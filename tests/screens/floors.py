@@ -52,7 +52,7 @@ def name_leads(director: Director, number: int) -> None:
 
 
 def lose(director: Director, number: int, place: int, name: str = "") -> None:
-    """Whoever is named loses the round at a place; without a name, the last of the table."""
+    """The named player loses the round at a place; without a name, the last of the table."""
     table = next(table for table in director.night(number).floor().tables if table.place == place)
     seats = director.night(number).table(table.number).page().table.seats
     loser = next((seat for seat in seats if seat.name == name), seats[-1])

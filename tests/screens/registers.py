@@ -23,5 +23,5 @@ def names(app: TourneyApp) -> list[str]:
 
 
 def box(app: TourneyApp) -> str:
-    """What stands in the name box."""
+    """The text in the name box."""
     return app.screen.query_one(NamesBox).value

@@ -70,6 +70,6 @@ async def at_table(
 
 
 def offer_line(app: TourneyApp) -> str:
-    """What is offered: the line above the keys of every screen."""
+    """The actions on offer: the line above the keys of every screen."""
     lines = screen_text(app).splitlines()
     return lines[-2]

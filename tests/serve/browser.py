@@ -90,7 +90,7 @@ class Tab:
         return told["result"]
 
     async def value(self, script: str) -> Any:
-        """What a script in the page comes to."""
+        """The value of a script run in the page."""
         told = await self.do(
             "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
         )

@@ -254,7 +254,7 @@ def written_by(store: Path, kind: str) -> list[str]:
 
 
 def is_alive(process: int) -> bool:
-    """Whether a process runs, and is not only waiting to be reaped."""
+    """True if a process runs, and is not only waiting to be reaped."""
     try:
         state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     except OSError:
@@ -263,6 +263,6 @@ def is_alive(process: int) -> bool:
 
 
 def environment_of(process: int) -> dict[str, str]:
-    """What a process found in its environment."""
+    """The environment that a process was started with."""
     whole = Path(f"/proc/{process}/environ").read_bytes().decode()
     return dict(entry.split("=", 1) for entry in whole.split("\0") if entry)

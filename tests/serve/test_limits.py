@@ -1,4 +1,4 @@
-"""What is counted, what a page may say, and which addresses are answered."""
+"""Limits of the server: how often one may try, what a page may say, which addresses it answers."""
 
 import json
 

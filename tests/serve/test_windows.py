@@ -1,4 +1,4 @@
-"""A window is a process of the app, for whoever was let in, and lives as long as the window."""
+"""Each window is a process of the app for one guest who was let in, and ends with the window."""
 
 import asyncio
 import json

@@ -76,7 +76,7 @@ class Erring(Guests):
     def _wanted(
         self, number: int, table: int, pick: Pick
     ) -> tuple[Correction, Preview, dict[int, str]]:
-        """What the host types, with answers, strikes and people sent out, and what that shows."""
+        """The host's corrections, with answers, strikes and people sent out, and their previews."""
         chance, director = self.chance, self.director
         correction = Correction(pick.entries, self._text(number, table, pick), nth=pick.nth)
         preview = director.night(number).table(table).preview(correction)
@@ -137,7 +137,7 @@ class Erring(Guests):
 
 
 class _Seen:
-    """What a night looks like, but for what lots of the next barrier would say."""
+    """The views of a night, without the lots of its next barrier."""
 
     def __init__(self, director: Director, number: int) -> None:
         self.floor = replace(director.night(number).floor(), action="")

@@ -85,7 +85,7 @@ def begun_points(director: Director) -> int:
 
 
 def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:
-    """What changes over the whole night, by player and column."""
+    """The changes over the whole night, by player and column."""
     return {
         (name, column): (shift.before, shift.after)
         for table in preview.night

@@ -1,4 +1,4 @@
-"""What a failing disk, a foreign hand or a second program leaves behind is told, and no more."""
+"""Damage by a failing disk, a foreign hand or a second program is told, and no more."""
 
 import json
 from pathlib import Path

@@ -148,7 +148,7 @@ def test_a_no_show_who_comes_after_all_sits_down_at_the_next_barrier(director: D
 
 
 def of_the_last(director: Director, number: int) -> list[tuple[str, int]]:
-    """The ledger's lines of whoever did not come, or came last."""
+    """The ledger's lines of those who did not come, or came last."""
     lines = director.night(number).ledger()
     return [(line.kind, line.amount) for line in lines if line.name == guest_name(9)]
 

@@ -1,4 +1,4 @@
-"""What guests and hosts can do to a night over several tables, and what it must bear."""
+"""Slips of guests and hosts that a night over several tables must bear."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

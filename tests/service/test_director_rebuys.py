@@ -31,7 +31,7 @@ def row_of_ann(director: Director, number: int) -> Row:
 
 
 def payments(director: Director, number: int) -> list[tuple[str, int]]:
-    """What is in the ledger of Ann's, but for the entry fee."""
+    """Ann's lines in the ledger, but for the entry fee."""
     lines = [line for line in director.night(number).ledger() if line.name == "Ann"]
     return [(line.kind, line.amount) for line in lines if line.kind not in ("fee", "house")]
 

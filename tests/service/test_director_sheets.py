@@ -44,7 +44,7 @@ Bob: 21
 
 
 def undone(director: Director, number: int) -> list[str]:
-    """What each press of undo takes back, until nothing is left."""
+    """The entries that undo takes back, press by press, until nothing is left."""
     words = []
     while director.night(number).view().undo:
         words.append(director.night(number).send(Undo()))

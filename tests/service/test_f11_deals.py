@@ -120,7 +120,7 @@ def test_f11_3_the_ledger_says_when_a_deal_s_sums_were_handed_over_not_when_it_w
 
 
 def deal_rows(night: NightHandle) -> list[tuple[str, bool]]:
-    """Whose lines of the ledger a deal has, and whether they have a time and a hand."""
+    """The people with a deal's lines in the ledger, and whether these have a time and a hand."""
     rows = rows_of(ledger_csv(night.view(), night.ledger()))
     lines = [row for row in rows if row["kind"] == "deal"]
     assert all(bool(row["when"]) == bool(row["by"]) for row in lines)

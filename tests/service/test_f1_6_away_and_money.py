@@ -38,7 +38,7 @@ def sittings_played(director: Director, number: int) -> None:
 def test_f1_6_f6_3_who_is_away_all_of_a_points_night_has_the_points_of_one_who_lost_nothing(
     director: Director,
 ) -> None:
-    """They outlast all who lost, at every table; the host takes out whoever does not come back."""
+    """They outlast all who lost, at every table; the host takes out those who do not come back."""
     number = in_play(director, "points", 8, 2)
     away(director, number, NAMES[0])
     sittings_played(director, number)

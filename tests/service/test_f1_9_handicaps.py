@@ -50,7 +50,7 @@ def table_of(night: NightHandle, name: str) -> int:
 
 
 def held(night: NightHandle) -> dict[str, int]:
-    """What everybody who sits somewhere has."""
+    """The units of everybody who sits somewhere."""
     return {
         seat.name: seat.units
         for table in night.floor().tables

@@ -1,4 +1,4 @@
-"""Roles at the one door: whoever is not the host records no more than they were let in for."""
+"""Roles at the one door: a guest records no more than they were let in for."""
 
 import inspect
 import shutil
@@ -99,7 +99,7 @@ def host(path: Path) -> Iterator[Director]:
 
 
 def asked(path: Path, query: str) -> list[Any]:
-    """What stands on disk."""
+    """The rows on disk."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query).fetchall()
 
@@ -263,7 +263,7 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def arguments(name: str, kept: Path) -> Sequence[Any]:
-    """What to put in for a parameter of that name."""
+    """A value for a parameter of that name."""
     given: dict[str, Sequence[Any]] = {
         "after": [0],
         "at": [1, 2],

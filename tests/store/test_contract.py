@@ -1,4 +1,4 @@
-"""What every store does, whatever database it is on."""
+"""The contract of every store, whatever database it is on."""
 
 import datetime as dt
 import threading

@@ -1,4 +1,4 @@
-"""What the file itself refuses, whoever writes to it."""
+"""Writes that the file itself refuses, from any program."""
 
 import sqlite3
 from collections.abc import Iterator

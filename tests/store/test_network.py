@@ -69,7 +69,7 @@ def until_so(condition: Callable[[], bool]) -> None:
 
 
 def told(changes: Changes) -> bool | str:
-    """What a feed says, or the code with which it refuses."""
+    """The answer of a feed, or the code with which it refuses."""
     try:
         return changes.wait(30)
     except Refused as refusal:

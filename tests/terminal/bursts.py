@@ -1,4 +1,4 @@
-"""What was typed at a terminal at a person's speed, typed again as fast as a pipe carries it."""
+"""Keys typed at a person's speed, then again as fast as a pipe carries them."""
 
 import json
 import shutil
@@ -74,7 +74,7 @@ def _is_titled(title: str) -> Callable[[str], bool]:
 
 
 def logged(store: Address) -> Log:
-    """What a store keeps of its nights, but for when, under which ids and by which lots."""
+    """The rows of a store's nights, without times, ids and lots."""
     query = "SELECT stream, kind, version, payload FROM event ORDER BY stream, seq"
     return [
         (stream, kind, version, _without_chance(payload))

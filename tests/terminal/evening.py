@@ -25,7 +25,7 @@ from tourney.game.mexico.words import referee
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is pressed, and what the screen has to say after it."""
+    """The keys of an entry, and the text that the screen must show after it."""
 
     keys: tuple[str, ...]
     says: str

@@ -44,7 +44,7 @@ class LiarEvening:
 
     @property
     def says(self) -> str:
-        """What the table waits for."""
+        """The entry that the table waits for."""
         return referee(self.match, self._word)
 
     def entries(self) -> Iterator[Entry]:

@@ -33,7 +33,7 @@ Sums = Mapping[str, Decimal]
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What was handed out, as the list of payments said it; and the folder of the files."""
+    """The sums handed out, by the list of payments; and the folder of the files."""
 
     handed_out: Sums
     folder: Path
@@ -57,7 +57,7 @@ class Host:
         return night.floor()
 
     def lose(self, table: FloorTable, *, mexico: bool) -> str:
-        """Type in one line who lost at a table: whoever holds least there."""
+        """Type in one line who lost at a table: the player with the fewest units there."""
         seat = min(table.seats, key=lambda each: (each.away, each.units))
         self._terminal.type(f"{table.place} {self._letter(seat)} {int(mexico)}")
         self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
@@ -254,7 +254,7 @@ def _deal(terminal: Tmux) -> None:
 
 
 def _end(terminal: Tmux) -> None:
-    """Closing time, between two rounds, the pot to whoever is first."""
+    """Closing time between two rounds; the pot goes to first place."""
     terminal.press("e")
     terminal.wait_for(
         "The night ends, and this is how it would stand", "The pot: to whoever is first"
@@ -264,7 +264,7 @@ def _end(terminal: Tmux) -> None:
 
 
 def _hand_out(terminal: Tmux) -> Sums:
-    """Take what is owed, then tick whoever gets something; what the list then says."""
+    """Take what is owed, then tick everybody who gets something; the text of the list then."""
     terminal.press("$")
     terminal.wait_for("Prizes wait: 1 player owes €10.00", LATE, "Enter Tick")
     terminal.press("Home", "Enter")
@@ -339,7 +339,7 @@ def _of(ledger: list[dict[str, str]], kind: str) -> list[dict[str, str]]:
 
 
 def _by_name(rows: list[dict[str, str]], column: str) -> dict[str, Decimal]:
-    """What each has in a column, put together; those with nothing are left out."""
+    """The sum of each person's cells in a column; those with nothing are left out."""
     sums: dict[str, Decimal] = {}
     for row in rows:
         sums[row["player"]] = sums.get(row["player"], Decimal(0)) + Decimal(row[column])

@@ -69,7 +69,7 @@ class Host(Simulation):
 
 
 def reads(screen: str, text: str) -> bool:
-    """Whether the room reads a text, in plain letters or in large ones of any size."""
+    """True if the room can read a text, in plain letters or in large ones of any size."""
     lines = [line.ljust(COLUMNS) for line in screen.splitlines()]
     large = (letters(text, scale) for scale in range(1, 5))
     return text in screen or any(_stands(lines, drawn) for drawn in large if drawn)

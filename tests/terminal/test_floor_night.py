@@ -23,7 +23,7 @@ _FLOOR = "Esc Nights"
 
 
 def _on_floor(screen: str, over: str) -> bool:
-    """Whether the floor stands there, and not what lay over it."""
+    """True if the floor itself is on the screen, with nothing laid over it."""
     return _FLOOR in screen and over not in screen
 
 

@@ -1,4 +1,4 @@
-"""What comes from a terminal and is no key: dropped, said once, and the app goes on."""
+"""Bytes from a terminal that are no key: dropped, said once, and the app goes on."""
 
 import random
 from collections.abc import Iterable

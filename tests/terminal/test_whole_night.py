@@ -137,7 +137,7 @@ def _standings_of(path: Path) -> list[tuple[str, ...]]:
 
 
 def _standings_in(replayed: dict[str, Any]) -> list[tuple[str, ...]]:
-    """The same columns, from the score sheet: whoever lost a round is named in it."""
+    """The same columns, from the score sheet, which names the loser of each round."""
     losers = [played["loser"] for played in replayed["rounds"]]
     return [
         (

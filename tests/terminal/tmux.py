@@ -50,7 +50,7 @@ _SENT = {
 
 
 def sent(key: str) -> bytes:
-    """What a terminal sends for a key, by tmux's name for it."""
+    """The bytes that a terminal sends for a key, by tmux's name for it."""
     if key.startswith("C-"):
         return bytes([ord(key[2:]) & 0x1F])
     return _SENT.get(key) or key.encode()
@@ -140,7 +140,7 @@ class Tmux:
 
     @property
     def screen(self) -> str:
-        """What stands on the screen, line by line."""
+        """The lines of the screen."""
         return self._tmux("capture-pane", "-p", "-t", self._session)
 
     def wait_for(self, *texts: str) -> str:
@@ -175,7 +175,7 @@ class Tmux:
         return seen
 
     def is_restored(self) -> bool:
-        """Whether the terminal, its program ended, is again as it was before."""
+        """True if the terminal is again as it was before its program began."""
         before, after = (
             (self._folder / name).read_text(encoding="utf-8") for name in ("before", "after")
         )
@@ -202,7 +202,7 @@ class Tmux:
 
 
 def _is_alive(program: str) -> bool:
-    """Whether a process runs; one that is only waiting to be reaped does not."""
+    """True if a process runs; one that is only waiting to be reaped does not."""
     listed = subprocess.run(
         ["ps", "-o", "stat=", "-p", program], capture_output=True, check=False, encoding="utf-8"
     )

@@ -1,4 +1,4 @@
-"""What has no room: undo says what it undoes, names are whole or not there, sentences too."""
+"""Little room: undo still says what it undoes; names and sentences are whole or not there."""
 
 from pathlib import Path
 

@@ -48,7 +48,7 @@ async def test_the_key_that_the_mouse_is_on_stands_out_and_tells_more(store: Pat
         footer, at = app.screen.query_one(KeyFooter), bottom(app).index("F1 Help")
 
         def grounds() -> list[object]:
-            """What is behind the letters of each key, and of its words."""
+            """The background of each key's letters, and of its words."""
             return [part.style and part.style.bgcolor for part in footer.render_line(0)]
 
         assert len(set(grounds())) == 1

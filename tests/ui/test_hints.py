@@ -157,7 +157,7 @@ WAYS: dict[str, tuple[int, tuple[str, ...]]] = {
 async def drawn(
     store: Path, size: tuple[int, int], hints: Hints | None
 ) -> tuple[dict[str, list[str]], dict[str, str]]:
-    """What stands on these screens, and the hint of each."""
+    """The text on these screens, and the hint of each."""
     screens, told = {}, {}
     app = TourneyApp(store, hints=hints)
     async with running(app, size) as pilot:

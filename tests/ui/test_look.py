@@ -70,7 +70,7 @@ def test_black_on_white_has_the_contrast_of_the_standard() -> None:
 
 
 def seen(colour: Color, system: str) -> Color:
-    """What a terminal makes of a colour."""
+    """The colour that a terminal shows."""
     depth = {"256": ColorSystem.EIGHT_BIT, "standard": ColorSystem.STANDARD}
     nearest = colour.rich_color.downgrade(depth.get(system, ColorSystem.TRUECOLOR))
     return Color.from_rich_color(RichColor.from_triplet(nearest.get_truecolor()))
@@ -214,7 +214,7 @@ async def test_an_unknown_theme_is_the_projects_dark_one(store: Path) -> None:
 
 
 def behind(app: TourneyApp, text: str) -> set[str]:
-    """What is behind a text: the names of the colours."""
+    """The background of a text: the names of its colours."""
     found: set[str] = set()
     for strip in app.screen._compositor.render_strips():
         for segment in strip:

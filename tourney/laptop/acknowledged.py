@@ -122,7 +122,7 @@ class Acknowledged:
             return file.tell() - len(line)
 
     def _lines(self) -> list[tuple[str, int, int]]:
-        """Of every line that can be read the stream, the seq, and where it stands."""
+        """The stream, the seq and the position of every line that can be read."""
         try:
             text = self.path.read_bytes()
         except OSError:

@@ -32,7 +32,7 @@ class Frame:
 
     @property
     def is_play(self) -> bool:
-        """Whether it is play, and not what is noted before and after it."""
+        """True if it is play, and not a note before or after it."""
         top = self.night.top
         of_night = top is not None and isinstance(top.event, _PLAY)
         return bool(self.tables) or of_night
@@ -119,7 +119,7 @@ class PastSession(NightSession):
             yield Frame(at, night, {number: left[number].popleft()})
 
     def _together_with(self, row: int, left: Mapping[int, deque[TableLog]]) -> dict[int, TableLog]:
-        """What was written at tables together with a row of the night's."""
+        """The rows written at tables together with a row of the night's."""
         found: dict[int, TableLog] = {}
         for number, logs in left.items():
             while logs and 0 < self._links.row_of(number, logs[0].seq) <= row:

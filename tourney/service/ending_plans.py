@@ -222,7 +222,7 @@ def end_events(facts: NightFacts, pot: PotBy) -> dict[int, AnyEvent]:
 
 
 def _ending_here(night: Night, match: AnyMatch, called: EndCalled) -> AnyEvent:
-    """What ends play at one table of several, with the chances of those at it."""
+    """The event that ends play at one table of several, with the chances of its people."""
     if not called.chances or not isinstance(match, Match):
         return ending(match, called.pot)
     numbers = {entry.name: entry.number for entry in night.entries}

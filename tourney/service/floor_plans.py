@@ -253,7 +253,7 @@ def _late_refused(night: Night, floor: Floor) -> str:
 
 
 def _late_units(night: Night, floor: Floor) -> int:
-    """What whoever comes now begins with, where people come late at all and there are units."""
+    """The units of somebody who comes now, where people come late at all and there are units."""
     comes = takes_late(night.plan.setup) and isinstance(floor.rules, Rules)
     return late_units(floor) if comes else 0
 

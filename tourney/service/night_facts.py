@@ -38,7 +38,7 @@ Worked = TypeVar("Worked")
 
 
 class NightFacts:
-    """What the log of a night comes to; each part is worked out once for each change of the log.
+    """The state of a night by its log; each part is worked out once for each change of the log.
 
     Attributes:
         session: the night.

@@ -162,7 +162,7 @@ def _copied(path: Path, folder: Path) -> Path:
 
 
 def file_stamps(path: Path) -> Stamps:
-    """By what a change of a file is known; the first is None where it is not there."""
+    """The stamps that show a change of a file; the first is None where there is no file."""
     return tuple(_stamp(sibling_file(path, end)) for end in ("", *_LOGS))
 
 

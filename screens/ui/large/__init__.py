@@ -1,1 +1,1 @@
-"""What is read from afar: blocks of large letters, and the podium, the one form of a winner."""
+"""Drawings to be read from afar: blocks of large letters, and the podium of the winner."""

@@ -28,7 +28,7 @@ def owed(ending: Ending, player: int) -> float:
 
 
 def ending(pays: Pays) -> Ending:
-    """What the solver says, to compare it with."""
+    """The solver's answer, to compare with."""
     return {
         (player, stake): chance
         for player, stakes in pays.items()

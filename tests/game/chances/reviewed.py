@@ -67,7 +67,7 @@ def played(seed: int, players: int = 2, preset: str = "classic") -> Iterator[Tab
 
 
 def mean_luck(reviews: Sequence[Review]) -> tuple[float, float]:
-    """Of the first player, and its standard error."""
+    """The mean luck of the first player, and its standard error."""
     luck = [found.lines[0].luck for found in reviews]
     mean = sum(luck) / len(luck)
     return mean, math.sqrt(sum((each - mean) ** 2 for each in luck)) / len(luck)

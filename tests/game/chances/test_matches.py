@@ -203,7 +203,7 @@ def test_r13_3_own_units_count_and_not_those_of_the_rules() -> None:
 
 
 def test_r13_4_an_account_begins_anew_but_for_what_cannot_come_out_otherwise() -> None:
-    """What is made up is forgotten; what was worked out takes no time again."""
+    """Forget the made-up answers; those that were worked out are kept, and take no time again."""
     matches = matches_of(ruled(units=9))
     parts: list[int] = []
     few = Start(1.0, (0, 1, 2), (5, 4, 3))

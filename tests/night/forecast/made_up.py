@@ -48,7 +48,7 @@ def quarters(played: Played) -> Iterator[tuple[Floor, int]]:
 
 
 def held(format_: str, players: int, tables: int, played: int, made_up: int) -> list[bool]:
-    """Whether forecasts from the quarters of so many nights held what came."""
+    """For each forecast from the quarters of so many nights, True if it held the time that came."""
     found = []
     for seed in range(played):
         for floor, came in quarters(Played(format_, players, tables, seed)):

@@ -67,7 +67,7 @@ def test_r13_5_at_one_table_they_are_those_of_the_match() -> None:
 
 @pytest.mark.parametrize("format_", SEVERAL)
 def test_r13_5_who_is_said_to_lead_wins_as_often_as_it_is_said(format_: str) -> None:
-    """Of made-up nights at their quarters, whoever has the greatest chance, within 3 sigma."""
+    """The favourite at each quarter of made-up nights wins as often as told, within 3 sigma."""
     said = won = spread = 0.0
     for seed in range(12):
         played = Played(format_, 12, 2, seed)

@@ -1,4 +1,4 @@
-"""What holds in every night of heats: whole nights played on floors alone, 2 to 200 people."""
+"""Properties of every night of heats: whole nights played on floors alone, 2 to 200 people."""
 
 import random
 from collections import Counter

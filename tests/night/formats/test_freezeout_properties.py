@@ -1,4 +1,4 @@
-"""What holds in every night of a freeze-out or a shuffle: whole nights played on floors alone."""
+"""Properties of every night of a freeze-out or a shuffle: whole nights on floors alone."""
 
 import random
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ def nights(draw: st.DrawFn) -> AbstractNight:
 
 
 def happenings(night: AbstractNight, chance: random.Random) -> None:
-    """What people do while a beat is played or after it."""
+    """The doings of people while a beat is played or after it."""
     inside = list(held_units(night.floor))
     if len(inside) > 1 and chance.random() < 0.03:
         night.withdraw(chance.choice(inside))
@@ -63,7 +63,7 @@ def happenings(night: AbstractNight, chance: random.Random) -> None:
 
 
 def edited(night: AbstractNight, step: Proposal, chance: random.Random) -> Edits:
-    """What a host might want otherwise; some of it is refused."""
+    """The edits that a host might make; some are refused."""
     if chance.random() < 0.8:
         return Edits()
     open_ = [table.number for table in night.floor.open]

@@ -94,7 +94,7 @@ class Answer:
 
     @property
     def exact(self) -> bool:
-        """Whether they were worked out rather than drawn."""
+        """True if they were worked out rather than drawn."""
         return self.error is None
 
 

@@ -61,7 +61,7 @@ class AtTable:
 
     @property
     def stands(self) -> bool:
-        """Whether the player on turn had better stand (R13.1: equal, stand)."""
+        """True if the player on turn had better stand (R13.1: equal, stand)."""
         return self.stand is not None and self.stand <= self.roll + EPSILON
 
 

@@ -93,6 +93,6 @@ def _out(was: AnyMatch, match: AnyMatch) -> Iterator[str]:
 
 
 def _by_mexico(match: Match, player: int) -> bool:
-    """Whether it was a Mexico that put somebody out, who could have paid one unit."""
+    """True if a Mexico put somebody out who could have paid one unit."""
     last = next(match.story.newest_first(), None)
     return isinstance(last, RoundPlayed) and last.loser == player and last.paid > 1

@@ -34,7 +34,7 @@ class Still:
     won: tuple[str, ...] = ()
 
     def is_as_likely(self, other: "Still") -> bool:
-        """Whether the chances are those of another: over several tables they move by the round."""
+        """True if the other has the same chances: over several tables they move by the round."""
         if self.night.single:
             matches = other.tables.items()
             return all(self.tables.get(number) is match for number, match in matches)

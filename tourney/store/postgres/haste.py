@@ -47,7 +47,7 @@ class Haste:
         return f"; SET LOCAL lock_timeout = {int(seconds * 1000)}"
 
     def puts_off(self) -> bool:
-        """Whether what has met a lock is to be tried again, as the lock has not stayed for long."""
+        """True if a save that met a lock is to be tried again, as the lock is still young."""
         if not self.is_here:
             return False
         if self._since is None:
