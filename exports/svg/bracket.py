@@ -178,7 +178,7 @@ _NARROW, _USUAL, _CAPITAL, _BROAD, _WIDE = 34, 58, 74, 96, 104
 
 
 def words_width(words: str, size: int) -> int:
-    """How wide the words are at most, in the unit of the size.
+    """The greatest width of the words, in the unit of the size.
 
     >>> words_width("Ann", 13), words_width("李雷", 13)
     (25, 28)

@@ -22,7 +22,7 @@ _TOP, _BELOW, _RIGHT, _RIM = 10, 40, 30, 16
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a chart is drawn; `look` is its class in the page."""
+    """The size of a chart; `look` is its class in the page."""
 
     look: str
     width: int
@@ -79,7 +79,7 @@ class _Scale:
 
     @property
     def unit(self) -> float:
-        """How high one unit is."""
+        """The height of one unit."""
         return self.room / (self.most - self.least)
 
     def ticks_down(self) -> list[_Tick]:

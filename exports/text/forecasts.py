@@ -82,7 +82,7 @@ def late_words(
 
     Args:
         ways: within the time until then; None where that was not asked.
-        key: what ends play; "" of who may not.
+        key: the key that ends play; "" for a role that may not.
     """
     if ways is None or closing is None or forecast.minutes.high <= ways.minutes:
         return ""

@@ -16,7 +16,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.views.view import EntryLine, NightView, TableLine
 
-#: How one is told of who is not at a table.
+#: The words for a person who is not at a table.
 _WHERE = {"out": "out", "withdrawn": "left", "no-show": "never came", "won": "has won"}
 
 

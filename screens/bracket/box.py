@@ -50,7 +50,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How wide the parts of every box are, the same in a whole bracket.
+    """The widths of the parts of a box, the same in a whole bracket.
 
     Attributes:
         name: of a name, or of the text in its place.

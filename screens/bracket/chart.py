@@ -92,7 +92,7 @@ class BracketChart(ScrollView, can_focus=False):
 
     @property
     def zoom(self) -> Zoom:
-        """How close it is drawn."""
+        """The zoom at which the bracket is drawn."""
         return self._picture.zoom if self._picture is not None else Zoom.NAMES
 
     @property

@@ -134,7 +134,7 @@ def _in_columns(rows: Sequence[ListRow], width: int, height: int, pages: int) ->
 
 @dataclass(frozen=True, slots=True)
 class _RowWidths:
-    """How wide the parts of every row are, and how high it is; a part of no cells is left out."""
+    """The widths of the parts of every row, and its height; a part of no cells is left out."""
 
     high: int
     scale: int

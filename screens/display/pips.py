@@ -9,7 +9,7 @@ _FULL, _LOST = "█", "░"
 
 
 def pips_width(most: int, scale: int) -> int:
-    """How wide so many are; 0 where there are too many to count at a glance."""
+    """The width of so many pips; 0 where there are too many to count at a glance."""
     if not 0 < most <= MOST_PIPS:
         return 0
     drawn = len(pips(0, most))

@@ -110,5 +110,5 @@ def _gap_before_value(scale: int, pips: int) -> int:
 
 
 def _value(seat: ShowSeat) -> str:
-    """The value of the turn; of who is out, the place."""
+    """The value of the turn; of a player who is out, the place."""
     return ordinal(seat.place) if seat.place is not None else seat.value

@@ -36,7 +36,7 @@ class ToWinBar(Static):
 
     @property
     def rows(self) -> int:
-        """How many lines it takes."""
+        """The number of lines of the bar."""
         high = self.screen.size.height
         return 0 if not self._now else rows_of(1) if high >= 30 else 1
 

@@ -75,7 +75,7 @@ def _age(since: datetime, now: datetime, width: int) -> list[Content]:
 
 
 def as_of(since: datetime, now: datetime) -> str:
-    """How old what is shown is.
+    """The age of the view on the screen.
 
     >>> at = datetime(2026, 11, 20, 21, 14)
     >>> as_of(at, at), as_of(at, datetime(2026, 11, 20, 21, 17, 30))

@@ -36,7 +36,7 @@ _FACE_WIDTH, _FACE_HEIGHT = 7, 3
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How every table is drawn.
+    """The layout of the tables.
 
     Attributes:
         columns: of tables, each so wide and high.
@@ -87,7 +87,7 @@ def _across(line: Content, width: int) -> Content:
 def _ways(
     tables: Sequence[ShowTable], columns: int, width: int, height: int, app: App[Any]
 ) -> Iterator[_Way]:
-    """How so many columns can be drawn, each with the largest dice beside such letters."""
+    """The layouts of so many columns, each with the largest dice beside such letters."""
     wide = (width - (columns - 1) * _GAP) // columns
     high = height // -(-len(tables) // columns)
     across, down = wide - _RIM, high - _RIMS

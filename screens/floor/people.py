@@ -131,7 +131,7 @@ class FloorPeopleScreen(NightScreen):
         except Refused:
             people = ()  # names of earlier nights are a help, not a need
         entries = self._view.night.entries
-        # Whoever waits for a chair has come.
+        # People who wait for a chair have come.
         came = {person_key(its.name) for its in entries if its.status != "no-show" or its.in_line}
         names = [*(line.name for line in entries), *people]
         late = [name for name in names if person_key(name) not in came]

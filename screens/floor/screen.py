@@ -219,7 +219,7 @@ class FloorScreen(FloorResultScreen):
         key, after = self._keys.get("end", ""), "this beat" if view.beat else "the running rounds"
         ends = f"{key} ends play after {after}"
         room.show(view.night.line, view.break_, closing, ends, self._late)
-        # Below the lines of who has not paid and for the room, where there are any.
+        # Below the line of unpaid fees and the line for the room, where there are any.
         row = self.HINT_ROW + bool(view.proof.unpaid) + room.rows
         self.query_one(HintLine).styles.margin = (row, 0, 0, 0)
 

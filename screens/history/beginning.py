@@ -1,4 +1,4 @@
-"""How play began, in the history: the roll-off's dice, and who was named."""
+"""The beginning of play in the history: the roll-off's dice, and the named lead."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

@@ -56,7 +56,7 @@ def tonight(view: NightView, earlier: Sequence[str]) -> Content:
 
 
 def _held(plan: Plan) -> list[tuple[str, str]]:
-    """How it is held and what it costs; nothing for one table without a fee."""
+    """The night's format and its fees; nothing for one table without a fee."""
     setup, facts = plan.setup, []
     if setup.format != ONE_TABLE.format:
         facts += [("Format", format_of(setup).title)]

@@ -9,7 +9,7 @@ _BOARD = 12
 
 
 class RoundTable(Drawn[tuple[str, ...], int]):
-    """A picture of who sits across from whom; it needs room, and is left out without."""
+    """A picture of the seats round the tables; it is left out where it has no room."""
 
     DEFAULT_CSS = """
     RoundTable { height: 1fr; padding: 1 1; }

@@ -47,7 +47,7 @@ class SeatList(OptionList, can_focus=False):
 
 
 class Ways(Static):
-    """How seats can be had."""
+    """The ways to give people seats."""
 
     DEFAULT_CSS = """
     Ways { height: 1fr; padding: 1 2; }

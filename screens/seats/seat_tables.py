@@ -112,7 +112,7 @@ class SeatTables(ScrollView, can_focus=False):
 
     @property
     def _wide(self) -> int:
-        """How wide a table is."""
+        """The width of a table."""
         width = self.scrollable_content_region.width
         return (width + _GAP) // self._columns - _GAP
 

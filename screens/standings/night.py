@@ -251,7 +251,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
 
 def _how(view: PlacesView, floor: FloorView | None) -> Content:
-    """How final it is, and what there is to be won."""
+    """The state of the standings, provisional or final, and the prizes."""
     if view.night.damage:
         return Content("")  # the notice says it
     status = f" {floor.status}" if floor is not None and floor.status else ""

@@ -115,7 +115,7 @@ def _drawn(view: PlacesView) -> tuple[str, ...]:
 
 
 def _how_far(line: Result) -> str:
-    """How it ended and where; of those who play on, where they are."""
+    """The place and the beat of an exit; of those who play on, their table."""
     # "12 units" and "½ points" have columns of their own.
     stage = "" if line.status == "won" else line.stage
     ended = "waits" if line.waits else _ENDED.get(line.status, "")

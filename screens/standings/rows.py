@@ -107,7 +107,7 @@ def _won(view: "StandingsView") -> list[Column]:
 
 
 def _fee(view: "StandingsView", heading: str = "Fee paid") -> Column:
-    """The column of who has paid; of no width where there is nothing to pay."""
+    """The column of payments; of no width where there is nothing to pay."""
     if not view.night.takes_fee:
         return Column("", ("",))
     return Column(heading, tuple("✓" if line.fees else "·" for line in view.lines))

@@ -198,7 +198,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
 
 def _how(view: "StandingsView") -> Content:
-    """How final it is, in a sentence or two."""
+    """The state of the standings, provisional or final, in a sentence or two."""
     if view.night.damage:
         return Content("")  # the notice says it
     if not view.lines:

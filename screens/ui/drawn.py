@@ -29,5 +29,5 @@ class Drawn(Widget, Generic[*Shown]):
         return self.draw(width, height, *self._view)
 
     def draw(self, width: int, height: int, *view: *Shown) -> Content:
-        """How it looks in so many cells and lines."""
+        """The drawing in so many cells and lines."""
         raise NotImplementedError

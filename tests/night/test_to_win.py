@@ -64,7 +64,7 @@ def test_r13_5_over_several_tables_the_chances_stand_after_each_beat(tmp_path: P
     for step in curves.steps:
         total = sum(curve.units[step] or 0 for curve in curves.players)
         assert 90 <= total <= 110  # each of them is rounded
-    # Whoever has gone out is at nought, and then nowhere.
+    # A player who went out is at nought, and then nowhere.
     out = [curve for curve in curves.players if curve.units[-1] is None]
     assert all(0 in curve.units for curve in out)
     director.close()

@@ -49,7 +49,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
         assert "away, 0 rounds" in line_with(app, "Bob")
         assert "who is back" in screen_text(app) or "back" in screen_text(app)
         await pilot.press("ctrl+a")
-        await is_asked(pilot, "Who is away, or back?")  # whoever is away stands first
+        await is_asked(pilot, "Who is away, or back?")  # people who are away stand first
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Bob is back." in screen_text(app))
         assert "away" not in line_with(app, "Bob")

@@ -14,7 +14,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.shifts import changed_rounds
 from tourney.game.mexico.round import RoundPlayed
 
-#: The item of the roll-off, of the lead, and of who begins.
+#: The item of the roll-off, of the lead, and of the player who begins.
 _BEGINNING = -1
 
 

@@ -31,7 +31,7 @@ class PlayedNight:
 
     Attributes:
         stills: as it stood at each of its entries.
-        standing: everybody's name, whoever stands best first.
+        standing: everybody's name, best first.
     """
 
     stills: Sequence[Still]
@@ -69,7 +69,7 @@ class Film:
         self.played = PlayedNight(stills, [line.name for line in lines])
 
     def __len__(self) -> int:
-        """How many entries it has; at least one."""
+        """The number of entries in the film; at least one."""
         return len(self.times)
 
     def at(self, entry: int) -> "ShowView":
@@ -90,7 +90,7 @@ class Film:
         raise Refused("no-film", "Nothing of this night can be shown.")
 
     def wait(self, entry: int, speed: float) -> float:
-        """How many seconds an entry stands until the next one."""
+        """The seconds for which an entry stands until the next one."""
         if entry + 1 >= len(self):
             return 0.0
         passed = (self.times[entry + 1] - self.times[entry]).total_seconds()

@@ -18,7 +18,7 @@ from tourney.store.store import Store
 
 
 class Players:
-    """The people of a store, as far as the log of who was joined can be read."""
+    """The people of a store, as far as the log of joined people can be read."""
 
     def __init__(self, store: Store, who: Who) -> None:
         """Rest on an open store; only the host may join people."""

@@ -19,7 +19,7 @@ class EndingPlace:
 
     Attributes:
         place: with `=` behind it where it is shared.
-        held: units or penalties, in words; "out" of who is out.
+        held: units or penalties, in words; "out" of a player who is out.
         money: what the player would get, by way of the pot; "" is nothing.
     """
 

@@ -204,7 +204,7 @@ def migrating_engine(path: Path, mode: Mode) -> Engine:
     return engine
 
 
-#: How long whoever has something else to do waits for those who are about to be done, in seconds.
+#: The seconds for which other work waits for savers that are about to be done.
 _A_MOMENT = 0.25
 
 
@@ -243,7 +243,7 @@ class Lock:
         return True
 
     def patience(self) -> float:
-        """How long a transaction is to wait for it in this thread, in seconds."""
+        """The seconds for which a transaction waits for the lock in this thread."""
         return min(_A_MOMENT, self._left()) if self._asks_in == get_ident() else self._left()
 
     def is_to_be_asked_again(self) -> bool:

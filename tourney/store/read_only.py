@@ -123,7 +123,7 @@ class StampChanges:
             now = file_stamps(self._path)
             if now[0] is None:
                 raise file_moved(self._path, "read")
-            # Somebody may have been in the way of whoever was to read it.
+            # Another program may have kept this one from reading it.
             is_missed = now != self._read() and time.monotonic() > self._told + _AGAIN
             changed, self._seen = now != self._seen or is_missed, now
             if changed:

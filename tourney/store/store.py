@@ -303,7 +303,7 @@ class Store:
 
 
 def overtaken(by: str = "") -> Refused:
-    """The refusal of who types second; `by` is who was first, where that is known."""
+    """The refusal of the second of two writers; `by` is the first, where that is known."""
     return Refused(
         "overtaken",
         f"Not saved: {by or 'somebody else'} typed first. Look at what stands there now, and press "

@@ -118,7 +118,7 @@ class LiarInput(PendingInput):
         """True if typed input means the same at the table as somebody else has left it.
 
         A claim or a doubt belongs to the player who was on turn, and to the claim that stood. A
-        foul belongs to its player, whoever is on turn.
+        foul belongs to the player who made it, on turn or not.
         """
         if self.foul is not None:
             return not now.finished

@@ -90,5 +90,5 @@ class ActionLine(Widget):
         return Content(_BETWEEN).join(parts)
 
     def _cells(self, offer: Offer) -> int:
-        """How wide an offer is, with what stands between it and the next one."""
+        """The width of an offer, with the gap before the next one."""
         return cell_len(f"{self._keys.get(offer.action, '')} {offer.words}{_BETWEEN}")

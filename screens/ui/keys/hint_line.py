@@ -71,7 +71,7 @@ class HintLine(Static):
             self.redraw()
 
     def _room_now(self) -> tuple[int, bool]:
-        """How wide the screen is, and whether there is a line for a hint."""
+        """The width of the screen, and True if there is a line for a hint."""
         width, height = self.screen.size
         # Right below the screen, if there is one: asking the whole tree for it whenever the layout
         # changes takes a twentieth of all that a form does.

@@ -24,12 +24,12 @@ def beat_bar(states: Sequence[str], width: int) -> Content:
 
 
 def counted(states: Sequence[str]) -> tuple[int, int]:
-    """How many tables have played the beat, and how many are in the middle of it."""
+    """The number of tables that have played the beat, and of those in the middle of it."""
     return sum(state in ("done", "over") for state in states), states.count("playing")
 
 
 def bar_words(states: Sequence[str]) -> str:
-    """How far the beat is.
+    """The progress of the beat.
 
     >>> bar_words(["due", "playing", "playing", "done"]), bar_words(["due", "due"])
     ('1 of 4 done, 2 under way', '0 of 2 done')

@@ -59,7 +59,7 @@ def _half(above: str, below: str) -> str:
 
 
 def letters_width(text: str, scale: int) -> int:
-    """How wide a text is in letters of a scale, or as plain text where it has none."""
+    """The width of a text in letters of a scale, or as plain text where it has none."""
     drawn = letters(text, scale) if text else []
     return cell_len(drawn[0]) if drawn else cell_len(text)
 

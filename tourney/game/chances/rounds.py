@@ -187,7 +187,7 @@ class RoundChances:
             if by_sub_round and (escalates or self._layers == 1)
             else self._ending_in_ties(scale, rolls, passes, counted)
         )
-        #: An extra round that is counted by pips; whoever ties in it goes on by value.
+        #: An extra round that is counted by pips; players who tie in it go on by value.
         self.pips = self._ending_in_ties(by_pips(), 1, False, alone, led=False)
 
     def _ending_in_ties(

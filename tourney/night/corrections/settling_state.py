@@ -64,7 +64,7 @@ class AtHand:
         return at_hand[-1] if at_hand else None
 
     def _misfits(self, player: int, entry: Entry, owed: int) -> int:
-        """How many of somebody's re-buys came without having gone out before, as it is now."""
+        """The number of somebody's re-buys that now have no exit before them."""
         before = falls(self.night, self.before, entry.name)
         inside = self.was.units[player] or self._seat(entry) or entry.number in self.night.coming
         if not inside:

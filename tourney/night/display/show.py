@@ -29,7 +29,7 @@ class ShowStanding:
         inside: still plays, or has won.
         figure: units, points or penalties, as `ShowView.measure` says; "" of a player who is out.
         units: as many pips as there are to draw; 0 where none are.
-        reached: "beat 7", "the final"; "" of who is still in.
+        reached: "beat 7", "the final"; "" of people still in.
         prize: in money, once the night is over; "" is none.
         deal: what a deal brought (F11.3), in money; the prize has it too.
     """

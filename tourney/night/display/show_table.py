@@ -19,7 +19,7 @@ class ShowSeat:
     Attributes:
         figure: units left, or those lost behind a minus; in Liar's Mexico the penalties.
         units: as many pips as there are to draw; 0 where none are.
-        place: the final one, of who is out or has won; None where it is only the table's.
+        place: the final one, of people who are out or have won; None where it is only the table's.
         lowest: holds the lowest value of the round so far.
         value: what the turn came to, as it counts: "54", "9 pips"; "" before it is over.
     """

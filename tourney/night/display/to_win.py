@@ -161,7 +161,7 @@ def throughout(
 
     Args:
         stills: a night as it stood at each of its entries, up to now.
-        standing: everybody's name, whoever stands best first.
+        standing: everybody's name, best first.
         most: as many units as there is time for in made-up nights; where that does not suffice for
             each of the steps, chances stay for several as they were.
     """
@@ -201,7 +201,7 @@ def throughout(
 
 
 def in_time(still: Still, most: int) -> int:
-    """How many nights can be made up within so many units, as `throughout` counts them."""
+    """The number of nights that fit in so many units of work, as `throughout` counts them."""
     return min(NIGHTS, max(_FEWEST, most // _units(still)))
 
 

@@ -34,9 +34,9 @@ Reached = Callable[[int, Exit], str]
 def last_exits(floor: Floor) -> Exits:
     """The table and the exit of everybody who is out.
 
-    Only the last counts of somebody who bought in again (F1.4), and none of who is in now. Whom a
-    correction shows to have been in still when a table closed, and who did not go on from it,
-    comes above those who went out there in its last beat (F9.1).
+    Of somebody who bought in again only the last counts (F1.4); people who are in have none. A
+    player whom a correction shows to have been in when a table closed, and who did not go on from
+    it, comes above those who went out there in its last beat (F9.1).
     """
     inside = floor.held
     came = sorted(

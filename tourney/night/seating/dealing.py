@@ -48,7 +48,7 @@ def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
 
 
 def chairs_in_room(setup: Setup) -> int:
-    """How many people can sit at the room's tables at once (F3.1)."""
+    """The number of people who can sit at the room's tables at once (F3.1)."""
     return setup.tables * _largest(setup.seats)
 
 

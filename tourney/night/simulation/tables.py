@@ -13,7 +13,7 @@ class MadeUp(NamedTuple):
     """The rest of a simulated night, or of a part of it.
 
     Attributes:
-        ranks: of who was in; none where nobody can say.
+        ranks: of the people who were in; none where they are not known.
     """
 
     length: Length

@@ -169,7 +169,7 @@ class FloorView:
         slow: which open table takes long over its rounds, in a sentence; or "".
         break_: one that was called and is not over yet by a further beat.
         late_anyway: nobody can come late any more unless the host overrules it (F1.7).
-        late_units: what whoever comes now begins with (F1.4); 0 where nobody comes late.
+        late_units: the units of somebody who comes now (F1.4); 0 where nobody comes late.
     """
 
     night: NightView

@@ -228,7 +228,7 @@ def _line(
                 f"{match.names[player]} leaves{into}", table.number, where, mended=mended
             )
         case _:
-            return None  # the barrier tells of who moved
+            return None  # the barrier names the movers
 
 
 def _barrier(

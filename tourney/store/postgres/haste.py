@@ -16,7 +16,7 @@ class Haste:
 
     def __init__(self) -> None:
         self._thread: int | None = None
-        #: How long the last first word took, whoever heard it.
+        #: The seconds that the last first word took.
         self._took = 0.0
         #: Since when a lock has been in the way.
         self._since: float | None = None

@@ -73,7 +73,7 @@ class Reach:
     def _find_out(self) -> None:
         try:
             self._ask()
-            # What else is amiss is told to whoever asks next.
+            # The next question hears of any other fault.
             self.hear()
         finally:  # or it would never be asked again, and keys would wait for ever
             self._is_asked = False

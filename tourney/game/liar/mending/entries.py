@@ -24,7 +24,7 @@ from tourney.game.wording import listed
 
 LiarStep = Step[LiarMatch, LiarEvent]
 
-#: The item of who begins: it stands before all runs of the history.
+#: The item of the player who begins: it stands before all runs of the history.
 BEGINNING = -1
 
 
