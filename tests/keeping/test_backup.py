@@ -311,7 +311,7 @@ def test_backups_go_on_until_stopped_whatever_becomes_of_the_folder(tmp_path: Pa
             said = process.stdout.readline()
         assert "Backed up" in said
         process.terminate()
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (0, "")
     assert [path.suffix for path in folder.iterdir()] == [".db"]
 

@@ -22,7 +22,7 @@ from tourney.log.roles import HOST, Role, Who
 
 COLUMNS, LINES = 80, 24
 #: Two busy cores are slow: this is for giving up, not for waiting.
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 120.0
 
 _LINK = re.compile(r"^(https?://\S+/join/\S+)$", re.MULTILINE)
 

@@ -172,7 +172,7 @@ def test_the_feed_tells_of_every_commit_of_another_program(
             assert changes.wait(0)  # the first look is always worth it
             assert not changes.wait(0)
             host.night(number).table().send(Roll(54))
-            assert changes.wait(5)
+            assert changes.wait(60)
             assert not changes.wait(0)
         finally:
             changes.close()

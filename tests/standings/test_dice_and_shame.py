@@ -58,7 +58,7 @@ async def hung(
 
 async def until_so(pilot: Pilot[None], condition: Callable[[], object]) -> None:
     """Wait for a condition to hold: a bar at the edge that comes or goes takes another frame."""
-    for _ in range(400):
+    for _ in range(6000):
         if condition():
             return
         await pilot.pause(0.01)

@@ -13,6 +13,8 @@ from tests.terminal.program import environment
 COLUMNS, LINES = 80, 24
 #: Two busy cores are slow: this is for giving up, not for waiting.
 PATIENCE_SECONDS = 60.0
+#: And this where something changes on the screen all the time.
+_MOST_SECONDS = 600.0
 _BETWEEN_LOOKS_SECONDS = 0.01
 _SETTINGS = """\
 set -g status off
@@ -167,10 +169,18 @@ class Tmux:
         return int(text)
 
     def _until(self, look: Callable[[], str], failure: str, screen: str | None = None) -> str:
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        """Wait for what is looked for, for as long as the program gets on with what was typed.
+
+        A night that was typed in one piece takes minutes on a machine that has much else to do.
+        """
+        shown, deadline = None, time.monotonic() + PATIENCE_SECONDS
+        last = time.monotonic() + _MOST_SECONDS
         while not (seen := look()):
-            if time.monotonic() > deadline:
-                raise AssertionError(f"{failure}\n{self.screen if screen is None else screen}")
+            if (now := time.monotonic()) > deadline:
+                before, shown = shown, self.screen if screen is None else screen
+                if shown == before or now > last:
+                    raise AssertionError(f"{failure}\n{shown}")
+                deadline = now + PATIENCE_SECONDS
             time.sleep(_BETWEEN_LOOKS_SECONDS)
         return seen
 
