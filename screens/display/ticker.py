@@ -55,7 +55,7 @@ def is_so_far(show: ShowView) -> bool:
 def _some(names: Sequence[str], cells: int) -> str:
     """As many names as fit, and how many more there are; one at least.
 
-    >>> _some(["Ann", "Bob", "Cid"], 20), _some(["Ann", "Bob", "Cid"], 13)
+    >>> _some(["Ann", "Bob", "Cid"], 20), _some(["Ann", "Bob", "Cid"], 14)
     ('Ann · Bob · Cid', 'Ann and 2 more')
     """
     for most in range(len(names), 0, -1):
