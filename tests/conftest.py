@@ -16,6 +16,7 @@ import pytest
 
 from screens.files import tables_written
 from tests.postgres import database, postgres, tables, template
+from tourney.service.film import PlayedNight
 from tourney.store import open as opening
 from tourney.store.engine import Journal
 from tourney.store.upgrade import build
@@ -55,10 +56,12 @@ def _copy(path: Path, journal: Journal) -> None:
 @pytest.fixture(autouse=True, scope="module")
 def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
     """A report is made of few matches, where it is made to be there, and not for its luck."""
+    usual = PlayedNight.chances.__kwdefaults__
+    assert usual is not None
     with pytest.MonkeyPatch.context() as patch:
         if request.path.parent.name in ("hunt", "interchange", "service"):
             patch.setattr(tables_written, "_MADE_UP", 100)
-            patch.setattr(tables_written, "_MOST_CHANCES", 3_000)
+            patch.setitem(usual, "most", 3_000)
         yield
 
 

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.display import FILM_SPEED
+
 if TYPE_CHECKING:
     from tourney.laptop.address import Address
 
@@ -31,7 +33,7 @@ def film(
     night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
     speed: Annotated[
         int, typer.Option("--speed", min=1, max=1000, help="How many times as fast.")
-    ] = 20,
+    ] = FILM_SPEED,
 ) -> None:
     """Play a night again on the big screen. With chances and chapters; it changes nothing."""
     from screens.cli.launch import launch

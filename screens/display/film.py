@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
+from screens.display import FILM_SPEED
 from screens.display.film_line import FilmLine, FilmNow
 from screens.display.moment import MomentOverlay
 from screens.display.pages import DisplayPage
@@ -29,12 +30,9 @@ key = partial(bind, "film")
 hidden = partial(bind, "film", show=False)
 
 #: How many times as fast as it was played.
-SPEED = 20
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200)
 #: Entries that come faster than that, in seconds, are not drawn each by itself.
 _SHOWN = 0.1
-#: So many units are played for in made-up nights: some seconds.
-_MOST = 400_000
 #: The pages of a night in play that have to do with what is typed.
 _LIVE = ("shoot-out", "move", "table")
 
@@ -71,7 +69,7 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
     FOOT_ROWS: ClassVar[int] = 3
     AIR: ClassVar[int] = 0
 
-    def __init__(self, number: int, speed: int = SPEED) -> None:
+    def __init__(self, number: int, speed: int = FILM_SPEED) -> None:
         super().__init__(number)
         self._speed = speed
         self._entry = 0
@@ -100,10 +98,8 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
         if self._film is None:
             self._film = film = Film(self.night)
             self._chapters = film.chapters()
-            view = self.night.view()
-            secret = view.lead_hidden or view.chances_locked
-            if film.over or not secret:
-                self.host.think(self, partial(film.played.chances, most=_MOST), self._found)
+            if not self.night.view().chances_hidden:
+                self.host.think(self, film.played.chances, self._found)
         self._draw_entry()
 
     def concerns(self, moved: Collection[int]) -> bool:

@@ -40,8 +40,6 @@ _MARGINS = 4
 MOMENT, SHORT_MOMENT = 4.0, 1.5
 #: More that wait would be old news.
 _MOST_WAITING = 2
-#: So many units are played for in made-up nights: a second or two.
-_MOST = 400_000
 #: A page slides in from so many cells away, in so many seconds.
 _SLIDE, _SLIDING = 6, 0.25
 
@@ -153,7 +151,7 @@ class DisplayScreen(FollowingScreen):
         """
         night = view.night
         still = self.night.still()
-        if view.over or night.lead_hidden or night.chances_locked or not night.tables:
+        if view.over or night.chances_hidden or not night.tables:
             self._still = None
             self.show_to_win({})
         elif self._still is None or not still.is_as_likely(self._still):
@@ -172,7 +170,7 @@ class DisplayScreen(FollowingScreen):
             else:
                 self._think_of_it()
 
-        self.host.think(self, partial(who_may_win, still, made_up=in_time(still, _MOST)), found)
+        self.host.think(self, partial(who_may_win, still, made_up=in_time(still)), found)
 
     def show_to_win(self, chances: Mapping[str, float]) -> None:
         """Show who may win, with the chances; nothing of nobody."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 #: Matches made up for the report's luck, and the most work: a file is waited for, and a per cent is
 #: close enough.
 _MADE_UP, _MOST = 2_000, 200_000
-#: So many units are played for in the made-up nights of its chances.
-_MOST_CHANCES = 60_000
 
 
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
@@ -65,10 +63,7 @@ def _chances(director: "Director", number: int) -> "ChancesThroughout | None":
     from tourney.service.film import Film
 
     night = director.night(number)
-    view = night.view()
-    if view.state != "finished" and (view.lead_hidden or view.chances_locked):
-        return None
-    return Film(night).played.chances(most=_MOST_CHANCES)
+    return None if night.view().chances_hidden else Film(night).played.chances()
 
 
 def _record(director: "Director", number: int, line: "TableLine") -> TableRecord:

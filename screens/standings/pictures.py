@@ -63,8 +63,6 @@ _BESIDE = 28
 _THINKING = "It is being worked out. Of a long match that takes some seconds."
 _UNKNOWN = "The chances of this night are not known."
 _SECRET = "Chances are not shown tonight until the end."
-#: So many units are played for in made-up nights: some seconds.
-_MOST = 400_000
 _NOTHING = "Nothing has been played yet, so there is nothing to draw."
 
 
@@ -248,10 +246,9 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     def _draw_chances(self, night: NightView, curves: Curves) -> None:
         """Show everybody's chances once they are worked out, which may take seconds."""
-        secret = night.state != "finished" and (night.lead_hidden or night.chances_locked)
-        if not secret:
+        if not night.chances_hidden:
             self._find_chances(night, curves)
-        chances = None if secret else self._chances
+        chances = None if night.chances_hidden else self._chances
         self.query_one("#chances").display = chances is not None
         if chances is not None:
             self._draw_lines("chances", chances.curves, chances.swings)
@@ -261,7 +258,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             self.query_one("#what", Static).update(heading)
             return
         said = _THINKING
-        if secret:
+        if night.chances_hidden:
             said = _SECRET
         elif self._chances_known:
             said = _UNKNOWN if night.rules.has_units else HIDDEN
@@ -280,7 +277,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             from tourney.service.film import Film
 
             played = Film(self.night).played
-            self.host.think(self, partial(played.chances, most=_MOST), self._chances_found)
+            self.host.think(self, played.chances, self._chances_found)
 
     def _chances_found(self, chances: ChancesThroughout | None) -> None:
         self._chances, self._chances_known = chances, True

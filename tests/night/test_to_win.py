@@ -4,9 +4,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from screens.files.tables_written import night_record
 from tests.nights import begun, director_at
 from tests.screens.floors import NAMES, a_floor, play_on
 from tourney.night.display.curves import Curve, Curves
+from tourney.night.display.luck import luck_of
 from tourney.night.display.shame import hall_of_shame
 from tourney.night.display.to_win import ChancesThroughout
 from tourney.night.seating.draw import SEED_DICE
@@ -81,4 +83,21 @@ def test_r13_5_the_rounds_of_a_final_without_beats_are_counted_on_as_in_every_pi
     chances = Film(night).played.chances(most=8_000)
     assert chances is not None
     assert chances.curves.steps == night.curves().steps
+    director.close()
+
+
+def test_r13_3_the_report_and_the_screens_have_the_same_chances_and_error(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, NAMES[:8])
+    for loser in (0, 3):
+        director.night(number).table().send(RecordRound(loser, 0))
+    night = director.night(number)
+    first = Film(night).played.chances()
+    assert first is not None
+    assert first.error is not None
+    luck_of(night.played(), made_up=200)
+    assert Film(night).played.chances() == first
+    shown = night_record(director, number).shown
+    assert shown is not None
+    assert shown.chances == first
     director.close()

@@ -238,3 +238,17 @@ def test_the_nights_rows_are_gone_through_anew_only_when_there_are_others(
     assert len(session.rows) > len(rows)
     director.night(number).send(Undo())
     assert session.rows == rows
+
+
+def test_f12_3_who_may_win_is_hidden_with_who_leads_or_by_the_lock_until_the_end(
+    director: Director,
+) -> None:
+    number = two_tables(director)
+    assert not director.night(number).view().chances_hidden
+    director.night(number).send(HideLead())
+    assert director.night(number).view().chances_hidden
+    director.night(number).send(HideLead(False))
+    director.night(number).send(LockChances())
+    assert director.night(number).view().chances_hidden
+    play_out(director, number)
+    assert not director.night(number).view().chances_hidden

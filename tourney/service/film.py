@@ -10,7 +10,7 @@ from tourney.game.refusal import Refused
 from tourney.log.past import PastSession
 from tourney.log.streams import HOSTILE
 from tourney.night.display.chapters import Chapter, chapters
-from tourney.night.display.to_win import ChancesThroughout, Still, throughout
+from tourney.night.display.to_win import MOST_BESIDE, ChancesThroughout, Still, throughout
 from tourney.service.night_handle import NightHandle
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class PlayedNight:
     stills: Sequence[Still]
     standing: Sequence[str]
 
-    def chances(self, step: Step = no_step, *, most: int) -> ChancesThroughout | None:
+    def chances(self, step: Step = no_step, *, most: int = MOST_BESIDE) -> ChancesThroughout | None:
         """Everybody's chances, as `throughout` says."""
         return throughout(self.stills, self.standing, step, most=most)
 

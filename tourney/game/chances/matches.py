@@ -11,6 +11,7 @@ from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import mul
 from threading import Lock
 from typing import NamedTuple
 from weakref import WeakSet
@@ -28,6 +29,8 @@ from tourney.game.mexico.rules import Rules
 Table = tuple[int, ...]
 #: Chances to win, by place at a table or by player.
 Wins = tuple[float, ...]
+#: The ways in which a round may end: the chance, the loser, and the table then.
+_Nexts = list[tuple[float, int, Table]]
 #: Called between two small parts of something long; it may raise, and so end it.
 Step = Callable[[], object]
 
@@ -170,17 +173,26 @@ class Matches:
         if self._work(table) > self._most_work:
             return False
         if len(self._known) > _MOST_KEPT:
-            self._known.clear()
-        ahead, found = [table], {table}
+            # Those of few players come about more often.
+            for each in sorted(self._known, key=len)[_MOST_KEPT // 2 :]:
+                del self._known[each]
+        ahead: list[tuple[Table, _Nexts | None]] = [(table, None)]
         while ahead:
             self._step()
-            for _, _, after in self._nexts(ahead.pop()):
-                if not (len(after) <= fewest or after in found or after in self._known):
-                    found.add(after)
-                    ahead.append(after)
-        for each in sorted(found, key=sum):
-            self._step()
-            self._known[each] = self._one_pass(each)
+            each, nexts = ahead.pop()
+            if each in self._known:
+                continue
+            if nexts is None:
+                nexts = self._nexts(each)
+                first = [
+                    (after, None)
+                    for _, _, after in nexts
+                    if len(after) > fewest and after not in self._known
+                ]
+                if first:
+                    ahead += [(each, nexts), *first]
+                    continue
+            self._known[each] = self._one_pass(each, nexts)
         return True
 
     def _work(self, table: Table) -> int:
@@ -223,22 +235,22 @@ class Matches:
             self._duels.append(array("d", row))
         return self._duels[lead + other][lead]
 
-    def _one_pass(self, table: Table) -> Wins:
-        wins = [0.0] * len(table)
-        for chance, loser, after in self._nexts(table):
+    def _one_pass(self, table: Table, nexts: "_Nexts") -> Wins:
+        rows = []
+        for _, loser, after in nexts:
             theirs = self._at(after)
             if len(after) < len(table):
                 at = len(table) - 1 - loser
-                theirs = (*theirs[at:], 0.0, *theirs[:at])
+                rows.append((*theirs[at:], 0.0, *theirs[:at]))
             else:
                 at = len(table) - loser
-                theirs = theirs[at:] + theirs[:at]
-            wins = [so_far + chance * more for so_far, more in zip(wins, theirs, strict=True)]
-        return tuple(wins)
+                rows.append(theirs[at:] + theirs[:at])
+        chances = [chance for chance, _, _ in nexts]
+        return tuple([sum(map(mul, chances, wins)) for wins in zip(*rows, strict=True)])
 
-    def _nexts(self, table: Table) -> list[tuple[float, int, Table]]:
+    def _nexts(self, table: Table) -> "_Nexts":
         """The ways in which a round may end: the chance, the loser, and the table then (R2.5)."""
-        nexts: list[tuple[float, int, Table]] = []
+        nexts: _Nexts = []
         for loser, ways in enumerate(self._ways_of(len(table))):
             others = table[loser + 1 :] + table[:loser]
             units, out = table[loser], 0.0

@@ -12,6 +12,8 @@ from tourney.night.forecast.chances import NIGHTS, night_chances
 from tourney.night.state.floor_of import floor_of
 from tourney.night.state.night import Night
 
+#: So many units are played for in made-up nights: a second or two, beside the screen or for a file.
+MOST_BESIDE = 400_000
 #: Of made-up nights, fewer tell too little: a chance would be off by five in a hundred.
 _FEWEST = 100
 #: A change of fewer points than that is no swing; so many are told.
@@ -155,9 +157,15 @@ class ChancesThroughout:
 
 
 def throughout(
-    stills: Sequence[Still], standing: Sequence[str], step: Step = no_step, *, most: int
+    stills: Sequence[Still],
+    standing: Sequence[str],
+    step: Step = no_step,
+    *,
+    most: int = MOST_BESIDE,
 ) -> ChancesThroughout | None:
     """Everybody's chances at the end of each round, or beat; None where nobody knows them.
+
+    Of the same night they are the same figures each time, whatever was asked before.
 
     Args:
         stills: a night as it stood at each of its entries, up to now.
@@ -200,7 +208,7 @@ def throughout(
     return ChancesThroughout(curves, tuple(ends), error, stills[-1].won)
 
 
-def in_time(still: Still, most: int) -> int:
+def in_time(still: Still, most: int = MOST_BESIDE) -> int:
     """The number of nights that fit in so many units of work, as `throughout` counts them."""
     return min(NIGHTS, max(_FEWEST, most // _units(still)))
 

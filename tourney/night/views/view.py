@@ -131,6 +131,11 @@ class NightView:
         return self.plan.rules
 
     @property
+    def chances_hidden(self) -> bool:
+        """True while nobody is shown who may win (F12.3): chances tell who leads."""
+        return self.state != "finished" and (self.lead_hidden or self.chances_locked)
+
+    @property
     def takes_fee(self) -> bool:
         """True if there is an entry fee, which people have paid or not."""
         return self.plan.setup.fees.entry > 0
