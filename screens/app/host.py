@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Returned = TypeVar("Returned")
 
+#: What is done, in words, while money is shared out by chances.
+CHANCES = "Working the chances out"
+
 
 class Host(WidgetHost, Protocol):
     """The app, as a screen knows it.

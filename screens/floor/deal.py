@@ -220,21 +220,30 @@ class DealScreen(ProposedScreen):
         """Share it out in another way."""
         if self._view is None or not self._take():
             return
+        self._try_way(step, self._by, "")
+
+    def _try_way(self, step: int, after: DealBy, refused: str) -> None:
+        """Take the way after one, or where that is refused the next; then say why."""
         ways = list(_WAYS)
-        at, refused = ways.index(self._by), ""
-        for _ in ways:
-            at = (at + step) % len(ways)
-            try:
-                self.night.deal(ways[at], self._left if ways[at] else 0)
-                break
-            except Refused as refusal:
-                refused = refused or refusal.sentence
-        if ways[at] == "":
-            self._sums = self._shares
-        self._by = ways[at]
-        self.redraw()
-        if refused:
-            self.query_one(StatusLine).refuse(refused)
+        way = ways[(ways.index(after) + step) % len(ways)]
+
+        def take(_: object) -> None:
+            if way == "":
+                self._sums = self._shares
+            self._by = way
+            self.redraw()
+            if refused:
+                self.query_one(StatusLine).refuse(refused)
+
+        def refuse(refusal: Refused) -> None:
+            if way == self._by:
+                self.query_one(StatusLine).refuse(refused or refusal.sentence)
+            else:
+                self._try_way(step, way, refused or refusal.sentence)
+
+        left = self._left if way else 0
+        job = partial(self.night.deal, way, left)
+        self.look_ahead(job, take, refuse, by_chances=way == "chance")
 
     def action_clear(self) -> None:
         """Forget what is typed."""

@@ -153,13 +153,19 @@ class EndNightScreen(ProposedScreen):
             return
         ways = list(PotBy)
         pot = ways[(ways.index(self._pot) + step) % len(ways)]
-        said = self.query_one(StatusLine)
-        said.tell("")
-        try:
-            self.night.ending(pot)
-        except Refused as refusal:
-            said.refuse(refusal.sentence)
-            pot = ways[(ways.index(pot) + step) % len(ways)]
+
+        def refuse(refusal: Refused) -> None:
+            self._share(ways[(ways.index(pot) + step) % len(ways)])
+            self.query_one(StatusLine).refuse(refusal.sentence)
+
+        self.look_ahead(
+            partial(self.night.ending, pot),
+            lambda _: self._share(pot),
+            refuse,
+            by_chances=pot is PotBy.CHANCE,
+        )
+
+    def _share(self, pot: PotBy) -> None:
         self._pot = pot
         self.redraw()
 

@@ -1,6 +1,6 @@
 """A screen that shows a proposal over the night: Enter records it, Escape drops it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
+from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen
 from screens.table.room_line import RoomLine
 from screens.ui.keys.action_line import ActionLine, Offer
@@ -99,6 +100,27 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         super().catch_up(moved)
         if self.proposal != was and self.is_current:
             self.query_one(StatusLine).refuse(self.CHANGED)
+
+    def look_ahead(
+        self,
+        job: Callable[[], object],
+        then: Callable[[object], object],
+        refuse: Callable[[Refused], object],
+        *,
+        by_chances: bool,
+    ) -> None:
+        """Work out what another way would come to, and go on; what is typed waits for it.
+
+        Args:
+            by_chances: that may take a second or more, and is done beside the screen.
+        """
+        self.query_one(StatusLine).tell(f"{CHANCES}\N{HORIZONTAL ELLIPSIS}" if by_chances else "")
+
+        def done(result: object) -> None:
+            self.query_one(StatusLine).tell("")
+            then(result)
+
+        self.host.work(CHANCES, job, done, refuse, is_long=by_chances)
 
     def give_up(self, sentence: str) -> None:
         """Close, for there is nothing to propose any more, and say why."""

@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.events import Event, Key
 
 from screens.app.following import AWAY
+from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen
 from screens.table.input_state import PendingInput, TypedEntry
 from screens.table.room_line import RoomLine
@@ -29,6 +30,7 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
+    from tourney.service.table_end import TableEnding
     from tourney.service.table_handle import TableCommand
 
 key = partial(bind, "table")
@@ -289,12 +291,21 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         from screens.table.end import EndDialog
         from tourney.service.table_end import table_ending
 
-        try:
-            ending = table_ending(self.night.table(self.table))
-        except Refused as refusal:
-            self._refuse(refusal.sentence)
-            return
-        self.ask(EndDialog(ending), self._ends)
+        plan, said = self.night.view().plan, self.query_one(StatusLine)
+        by_chances = plan.rules.has_units and plan.unit_worth > 0  # which may take a second or more
+        said.tell(f"{CHANCES}\N{HORIZONTAL ELLIPSIS}" if by_chances else "")
+
+        def show(ending: "TableEnding") -> None:
+            said.tell("")
+            self.ask(EndDialog(ending), self._ends)
+
+        self.host.work(
+            CHANCES,
+            partial(table_ending, self.night.table(self.table)),
+            show,
+            lambda refusal: self._refuse(refusal.sentence),
+            is_long=by_chances,
+        )
 
     def _ends(self, answer: int | None) -> None:
         from tourney.service.table_end import EndPlay

@@ -124,6 +124,18 @@ async def test_r12_3_the_pot_is_shared_by_chances_where_they_are_known(store: Pa
         )
 
 
+async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
+    at(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e", "left", "right", "left", "enter")
+        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+        lines = app.director.night(number).places().lines
+        assert max(line.prize for line in lines if line.units_paid) < min(
+            line.prize for line in lines if not line.units_paid
+        )
+
+
 async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)
