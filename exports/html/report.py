@@ -175,7 +175,7 @@ def _lines(title: str, what: str, along: str, curves: Curves, marked: Sequence[i
 def _accounts(luck: Luck) -> list[_TableFigures]:
     return [
         _TableFigures(
-            f"Table {each.table}" if each.table else "",
+            each.called,
             tuple((each.names[line.player], review_figures(line)) for line in each.review.lines),
         )
         for each in luck.reviews

@@ -8,6 +8,7 @@ from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.state.place import table_called
 from tourney.night.views.view import NightView, TableLine
 
 
@@ -86,10 +87,8 @@ def _played(night: NightView, table: TableRecord) -> ReportTable:
 
 
 def _title(night: NightView, line: TableLine) -> str:
-    if line.title:
-        return f"{line.title}, table {line.place}"
     number = line.number if night.plan.setup.format == ONE_TABLE.format else line.place
-    return f"Table {number}"
+    return table_called(line.title, number)
 
 
 def _round(item: HistoryItem, corrected: bool) -> ReportRound:

@@ -71,7 +71,7 @@ def reviews_text(luck: Luck) -> str:
     lines: list[str] = []
     for each in luck.reviews:
         if each.table:
-            lines += [f"Table {each.table}", ""]
+            lines += [harmless(each.called), ""]
         lines += [*_account(each), ""]
     if dearest := dearest_words(luck):
         lines += [DEAREST, ""]
@@ -88,7 +88,7 @@ def dearest_words(luck: Luck) -> list[str]:
     found = []
     for each, decision in luck.dearest:
         words = decision_words(decision, harmless(each.names[decision.player]))
-        found.append(f"Table {each.table}, r{words[1:]}" if each.table else words)
+        found.append(f"{harmless(each.called)}, r{words[1:]}" if each.table else words)
     return found
 
 
@@ -101,6 +101,17 @@ def about_words(luck: Luck) -> list[str]:
             f"{quantity(alone, 'round')} {was} kept by last values or by the result: nobody knows "
             "what was chosen there, so that it counts as luck alone."
         )
+    if luck.moved:
+        found.append(
+            "Whoever is moved to another table, or leaves one that closes, ends with 0 there and "
+            "starts anew where they sit down. What that moves at either table is a gift: nobody's "
+            "luck, and nobody's judgement."
+        )
+    if luck.ended:
+        found.append(
+            "Where play was ended before there was a winner, those with most units have won, and "
+            "what that moves is a gift as well."
+        )
     found.append(
         "In points, hundredths of a match: what the throws of all, a player's own choices, and "
         "those of others and the host (who comes, goes or moves) did to the chance to win. "
@@ -109,9 +120,11 @@ def about_words(luck: Luck) -> list[str]:
     return found
 
 
-def left_out_words(table: int) -> str:
-    """Say of which table there is no account."""
-    return f"Table {table} is left out: its chances cannot be worked out, or would take too long."
+def left_out_words(table: str) -> str:
+    """Say of which table, as people call it, there is no account."""
+    return (
+        f"{harmless(table)} is left out: its chances cannot be worked out, or would take too long."
+    )
 
 
 def review_figures(line: PlayerLuck) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def _lines(each: Reviewed, cells: int) -> Iterator[Content]:
     one = _CELLS if longest + len(HEADINGS) * _CELLS <= cells else _NARROW
     wide = max(min(longest, cells - len(HEADINGS) * one), _LEAST_NAME)
     if each.table:
-        yield plain(f"Table {each.table}").stylize("bold")
+        yield plain(each.called).stylize("bold")
     headings = (heading if len(heading) < one else f"{heading[: one - 3]}." for heading in HEADINGS)
     yield _muted(" " * wide + "".join(f"{heading:>{one}}" for heading in headings))
     for line in each.review.lines:

@@ -2,6 +2,7 @@
 
 from screens.ui.text import fit
 from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.state.place import table_called
 from tourney.night.views.view import NightView, TableLine
 
 _MATCH = ", match "
@@ -38,7 +39,7 @@ def has_floor(night: NightView) -> bool:
 
 def table_name(line: TableLine) -> str:
     """A table as people call it: by the number on the real one, and by its title."""
-    return f"{line.title}, table {line.place}" if line.title else f"Table {line.place}"
+    return table_called(line.title, line.place)
 
 
 def table_words(table: int, night: NightView) -> str:

@@ -21,6 +21,7 @@ from tourney.night.state.barrier_events import awaited_events
 from tourney.night.state.events import NightEvent
 from tourney.night.state.floor_of import people_of, speed_at
 from tourney.night.state.fold import apply
+from tourney.night.state.place import table_called
 from tourney.night.state.room_clock import Break
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.ending_view import DealView, EndingView
@@ -332,11 +333,14 @@ class NightHandle:
         from tourney.game.mexico.events import TableEvent
         from tourney.night.display.luck import MatchRecord
 
-        found = []
+        found, night = [], self.session.night
         for table, match in self.facts.matches.items():
+            its = night.table(table)
+            assert its is not None
+            called = table_called(its.title, table if night.single else night.placed(its.place))
             entries = self.session.table(table).standing
             of_open_game = tuple(event for event in entries if isinstance(event, TableEvent))
-            found.append(MatchRecord(table, match.names, of_open_game))
+            found.append(MatchRecord(table, called, match.names, of_open_game))
         return tuple(found)
 
     def forecast(self, minutes: int | None = None) -> "tuple[Forecast, WaysToFinish | None]":

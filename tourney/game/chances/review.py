@@ -36,6 +36,8 @@ from tourney.game.mexico.events import (
     LeadDrawn,
     MatchOpened,
     MatchRecorded,
+    MovedAway,
+    PlayEnded,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -101,12 +103,16 @@ class Review:
         decisions: in the order in which they were made.
         unseen: how many rounds were counted as luck alone.
         error: the largest standard error of the chances; None where all are exact.
+        moved: somebody went from this table to another.
+        ended: the host ended play before there was a winner.
     """
 
     lines: tuple[PlayerLuck, ...]
     decisions: tuple[Decision, ...]
     unseen: int
     error: float | None
+    moved: bool = False
+    ended: bool = False
 
 
 _LUCK = (Rolled, DieRolledOff, LeadDrawn, ValueRecorded, RoundRecorded, MatchRecorded)
@@ -203,6 +209,8 @@ class _Account:
     told: bool = False
     unseen: int = 0
     error: float | None = None
+    moved: bool = False
+    ended: bool = False
 
     def enter(self, before: Match | None, event: TableEvent, match: Match) -> bool:
         """Take an entry in; whether the chances are known."""
@@ -232,7 +240,9 @@ class _Account:
             PlayerLuck(player, *figures)
             for player, figures in enumerate(zip(*columns, strict=True))
         ]
-        return Review(tuple(lines), tuple(self.decisions), self.unseen, self.error)
+        return Review(
+            tuple(lines), tuple(self.decisions), self.unseen, self.error, self.moved, self.ended
+        )
 
     def _begin(self, match: Match) -> bool:
         answer = wins_of(match, made_up=self.made_up, step=self.step)
@@ -296,6 +306,8 @@ class _Account:
         elif isinstance(event, Rejoined):
             self._credit(event.player, moved, self.start)
         else:
+            self.moved = self.moved or isinstance(event, MovedAway)
+            self.ended = self.ended or isinstance(event, PlayEnded)
             _add(self.gifts, moved)
 
     def _credit(self, player: int, moved: Sequence[float], own: list[float]) -> None:

@@ -17,9 +17,11 @@ class MatchRecord:
 
     Attributes:
         table: its number in the night.
+        called: as people call it.
     """
 
     table: int
+    called: str
     names: tuple[str, ...]
     events: tuple[TableEvent, ...]
 
@@ -30,11 +32,13 @@ class Reviewed:
 
     Attributes:
         table: its number in the night; 0 where it is the only one.
+        called: as people call it; "" where it is the only one.
     """
 
     names: Sequence[str]
     review: Review
     table: int = 0
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Luck:
     """
 
     reviews: tuple[Reviewed, ...]
-    left_out: tuple[int, ...]
+    left_out: tuple[str, ...]
 
     @property
     def dearest(self) -> list[tuple[Reviewed, Decision]]:
@@ -59,6 +63,16 @@ class Luck:
     def luck_alone(self) -> int:
         """The number of rounds that count as luck alone, since nobody knows their choices."""
         return sum(each.review.unseen for each in self.reviews)
+
+    @property
+    def moved(self) -> bool:
+        """Whether somebody went from a table to another, as where a table closes."""
+        return any(each.review.moved for each in self.reviews)
+
+    @property
+    def ended(self) -> bool:
+        """Whether play was ended before there was a winner."""
+        return any(each.review.ended for each in self.reviews)
 
     @property
     def error(self) -> float | None:
@@ -81,7 +95,7 @@ def luck_of(
             is left out.
     """
     reviews: list[Reviewed] = []
-    left_out: list[int] = []
+    left_out: list[str] = []
     done = 0
     for each in played:
         work = _work(each)
@@ -90,10 +104,10 @@ def luck_of(
             account = review(each.events, made_up=made_up, step=step)
             done += work
         if account is None:
-            left_out.append(each.table)
+            left_out.append(each.called)
         else:
-            table = each.table if len(played) > 1 else 0
-            reviews.append(Reviewed(each.names, account, table))
+            its = (each.table, each.called) if len(played) > 1 else ()
+            reviews.append(Reviewed(each.names, account, *its))
     return Luck(tuple(reviews), tuple(left_out))
 
 

@@ -36,3 +36,12 @@ class Place(int):
 def name_of_place(place: object) -> str:
     """The name of a table, or ""."""
     return place.name if isinstance(place, Place) else ""
+
+
+def table_called(title: str, place: int) -> str:
+    """A table as people call it: by the number and name of the real one, and by its title.
+
+    >>> table_called("", Place(3, "Window")), table_called("Final", 1)
+    ('Table 3 (Window)', 'Final, table 1')
+    """
+    return f"{title}, table {place}" if title else f"Table {place}"

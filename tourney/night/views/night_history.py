@@ -27,6 +27,7 @@ from tourney.night.state.events import (
     Thrown,
 )
 from tourney.night.state.night import Night, NightTable
+from tourney.night.state.place import table_called
 from tourney.night.views.view import money_words
 
 _MOST_NAMED = 3
@@ -199,7 +200,7 @@ def _undone(words: str, table: NightTable | None = None) -> HistoryLine:
 
 
 def _where(table: NightTable) -> str:
-    return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
+    return table_called(table.title, table.place)
 
 
 def _line(

@@ -1,0 +1,46 @@
+"""Luck and judgement of a night over several tables, as it is told."""
+
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from exports.text.reviews import reviews_text
+from tests.nights import night_form
+from tourney.night.display.luck import luck_of
+from tourney.night.seating.draw import SEED_DICE
+from tourney.service.director import Director
+from tourney.service.room import NameTable
+from tourney.service.simulate import Simulation, Until, simulated_dice
+
+
+def told(folder: Path, until: Until | None = None) -> str:
+    """The review of a night of nine at two tables, of which the first is called Window."""
+    chance = Random(7)
+    director = Director.open(folder / "nights.db", partial(simulated_dice, chance, SEED_DICE))
+    form = {**night_form("freezeout", 2), "units": "2"}
+    Simulation(director, chance, until=until).play(form, 9)
+    night = director.night(1)
+    if until is None:
+        night.send(NameTable(1, "Window"))
+    luck = luck_of(night.played(), made_up=200)
+    director.close()
+    for each in luck.reviews:
+        for line in each.review.lines:
+            moved = line.start + line.luck + line.judgement + line.gifts
+            assert abs(moved - line.end) < 1e-9
+    return " ".join(reviews_text(luck).split())
+
+
+def test_r13_4_a_table_that_closes_is_named_and_its_movers_are_nobodys_luck(
+    tmp_path: Path,
+) -> None:
+    text = told(tmp_path)
+    assert "Table 1 (Window)" in text
+    assert "What that moves at either table is a gift: nobody's luck" in text
+    assert "Where play was ended" not in text
+
+
+def test_r13_4_what_an_end_moves_before_there_is_a_winner_is_a_gift(tmp_path: Path) -> None:
+    text = told(tmp_path, Until(beats=2))
+    assert "Where play was ended before there was a winner" in text
+    assert "What that moves at either table" not in text
