@@ -47,10 +47,11 @@ class DrawWords(Horizontal):
         self.query_one("#dice", Static).update(Content("\n").join(lines))
         # Where seats have changed since they were drawn there are none to show.
         self.set_class(bool(view.draw) and not faces, "-without")
-        self.query_one("#words", Static).update(Content("\n").join(_words(view, typed)))
+        self.query_one("#words", Static).update(Content("\n").join(draw_words(view, typed)))
 
 
-def _words(view: NightView, typed: str) -> list[Content]:
+def draw_words(view: NightView, typed: str) -> list[Content]:
+    """What is typed so far or was drawn from, and who has no chair or is not here yet."""
     lines, people = [], sum(map(len, view.draw))
     if view.draw:
         lines.append(say("[b]$where[/]", where=f"{people} people {_where(view)}"))

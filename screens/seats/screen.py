@@ -8,15 +8,16 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList
 
-from screens.seats.draw_screen import DrawScreen
+from screens.seats.ceremony import Ceremony
+from screens.seats.draw_screen import CHECK_IT, DrawScreen
 from screens.seats.round_table import RoundTable
-from screens.seats.seat_list import SeatList, Ways
+from screens.seats.seat_list import SeatList
 from screens.seats.seed import Seed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
-from tourney.night.views.view import EntryLine, NightView
+from tourney.night.views.view import EntryLine
 from tourney.service.before_play import PlaceSeats
 
 hidden = partial(bind, "seats", show=False)
@@ -32,9 +33,10 @@ class SeatsScreen(DrawScreen):
     HELP_TEXT = (
         "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
         "names give the same seats everywhere. Then move people by hand if you like, and open "
-        "the table."
+        f"the table.\n\n{CHECK_IT}"
     )
     MANUAL: ClassVar[str] = "evening"
+    BY_HAND: ClassVar[bool] = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("o,f10,ctrl+n", "open_table", "Open the table",
@@ -49,23 +51,21 @@ class SeatsScreen(DrawScreen):
     CSS = """
     SeatsScreen {
         #seating { height: 1fr; }
-        #list { width: 36; height: 1fr; }
+        #seats { width: 36; }
         #beside { width: 1fr; height: 1fr; padding: 1 2; }
         .-hidden { display: none; }
         /* A line more would put the last of twenty people out of sight. */
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
-    SeatsScreen.-narrow #list { width: 28; }
+    SeatsScreen.-narrow #seats { width: 28; }
     SeatsScreen.-narrow #beside { padding: 0; }
-    SeatsScreen.-narrow Ways { padding: 1 1; }
     """
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield Ceremony()
         with Horizontal(id="seating"):
-            with Vertical(id="list"):
-                yield Ways(id="ways")
-                yield SeatList(id="seats")
+            yield SeatList(id="seats")
             with Vertical(id="beside"):
                 yield Seed()
                 yield RoundTable()
@@ -83,30 +83,17 @@ class SeatsScreen(DrawScreen):
     def show(self) -> None:
         """Draw the seats, or the ways to come by them."""
         self._view = view = self.night.view()
-        seated = bool(view.seats)
         if not any(seat.entry == self._marked for seat in view.seats):
             self._marked = None
-        for selector, shown in (
-            ("#ways", not seated),
-            ("#unseated", not seated),
-            ("#seats", seated),
-            ("#seated", seated),
-        ):
-            self.query_one(selector).set_class(not shown, "-hidden")
-        if seated:
-            self._list_seats(view)
-        else:
-            self.query_one(Ways).show(len(view.entries))
-            self._show_round_table()
-        self.show_typed()
-
-    def _list_seats(self, view: NightView) -> None:
-        self.query_one(SeatList).show(view.seats, self._marked)
+        if view.seats:
+            self.query_one(SeatList).show(view.seats, self._marked, self.hidden)
         self._show_round_table()
+        self.show_typed()
 
     def _show_round_table(self) -> None:
         if self._view is not None:
-            names = tuple(seat.name for seat in self._view.seats)
+            hidden = self.hidden
+            names = tuple("" if seat.entry in hidden else seat.name for seat in self._view.seats)
             chosen = self.query_one(SeatList).highlighted
             self.query_one(RoundTable).show(names, -1 if chosen is None else chosen)
 
@@ -116,12 +103,11 @@ class SeatsScreen(DrawScreen):
 
     def show_typed(self) -> None:
         """Draw the dice that are typed, or those of the draw."""
-        if (view := self._view) is not None:
+        if (view := self._view) is not None and self.show_dice_or_seats():
             self.query_one(Seed).show(
                 typed=self._typed,
                 seed=view.seed,
                 by_hand=view.by_hand,
-                seated=bool(view.seats),
                 liar=not view.rules.has_units,
             )
 

@@ -1,6 +1,6 @@
 """Every table of a draw with its people by seat, side by side as far as there is room."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -47,12 +47,20 @@ class SeatTables(ScrollView, can_focus=False):
         self._chosen = self._marked = 0
         self._names: Sequence[str] = ()
         self._pairs = False
+        self._hidden: Collection[int] = ()
         self._columns = 1
         #: The first table of each line's row, and which of its lines; the heading is 0.
         self._lines: list[tuple[int, int]] = []
 
     def show(
-        self, tables: Tables, chosen: int, marked: int, names: Sequence[str] = (), *, pairs: bool
+        self,
+        tables: Tables,
+        chosen: int,
+        marked: int,
+        names: Sequence[str] = (),
+        *,
+        pairs: bool,
+        hidden: Collection[int] = (),
     ) -> None:
         """Draw these tables.
 
@@ -60,10 +68,11 @@ class SeatTables(ScrollView, can_focus=False):
             chosen, marked: entries; 0 marks nobody.
             names: the tables' own, from the first; "" of one that has none.
             pairs: they are duels, where somebody alone has a bye.
+            hidden: entries whose names are not shown yet.
         """
         self._tables, self._chosen, self._marked = tables, chosen, marked
         self._names = names
-        self._pairs = pairs
+        self._pairs, self._hidden = pairs, hidden
         self._lay_out()
 
     def on_resize(self, _event: Resize) -> None:
@@ -73,7 +82,8 @@ class SeatTables(ScrollView, can_focus=False):
     def _lay_out(self) -> None:
         width = self.scrollable_content_region.width
         fit = (width + _GAP) // (_COLUMN + _GAP)
-        self._columns = max(1, min(fit, len(self._tables)))
+        rows = -(-len(self._tables) // max(1, fit))
+        self._columns = max(1, -(-len(self._tables) // max(1, rows)))
         self._lines = []
         at = 0
         for first in range(0, len(self._tables), self._columns):
@@ -128,6 +138,8 @@ class SeatTables(ScrollView, can_focus=False):
             bye = self._pairs and line == 2
             return say("[$foreground-muted]      bye[/]") if bye else Content("")
         person = seats[line - 1]
+        if person.entry in self._hidden:
+            return say("[$foreground-muted]  $seat[/]", seat=f"{line:>2}")
         mark = "⇄" if person.entry == self._marked else "▶" if self._is_chosen(person) else " "
         fixed = ""
         if person.fixed == (table + 1, line):

@@ -1,4 +1,4 @@
-"""The five dice that the seats are drawn from: typed, or drawn, and how anybody can check them."""
+"""The five dice that the seats are drawn from: typed, or drawn."""
 
 from textual.content import Content
 from textual.widget import Widget
@@ -24,7 +24,7 @@ class Seed(Widget):
         self._dice = ""
         self._words = ""
 
-    def show(self, *, typed: str, seed: str, by_hand: bool, seated: bool, liar: bool) -> None:
+    def show(self, *, typed: str, seed: str, by_hand: bool, liar: bool) -> None:
         """Draw the dice that are typed, or else those the seats were drawn from."""
         self._dice = typed or seed
         after = _LIAR if liar else _OPEN
@@ -34,15 +34,10 @@ class Seed(Widget):
                 f"Typed so far: {spaced_dice(typed)}. {left} to go; Backspace takes one back."
             )
         elif seed:
-            self._words = (
-                f"Drawn from {spaced_dice(seed)}.\n\nTo check it: for every name take the SHA-256 "
-                f"of “{seed}:name”; seats go by that, lowest first.\n\n{after}"
-            )
-        elif seated:
+            self._words = f"Drawn from {spaced_dice(seed)}.\n\n{after}"
+        else:
             words = "Seats put by hand." if by_hand else CHANGED
             self._words = f"{words}\n\n{after}"
-        else:
-            self._words = "Five dice and the names give the seats."
         self.refresh(layout=True)
 
     def render(self) -> Content:

@@ -5,12 +5,11 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.events import Resize
 
-from screens.seats.draw_screen import DrawScreen
+from screens.seats.ceremony import Ceremony
+from screens.seats.draw_screen import CHECK_IT, DrawScreen
 from screens.seats.draw_words import DrawWords, is_pairs
-from screens.seats.seat_list import Ways
 from screens.seats.seat_tables import SeatTables
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
@@ -32,7 +31,7 @@ class TableDrawScreen(DrawScreen):
     HELP_TEXT = (
         "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
         "names give the same seats everywhere. Then swap or move people by hand if you like, fix "
-        "a seat that draws must leave alone, and begin."
+        f"a seat that draws must leave alone, and begin.\n\n{CHECK_IT}"
     )
     MANUAL: ClassVar[str] = "tables"
     MARK_FIRST: ClassVar[str] = "o begins play; s marks somebody to swap or move."
@@ -57,7 +56,6 @@ class TableDrawScreen(DrawScreen):
 
     CSS = """
     TableDrawScreen {
-        #seating { height: 1fr; }
         .-hidden { display: none; }
         StatusLine { height: 2; }
         &.-narrow #dice { display: none; }
@@ -70,10 +68,9 @@ class TableDrawScreen(DrawScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield Ceremony()
         yield DrawWords()
-        with Vertical(id="seating"):
-            yield Ways(id="ways")
-            yield SeatTables(id="tables")
+        yield SeatTables(id="tables")
         yield StatusLine()
         yield KeyLine("take", "people", id="unseated")
         yield KeyLine("open_table", "draw", "swap", "move_to", "fix", "find", "people", id="seated")
@@ -98,16 +95,7 @@ class TableDrawScreen(DrawScreen):
             self._marked = None
         if not any(seat.entry == self._chosen for seat in self._seats):
             self._chosen = self._seats[0].entry if seated else 0
-        for selector, shown in (
-            ("#ways", not seated),
-            ("#unseated", not seated),
-            ("#tables", seated),
-            ("#seated", seated),
-        ):
-            self.query_one(selector).set_class(not shown, "-hidden")
         self._show_tables()
-        if not seated:
-            self.query_one(Ways).show(view.here or len(view.entries), by_hand=False)
         self.show_typed()
         if first:
             self.refresh_bindings()
@@ -120,13 +108,14 @@ class TableDrawScreen(DrawScreen):
                 self._marked or 0,
                 view.plan.table_names,
                 pairs=is_pairs(view),
+                hidden=self.hidden,
             )
 
     def show_typed(self) -> None:
         """Draw the dice that are typed, or those of the draw."""
-        if self._view is not None:
+        if (view := self._view) is not None and self.show_dice_or_seats():
             roomy = self.size.height >= _TALL and self.size.width >= _WIDE
-            self.query_one(DrawWords).show(self._view, self._typed, roomy=roomy)
+            self.query_one(DrawWords).show(view, self._typed, roomy=roomy)
 
     # Who is chosen
 

@@ -19,7 +19,6 @@ async def on_display(
     store: Path, number: int, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, DisplayScreen, Pilot[None]]]:
     async with at_work(store, size) as (app, pilot):
-        app.animation_level = "none"
         screen = DisplayScreen(number)
         app.push_screen(screen)
         await until(pilot, lambda: screen.page is not None)

@@ -231,8 +231,9 @@ async def running(
 async def at_work(
     store: Address, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
-    """The app on a store, opened, and the pilot that presses its keys."""
+    """The app on a store, opened, and the pilot that presses its keys; nothing moves by itself."""
     app = TourneyApp(store)
+    app.animation_level = "none"
     async with running(app, size) as pilot:
         await store_opened(pilot)
         yield app, pilot

@@ -1,0 +1,92 @@
+"""The draw before anybody is seated: five large dice that fall one by one, in the middle."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from screens.seats.seed import dice_lines
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
+from screens.ui.drawn import Drawn
+from tourney.night.seating.draw import SEED_DICE
+from tourney.night.views.view import EntryLine
+
+#: The lines that are not dice: how many people, a sentence or two, the keys, and air.
+_OTHER_LINES = 9
+#: The cells beside the dice.
+_MARGIN = 4
+
+_KEYS = (
+    " [b $text-accent]1 to 6[/]   Type five dice that the room rolls",
+    "[b $text-accent reverse] Enter [/]   Draw from five dice thrown here",
+)
+_BY_HAND = " [b $text-accent]h[/]        Seat by hand, from the order of registering"
+
+
+class Ceremony(Drawn[int, str, tuple[Content, ...], bool]):
+    """How many wait for a seat, the dice that fell so far, and the keys that bring more."""
+
+    DEFAULT_CSS = """
+    Ceremony { height: 1fr; text-wrap: wrap; }
+    """
+
+    def draw(
+        self,
+        width: int,
+        height: int,
+        people: int,
+        dice: str,
+        words: tuple[Content, ...],
+        hand: bool,
+    ) -> Content:
+        lines = [
+            *self._middle([Content.styled(f"{_people(people)}, nobody seated yet", "bold")], width),
+            Content(""),
+            *self._middle(self._dice(dice, width, height), width),
+            Content(""),
+            *self._middle([line for word in words for line in word.wrap(width)], width),
+            Content(""),
+            *_block([Content.from_markup(key) for key in (*_KEYS, *[_BY_HAND] * hand)], width),
+        ]
+        above = max(0, (height - len(lines)) // 3)
+        return Content("\n").join([Content("")] * above + lines)
+
+    def _dice(self, dice: str, width: int, height: int) -> list[Content]:
+        """The dice as large as there is room for; those that have not fallen yet are blank."""
+        faces = tuple(map(int, dice.ljust(SEED_DICE, "0")))
+        gaps = SEED_DICE - 1
+        for large, high, wide in (
+            (True, LARGE_HEIGHT, LARGE_WIDTH),
+            (False, SMALL_HEIGHT, SMALL_WIDTH),
+        ):
+            if height >= high + _OTHER_LINES and width >= wide * SEED_DICE + gaps + _MARGIN:
+                return dice_row(faces, self.app, large=large)
+        style = "bold" if dice else "$foreground-muted"
+        return [Content.styled(line, style) for line in dice_lines(dice)]
+
+    @staticmethod
+    def _middle(lines: Sequence[Content], width: int) -> list[Content]:
+        return [line.pad_left(max(0, (width - line.cell_length) // 2)) for line in lines]
+
+
+def _people(count: int) -> str:
+    return "1 person" if count == 1 else f"{count} people"
+
+
+def _block(lines: Sequence[Content], width: int) -> list[Content]:
+    """Lines under one another in the middle, their left edges in one column."""
+    longest = max(line.cell_length for line in lines)
+    return [line.pad_left(max(0, (width - longest) // 2)) for line in lines]
+
+
+def not_dealt(tables: Sequence[Sequence[EntryLine]], share: float) -> frozenset[int]:
+    """The entries whose seats are not shown yet: seat after seat, each at every table in turn.
+
+    Args:
+        share: of the people who are shown, from 0 to 1.
+    """
+    in_order = sorted(
+        (seat, table, person.entry)
+        for table, people in enumerate(tables)
+        for seat, person in enumerate(people)
+    )
+    return frozenset(entry for _, _, entry in in_order[round(share * len(in_order)) :])
