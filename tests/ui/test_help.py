@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from textual.screen import Screen
+from textual.widgets import Input
 
 from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
 from screens.plan.rules_card import RulesCardScreen
+from screens.plan.screen import PlanScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.leave import LeaveDialog
 from screens.table.screen import TableScreen
@@ -23,7 +25,7 @@ from screens.ui.keys.groups import (
     ROUND,
     group_of,
 )
-from screens.ui.keys.help import HelpScreen
+from screens.ui.keys.help import HelpScreen, grouped
 from screens.ui.keys.keymap import known_bindings
 from tests.nights import begun_at
 from tests.screens.driving import (
@@ -39,6 +41,21 @@ from tests.screens.driving import (
 )
 
 STORE = "tourney.db"
+
+
+async def test_f1_tells_no_key_that_would_be_typed_into_the_box(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        assert "," in _keys_told(app)
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        told = _keys_told(app)
+        assert {"Ctrl+N", "F2", "Ctrl+P"} <= told
+        assert "," not in told
+
+
+def _keys_told(app: TourneyApp) -> set[str]:
+    return {key.name for _, lines in grouped(app.screen) for line in lines for key in line.keys}
 
 
 async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ HEADINGS = (
 _MOVES = frozenset(
     (
         *("up", "down", "left", "right", "page_up", "page_down", "ten_up", "ten_down"),
-        *("seats_up", "seats_down", "look_up", "look_down", "newest", "first", "top", "final"),
+        *("seats_up", "seats_down", "look_up", "look_down", "newest", "first", "last", "top"),
         *("next", "previous", "back", "on", "find", "search", "earlier", "later"),
-        *("complete", "complete_back", "next_table", "previous_table"),
+        *("final", "complete", "complete_back", "next_table", "previous_table"),
     )
 )
 #: Actions that lead away from a screen.

@@ -12,6 +12,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
+from textual.keys import key_to_character
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
@@ -235,10 +236,14 @@ def manual_topic(screen: Screen[Any]) -> str:
 def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
     """The keys of every action offered on a screen and what it does, under headings.
 
-    Keys that go in several directions are told of in one line.
+    Keys that go in several directions are told of in one line; those that are typed into the box
+    with the cursor do nothing else there, and are not told of.
     """
     lines: dict[tuple[str, str], list[ActiveBinding]] = {}
     for active in explained(screen):
+        typed = active.binding.key
+        if screen.focused and screen.focused.check_consume_key(typed, key_to_character(typed)):
+            continue
         heading, action = group_of(active.binding.id or ""), active.binding.action
         name = action.partition("(")[0] if heading == MOVE else action
         lines.setdefault((heading, name), []).append(active)
