@@ -83,7 +83,7 @@ class NightScreen(FollowingScreen):
         hidden("C", "lock_chances", "Lock chances", "No table shows chances, or they may again"),
         hidden("f12", "draw_person", "Draw one by lot",
             "Draw somebody by lot from those who are in, from a seed that is shown and recorded"),
-        hidden("f9", "display", "Display", "The big screen for the whole room; Escape comes back"),
+        hidden("f9", "display", "Display", "The big screen for the whole room; Esc comes back"),
         hidden("F", "film", "Film", "Play the night again on the big screen, with its chapters"),
         hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",

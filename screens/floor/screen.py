@@ -69,7 +69,7 @@ class FloorScreen(FloorResultScreen):
     HELP_TEXT: ClassVar[str] = (
         "Every table at a glance. A beat is one round at each of them. Enter does what the night "
         "waits for; while tables play it goes into the one marked. Arrows mark a table; its number "
-        "goes into it at once. At a table, Escape comes back here. F5 changes how much is typed at "
+        "goes into it at once. At a table, Esc comes back here. F5 changes how much is typed at "
         "all of them: at results a whole round is typed here, as 2 c 1 for table 2, c lost, one "
         "Mexico. Nobody is moved before you have seen the plan and pressed Enter."
     )
@@ -173,7 +173,7 @@ class FloorScreen(FloorResultScreen):
             return self.HELP_TEXT
         return (
             "Every table at a glance. Arrows mark a table, and Enter goes into it; its number does "
-            "so at once. At a table, Escape comes back here."
+            "so at once. At a table, Esc comes back here."
         )
 
     def on_screen_resume(self) -> None:

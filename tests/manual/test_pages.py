@@ -104,12 +104,12 @@ KEYS: dict[str, tuple[tuple[type[DOMNode], ...], ...]] = {
 #: What scrolls, and sends what is typed, is bound by Textual's own widgets.
 OF_TEXTUAL = ("enter", "up", "down")
 _SIGNS = {"/": "slash", "[": "left_square_bracket", "]": "right_square_bracket"}
-_SIGNS |= {"↑": "up", "↓": "down", "$": "dollar_sign", "!": "exclamation_mark"}
+_SIGNS |= {"esc": "escape", "↑": "up", "↓": "down", "$": "dollar_sign", "!": "exclamation_mark"}
 
 
 def keys_in(cell: str) -> set[str]:
     """The keys that a cell names, as Textual calls them; figures that are typed are none."""
-    words = re.findall(r"`(\S+)`|(Ctrl\+\w|F\d+|Enter|Escape|Tab|Backspace|[↑↓])", cell)
+    words = re.findall(r"`(\S+)`|(Ctrl\+\w|F\d+|Enter|Esc|Tab|Backspace|[↑↓])", cell)
     keys = {(marked or plain).lower() for marked, plain in words}
     return {_SIGNS.get(key, key) for key in keys if not key.isdigit()}
 
