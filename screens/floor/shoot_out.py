@@ -48,6 +48,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
         binding_of(NightScreen, "night.rules", show=True),
         binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.payments", show=False),
         binding_of(NightScreen, "night.display", show=False),
         key("escape", "close", "Floor", "Back to the floor"),
     ]  # fmt: skip
@@ -115,7 +116,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             sentence = f"{names.get(view.on_turn, '')} throws both dice."
         else:
             sentence = f"{listed(list(names.values()))} are level. Enter begins the shoot-out."
-            sentence += "" if view.must else " Or they share, and Escape leaves it so."
+            sentence += "" if view.must else " Or they share, and Esc leaves it so."
         self.query_one(RefereeLine).show(sentence)
         self._draw_offers(view)
 

@@ -7,6 +7,7 @@ import pytest
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.standings.night import NightStandingsScreen
+from screens.standings.payments import PaymentsScreen
 from screens.ui.big_letters import big
 from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import tied_for_a_prize
@@ -49,6 +50,19 @@ async def test_before_it_begins_the_names_are_as_large_as_there_is_room(store: P
         for thrower in view.throwers:
             for line in big(thrower.name, 70):
                 assert line.rstrip() in screen_text(app)
+
+
+async def test_the_payments_are_a_key_away_as_everywhere_in_a_night_with_money(
+    store: Path,
+) -> None:
+    number = tied_for_a_prize(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
+        await pilot.press("$")
+        await until(pilot, lambda: isinstance(app.screen, PaymentsScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
 
 
 async def test_a_long_name_is_whole_before_it_begins_and_after(store: Path) -> None:
