@@ -1,6 +1,6 @@
 """The seats of a table of the open game, each an aligned line: marks, name, units, rolls."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -34,6 +34,15 @@ def ordinal(place: int) -> str:
     """
     ending = "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
     return f"{place}{ending}"
+
+
+def placed(place: int, places: Iterable[int | None]) -> str:
+    """A place in figures, marked as the standings do where it is shared.
+
+    >>> placed(2, [1, 2, 3]), placed(2, [1, 2, 2])
+    ('2nd', '2nd=')
+    """
+    return f"{ordinal(place)}{'=' if list(places).count(place) > 1 else ''}"
 
 
 def pips(units: int, most: int) -> str:
@@ -256,13 +265,14 @@ def _away(seat: SeatView, table: TableView) -> str:
 
 
 def _ending(seat: SeatView, table: TableView) -> str:
+    places = [each.place for each in table.seats]
     if seat.place == 1:
-        return "★ winner" if table.winner is not None else "★ 1st"
+        return "★ winner" if table.winner is not None else f"★ {placed(1, places)}"
     if not seat.out:
-        return "through" if seat.place is None else ordinal(seat.place)
+        return "through" if seat.place is None else placed(seat.place, places)
     # At one table of several a place is not yet the night's.
     alone = not table.beat and table.until == 1
-    place = ordinal(seat.place) if seat.place is not None and alone else ""
+    place = placed(seat.place, places) if seat.place is not None and alone else ""
     if seat.withdrew:
         return f"{place}, left" if place else "left"
     return f"out, {place}" if place else "out"

@@ -50,7 +50,8 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         letters = big("Cid wins!", USUAL[0])
         assert all(line.rstrip() in screen_text(app) for line in letters)
         assert "★ winner" in line_with(app, "  Cid ")
-        assert "2nd" in line_with(app, "  Ann ")
+        assert "2nd=" in line_with(app, "  Ann ")
+        assert "2nd=" in line_with(app, "  Bob ")
         assert "F3 standings  F6 export  u undo the end of play" in offer_line(app)
         assert fouls_of(app) == ""
         await pilot.press("5")
@@ -77,8 +78,8 @@ async def test_a_shared_first_place_names_all_who_share_it(
         await pilot.press("e", "enter")
         assert "Bob and Cid share first place with 0 drinks each." in words(app)
         assert "★ share first place" in screen_text(app)
-        assert "★ 1st" in line_with(app, "  Bob ")
-        assert "★ 1st" in line_with(app, "  Cid ")
+        assert "★ 1st=" in line_with(app, "  Bob ")
+        assert "★ 1st=" in line_with(app, "  Cid ")
         assert "3rd" in line_with(app, "  Ann ")
 
 

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.table.liar.input_state import LiarInput
-from screens.table.seat_row import MOST_PIPS, ordinal, pips
+from screens.table.seat_row import MOST_PIPS, pips, placed
 from screens.table.seat_window import SeatWindow
 from screens.ui.text import pad, plain, with_away
 from tourney.game.liar.direction import Direction
@@ -195,6 +195,7 @@ def _note(seat: LiarSeat, table: LiarView) -> Content:
 
 def _ending(seat: LiarSeat, table: LiarView) -> str:
     assert seat.place is not None
-    if seat.place == 1:
-        return "★ winner" if table.winner is not None else "★ 1st"
-    return f"out, {ordinal(seat.place)}" if seat.out else ordinal(seat.place)
+    if seat.place == 1 and table.winner is not None:
+        return "★ winner"
+    place = placed(seat.place, [each.place for each in table.seats])
+    return f"★ {place}" if seat.place == 1 else f"out, {place}" if seat.out else place
