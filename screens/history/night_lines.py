@@ -67,7 +67,9 @@ class NightLines(ScrollView, can_focus=True):
         #: A text is the heading of a beat.
         self._lines: Sequence[HistoryLine | str] = ()
         self._at = 0
-        self._where = self._longest = self._more = _WHERE
+        self._where = self._longest = _WHERE
+        #: The cells of what came of a round, and of its lead and stake.
+        self._widths: frozenset[tuple[int, int]] = frozenset()
 
     def show(self, parts: Sequence[NightPart]) -> None:
         """Show these beats, the newest at the top; the line at hand stays so."""
@@ -78,7 +80,10 @@ class NightLines(ScrollView, can_focus=True):
         self._lines = lines
         rounds = [line for line in lines if isinstance(line, HistoryLine) and line.number]
         self._longest = min(max((cell_len(line.words) for line in rounds), default=0), _MOST_WORDS)
-        self._more = max((cell_len(line.more) for line in rounds), default=0)
+        self._widths = frozenset(
+            (min(cell_len(line.words), _MOST_WORDS), cell_len(_lead_and_stake(line.more)))
+            for line in rounds
+        )
         places = [len(line.where) for line in lines if isinstance(line, HistoryLine)]
         self._where = min(max(_WHERE, *places, 0), _MOST_WHERE)
         found = (at for at, line in enumerate(lines) if stays is not None and _which(line) == stays)
@@ -146,8 +151,10 @@ class NightLines(ScrollView, can_focus=True):
         head = f"{mark}{where} round {line.number:<{_NUMBER}} "
         room = width - cell_len(head)
         wide = width >= _WIDE
-        # Where leads and stakes have no room behind the longest words, they stand nearer.
-        half = max(min(self._longest, room - self._more - 1), min(cell_len(line.words), room))
+        # They stand behind the longest words that leave a lead and a stake their room.
+        half = max((words for words, more in self._widths if words + 1 + more <= room), default=0)
+        half = min(half, room - 1 - cell_len(_lead_and_stake(line.more)))
+        half = max(half, min(cell_len(line.words), room))
         words = pad(fit(line.words, half), half) if wide else fit(line.words, room)
         return Content.assemble(
             plain(head),
@@ -183,6 +190,11 @@ def _which(line: HistoryLine | str) -> object:
     if isinstance(line, str) or line.item is None:
         return line
     return line.table, line.item
+
+
+def _lead_and_stake(more: str) -> str:
+    """What is told of a round besides, without its Mexicos."""
+    return ", ".join(more.split(", ")[:2])
 
 
 def _whole(more: str, cells: int) -> str:
