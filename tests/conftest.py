@@ -60,7 +60,7 @@ def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
     assert usual is not None
     with pytest.MonkeyPatch.context() as patch:
         if request.path.parent.name in ("hunt", "interchange", "service"):
-            patch.setattr(tables_written, "_MADE_UP", 100)
+            patch.setattr(tables_written, "_MOST", 1_000)
             patch.setitem(usual, "most", 3_000)
         yield
 

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 
-#: Matches made up for the report's luck, and the most work: a file is waited for, and a per cent is
-#: close enough.
-_MADE_UP, _MOST = 2_000, 200_000
+#: The most work for the report's luck, about ten seconds: a file is waited for.
+_MOST = 40_000
 
 
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
@@ -53,7 +52,7 @@ def _shown(director: "Director", number: int) -> Shown:
         curves=director.night(number).curves(),
         shame=director.night(number).shame(chances),
         chances=chances,
-        luck=luck_of(director.night(number).played(), made_up=_MADE_UP, most=_MOST),
+        luck=luck_of(director.night(number).played(), most=_MOST),
         dice=director.night(number).dice_report(),
     )
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 from exports.text.reviews import reviews_text
+from screens.files.tables_written import night_record
 from tests.nights import night_form
 from tourney.night.display.luck import luck_of
 from tourney.night.seating.draw import SEED_DICE
@@ -44,3 +45,16 @@ def test_r13_4_what_an_end_moves_before_there_is_a_winner_is_a_gift(tmp_path: Pa
     text = told(tmp_path, Until(beats=2))
     assert "Where play was ended before there was a winner" in text
     assert "What that moves at either table" not in text
+
+
+def test_the_report_tells_the_luck_that_the_review_tells(tmp_path: Path) -> None:
+    chance = Random(7)
+    director = Director.open(tmp_path / "nights.db", partial(simulated_dice, chance, SEED_DICE))
+    Simulation(director, chance).play(night_form("freezeout", 2), 9)
+    night = director.night(1)
+    told = night_record(director, 1).shown
+    assert told is not None
+    assert told.luck == luck_of(night.played())
+    assert told.luck.reviews
+    assert not told.luck.left_out
+    director.close()

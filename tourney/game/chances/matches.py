@@ -148,6 +148,15 @@ class Matches:
             self._step = no_step
             return self._at(start.units) if self._work_out(start.units) else None
 
+    def works_out(self, table: Table) -> bool:
+        """True if the chances of a table, given by its units, are exact and not of made-up matches.
+
+        Args:
+            table: at most `MOST_PLAYERS`.
+        """
+        with self._asking:
+            return len(table) <= max(_DUEL, self._until) or self._work(table) <= self._most_work
+
     def forget_made_up(self) -> None:
         """Forget the made-up matches; who is at one just now draws it to its end."""
         self._made_up.clear()

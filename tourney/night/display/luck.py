@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tourney.game.chances.matches import MADE_UP, Step, no_step
+from tourney.game.chances.matches import MADE_UP, Step, matches_of, no_step
 from tourney.game.chances.review import Decision, Review, review
+from tourney.game.chances.rounds import MOST_PLAYERS
 from tourney.game.mexico.events import MatchOpened, TableEvent
 
+#: So many times the work of an exact account is that of one of made-up matches, as measured.
+_EXACT_IS_CHEAPER = 20
 #: So many of the decisions that cost most are told.
 MOST_TOLD = 10
 
@@ -112,6 +115,14 @@ def luck_of(
 
 
 def _work(played: MatchRecord) -> int:
-    """The cost of its account: at each entry matches may be made up, while units last."""
-    units = sum(event.rules.units for event in played.events if isinstance(event, MatchOpened))
-    return len(played.events) * len(played.names) * units
+    """The cost of its account: at each entry matches are made up while units last, or looked up."""
+    openings = [event for event in played.events if isinstance(event, MatchOpened)]
+    work = len(played.events) * len(played.names) * sum(each.rules.units for each in openings)
+    exact = all(
+        len(each.players) <= MOST_PLAYERS
+        and matches_of(each.rules, each.until).works_out(
+            each.units or (each.rules.units,) * len(each.players)
+        )
+        for each in openings
+    )
+    return work // _EXACT_IS_CHEAPER if exact else work
