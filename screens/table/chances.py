@@ -1,35 +1,43 @@
-"""The chances at a table, in one line under the act, and their key."""
+"""The chances at a table: as bars in the card of the act, as figures beside the units."""
 
 from textual.content import Content
 
-from screens.ui.drawn import Drawn
-from screens.ui.text import fit, plain
+from screens.ui.text import cut_lines, plain
 from tourney.game.chances.shown import TableChances
 
-#: The texts beside the units: with enough room, with little room, and with none.
-_BESIDE = ("beside the units: who pays, who wins", "pays, wins")
-#: The cells of a chance.
-_CELLS = 5
+#: What each bar of the choice is called.
+_CALLED = ("Stand pays", "Roll again pays")
+#: The cells of a chance; of a figure behind a bar; and of the least bar that says anything.
+_CELLS, _FIGURE, _LEAST_BAR = 5, 7, 4
 LOCKED = "Chances are locked tonight: nobody is coached."
 
 
-class ChancesLine(Drawn[TableChances | None]):
-    """The chances of standing and of rolling on; empty until they are worked out."""
+def chance_lines(chances: TableChances | None, width: int) -> list[Content]:
+    """What standing pays and what rolling on does, each with a bar; or why it is not known."""
+    if chances is None:
+        return []
+    if not chances.choice:
+        why = plain(chances.advice).stylize("$foreground-muted")
+        return cut_lines([why], width, 2) if chances.advice else []
+    called = max(map(len, _CALLED))
+    room = width - called - 1 - _FIGURE
+    least = min(chance for _, chance in chances.choice)
+    lines = []
+    for words, (figure, chance) in zip(_CALLED, chances.choice, strict=True):
+        line = Content.assemble(
+            (words.ljust(called), "bold" if chance == least else ""),
+            " ",
+            *(_bar(chance, room) if room >= _LEAST_BAR else ()),
+            (figure.rjust(_FIGURE), "bold"),
+        )
+        lines.append(line)
+    return lines
 
-    DEFAULT_CSS = """
-    ChancesLine { display: none; height: 1; padding: 0 1; text-wrap: nowrap; }
-    ChancesLine.-on { display: block; }
-    """
 
-    def draw(self, width: int, _height: int, chances: TableChances | None) -> Content:
-        if chances is None:
-            return Content("")
-        said = plain(fit(chances.advice, width)).stylize("bold")
-        for words in _BESIDE if chances.pays else ():
-            free = width - said.cell_length - len(words)
-            if free >= 2 or (free >= 0 and not chances.advice):
-                return said + " " * free + Content.styled(words, "$foreground-muted")
-        return said
+def _bar(chance: float, cells: int) -> tuple[tuple[str, str], ...]:
+    """A chance out of one; what is there at all has a cell."""
+    full = min(max(round(chance * cells), chance > 0), cells - (chance < 1))
+    return ("█" * full, "$error"), ("░" * (cells - full), "$foreground-muted")
 
 
 def seat_chances(chances: TableChances | None, player: int) -> str:

@@ -8,12 +8,16 @@ from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
 
+from screens.table.card_view import CardView
 from screens.table.seat_window import SeatWindow
+from screens.ui.text import plain
+from tourney.game.news import NewsKind
 
 #: The screen that has the room.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
 #: Seats along the top, the right, the bottom and the left, by the number of seats.
 _SIDES = {
+    2: (1, 0, 1, 0),
     3: (2, 0, 1, 0),
     4: (1, 1, 1, 1),
     5: (2, 1, 1, 1),
@@ -27,13 +31,17 @@ FEWEST, MOST = min(_SIDES), max(_SIDES)
 #: The cells and lines of a seat.
 SEAT_WIDTH, SEAT_HEIGHT = 22, 2
 #: Wider and higher than this it would fall apart.
-_MOST_WIDTH, _MOST_HEIGHT = 124, 30
+_MOST_WIDTH, _MOST_HEIGHT = 150, 46
 #: Lower, as it is for a moment where a terminal shrinks, there is no table between the seats.
 _LEAST_HEIGHT = 2 * SEAT_HEIGHT + 3
 #: Cells by which the table's edge steps in at its corners.
 _STEP = 3
-_FELT = "on $surface"
-_EDGE = "$foreground-muted on $surface"
+#: The felt and its edge: while somebody is on turn, while nobody is, and while news have it.
+_FELT, _EDGE, _IDLE = "on $surface", "$accent on $surface", "$foreground-muted on $surface"
+_LOUD = {
+    NewsKind.MEXICO: ("on $warning-muted", "$warning on $warning-muted"),
+    NewsKind.OUT: ("on $error-muted", "$error on $error-muted"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,19 +111,25 @@ class DrawnTable(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._cards: tuple[SeatCard, ...] = ()
+        self.auto_links = False  # the keys keep their own colours
+        self._view: CardView | None = None
         self._middle: Callable[[int, int], Sequence[Content]] | None = None
 
     def show(
-        self, cards: tuple[SeatCard, ...], middle: Callable[[int, int], Sequence[Content]]
+        self,
+        cards: tuple[SeatCard, ...],
+        view: CardView,
+        middle: Callable[[int, int], Sequence[Content]],
     ) -> None:
-        """Draw the seats as they stand.
+        """Draw the seats as they stand, and the act on the table.
 
         Args:
             cards: clockwise.
-            middle: what is on the table, in at most so many cells and lines.
+            middle: the act, in at most so many cells and lines.
         """
-        self._cards, self._middle = cards, middle
-        self.refresh()
+        if (cards, view) != (self._cards, self._view):
+            self._cards, self._view, self._middle = cards, view, middle
+            self.refresh()
 
     @property
     def _extent(self) -> tuple[int, int]:
@@ -146,25 +160,36 @@ class DrawnTable(Widget):
         return Content("\n").join([*repeat(Content(""), above), *lines])
 
     def _table(self, width: int, height: int) -> Iterable[Content]:
-        """The table itself: an edge that steps in at the corners, with felt inside it."""
+        """The table itself: an edge that steps in at the corners, with felt inside it.
+
+        Who is to act stands in its upper edge, how it is typed in its lower one.
+        """
         assert self._middle is not None
+        assert self._view is not None
+        felt, edge = _FELT, _EDGE if self._view.table.on_turn is not None else _IDLE
+        if self._view.loud is not None:
+            felt, edge = _LOUD[self._view.loud.kind]
         gap, inner = " " * _STEP, width - 2 * _STEP - 2
         step = "─" * (_STEP - 1)
-        yield Content.assemble(gap, (f"╭{'─' * inner}╮", _EDGE), gap)
-        told = list(self._middle(inner, height - 2))
-        above = max(height - 2 - len(told), 0) // 2
-        rows = [*repeat(Content(""), above), *told]
+        title = plain(self._view.title(inner - 2)).stylize("bold $foreground")
+        yield _edge("╭", title, "╮", inner, edge).pad_left(_STEP).pad_right(_STEP)
+        told = list(self._middle(inner - 2, height - 2))
+        rows = [row.pad_left(1) for row in told]
         for at in range(height - 2):
-            row = _centred(rows[at] if at < len(rows) else Content(""), inner)
-            row = row.stylize_before(_FELT)
+            row = rows[at] if at < len(rows) else Content("")
+            row = row.pad_right(max(inner - row.cell_length, 0)).stylize_before(felt)
             if at == 0:
-                yield Content.assemble((f"╭{step}╯", _EDGE), row, (f"╰{step}╮", _EDGE))
+                yield Content.assemble((f"╭{step}╯", edge), row, (f"╰{step}╮", edge))
             elif at == height - 3:
-                yield Content.assemble((f"╰{step}╮", _EDGE), row, (f"╭{step}╯", _EDGE))
+                yield Content.assemble((f"╰{step}╮", edge), row, (f"╭{step}╯", edge))
             else:
-                felt = (gap, _FELT)
-                yield Content.assemble(("│", _EDGE), felt, row, felt, ("│", _EDGE))
-        yield Content.assemble(gap, (f"╰{'─' * inner}╯", _EDGE), gap)
+                side = (gap, felt)
+                yield Content.assemble(("│", edge), side, row, side, ("│", edge))
+        yield (
+            _edge("╰", self._view.speed(inner - 2), "╯", inner, edge)
+            .pad_left(_STEP)
+            .pad_right(_STEP)
+        )
 
     def on_click(self, event: Click) -> None:
         """Tell whose seat it was."""
@@ -192,9 +217,16 @@ def _aligned(card: SeatCard, side: str) -> Iterable[Content]:
             yield line.stylize_before("dim") if card.faint else line
 
 
-def _centred(line: Content, width: int) -> Content:
-    spare = max(width - line.cell_length, 0)
-    return line.pad_left(spare // 2).pad_right(spare - spare // 2)
+def _edge(left: str, words: Content, right: str, width: int, style: str) -> Content:
+    """An edge of so many cells between its corners, with words in its middle."""
+    room = words.cell_length + 2 * bool(words)
+    if room > width:
+        words, room = Content(""), 0
+    said = Content.assemble(" ", words, " ").stylize_before(style) if words else words
+    before = (width - room) // 2
+    return Content.assemble(
+        (left + "─" * before, style), said, ("─" * (width - room - before) + right, style)
+    )
 
 
 def _line(parts: list[tuple[int, Content]]) -> Content:

@@ -30,6 +30,7 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
+    from tourney.night.standings.podium import PodiumStep
     from tourney.service.table_end import TableEnding
     from tourney.service.table_handle import TableCommand
 
@@ -51,7 +52,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
-    #: In the rule below the facts.
+    #: In the empty line below the facts.
     HINT_ROW: ClassVar[int] = 2
     AGAIN: ClassVar[str] = "again"
     TYPES: ClassVar[str] = ""
@@ -77,7 +78,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     ]  # fmt: skip
 
     # Textual declares these without ClassVar.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (100, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
 
     def begin(self, number: int, table: int) -> None:
@@ -447,6 +448,15 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def _on_floor(self) -> bool:
         """True if the table is one of several, with a floor to go back to."""
         return self._page is not None and has_floor(self._page.night)
+
+    def podium(self) -> "tuple[PodiumStep, ...]":
+        """The night's, where its only table is over; else ()."""
+        page = self._page
+        if page is None or self._on_floor or page.night.state != "finished" or page.night.damage:
+            return ()
+        from tourney.night.standings.podium import podium
+
+        return podium(self.night.places()) if len(page.night.tables) == 1 else ()
 
     def action_home(self) -> None:
         """Back to the floor, or to the list of nights."""

@@ -4,8 +4,12 @@ from textual.content import Content
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, plain
+from tourney.game.mexico.table import TableView
 from tourney.game.wording import capital, quantity
 from tourney.night.views.view import TablePage
+
+#: More than these are not counted at a glance.
+_MOST_PIPS = 5
 
 
 class RoundHeader(Drawn[TablePage, bool]):
@@ -15,7 +19,7 @@ class RoundHeader(Drawn[TablePage, bool]):
     """
 
     DEFAULT_CSS = """
-    RoundHeader { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
+    RoundHeader { height: 2; padding: 0 1; text-wrap: nowrap; }
     """
 
     def draw(self, width: int, _height: int, page: TablePage, staked: bool) -> Content:
@@ -28,15 +32,24 @@ class RoundHeader(Drawn[TablePage, bool]):
         right = Content.assemble((pot, "$foreground-muted"), plain(page.pot_words).stylize("bold"))
         middle = Content("")
         if staked and table.on_turn is not None and table.phase != "roll-off":
-            middle = Content.assemble(("Stake ", "$foreground-muted"), (table.stake_words, "bold"))
-            spare = width - left.cell_length - middle.cell_length - right.cell_length
-            if spare < 4:
+            pips = f"{'●' * table.stake} " if table.stake <= _MOST_PIPS else ""
+            for words in (_stake_words(table), f"{table.stake}"):
                 middle = Content.assemble(
-                    ("Stake ", "$foreground-muted"), (f"{table.stake}", "bold")
+                    ("Stake ", "$foreground-muted"), (pips, "$accent"), (words, "bold")
                 )
+                if width - left.cell_length - middle.cell_length - right.cell_length >= 4:
+                    break
         free = width - left.cell_length - middle.cell_length - right.cell_length
         before = max(free // 2, 1)
         return left + " " * before + middle + " " * max(free - before, 1) + right
+
+
+def _stake_words(table: TableView) -> str:
+    """What the round costs and why; before a Mexico, what one would make of it."""
+    raised = [stake for stake in table.stakes if stake > table.stake]
+    if raised and table.stake == table.stakes[0]:
+        return f"{table.stake}, a Mexico makes it {raised[0]}"
+    return table.stake_words
 
 
 def _phase(page: TablePage, *, rolled: bool) -> str:

@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key, Resize
 
-from screens.table.chances import LOCKED, ChancesLine
+from screens.table.card_view import LOUD, CardView
+from screens.table.chances import LOCKED
 from screens.table.input_state import (
     IDLE,
     NEXT,
@@ -20,14 +21,13 @@ from screens.table.input_state import (
     speed_change_words,
     typed_at,
 )
-from screens.table.last_rounds import LastRounds
-from screens.table.news import NewsBanner
-from screens.table.offers import DiceKeys, OfferLine
+from screens.table.lately import Lately
+from screens.table.offers import OfferLine
 from screens.table.people import TablePeopleScreen, long_away
 from screens.table.play_area import PlayArea
 from screens.table.refused_line import RefusedLine, mexicos_count
 from screens.table.room_line import RoomLine
-from screens.table.round_header import RefereeLine, RoundHeader
+from screens.table.round_header import RoundHeader
 from screens.table.seat_row import Seats
 from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
@@ -86,26 +86,22 @@ class TableScreen(TablePeopleScreen):
     ]  # fmt: skip
 
     CSS = """
-    TableScreen LastRounds.-column { display: none; }
-    TableScreen.-narrow TurnPanel { width: 22; }
-    TableScreen.-narrow.-crowded TurnPanel { display: none; }
-    TableScreen.-over TurnPanel { display: none; }
-    TableScreen.-over.-short TurnPanel { display: block; }
+    TableScreen ActCard { width: 42; }
+    TableScreen.-narrow ActCard { width: 29; }
+    TableScreen.-narrow.-crowded {
+        PlayArea { layout: vertical; }
+        ActCard { width: 1fr; height: 3; }
+    }
     TableScreen.-wide {
-        TurnPanel { width: 36; }
-        LastRounds.-column { display: block; }
-        LastRounds.-line { display: none; }
+        SidePanel { display: block; }
+        Lately { height: 1; }
+        ActCard { width: 1fr; }
     }
     TableScreen.-short {
-        RoundHeader { height: 1; border: none; }
-        NewsBanner { height: 2; }
-        LastRounds.-line { display: none; }
+        RoundHeader { height: 1; }
+        Lately { height: 1; }
     }
-    TableScreen.-tall {
-        NewsBanner { height: 5; margin: 1 0; }
-        PlayArea { margin: 1 0 0 0; }
-        RefereeLine, OfferLine { margin: 0 0 1 0; }
-    }
+    TableScreen.-over Lately { height: 2; }
     """
 
     def begin(self, number: int, table: int) -> None:
@@ -117,6 +113,7 @@ class TableScreen(TablePeopleScreen):
         #: The chances, and what they are of; None is not yet.
         self._chances: TableChances | None = None
         self._chances_of: Match | None = None
+        self._kept_words = ""
         #: A line of the floor that is typed here.
         self._stopped: RefusedLine | None = None
 
@@ -125,11 +122,7 @@ class TableScreen(TablePeopleScreen):
         yield RoomLine()
         yield RoundHeader()
         yield PlayArea()
-        yield ChancesLine()
-        yield NewsBanner()
-        yield LastRounds()
-        yield RefereeLine()
-        yield DiceKeys()
+        yield Lately()
         yield StatusLine()
         yield OfferLine()
         yield KeyFooter()
@@ -152,11 +145,18 @@ class TableScreen(TablePeopleScreen):
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
         elif long := long_away(page, self._keys):
             asks = long
-        won = table.news is not None and table.news.kind is NewsKind.WON
-        self.set_class(won and not self._on_floor, "-over")
-        self.query_one(NewsBanner).show(table.news, asks)
-        for rounds in self.query(LastRounds):
-            rounds.show(table.last_rounds)
+        loud = table.news is not None and table.news.kind in LOUD
+        # That somebody has won, the podium says.
+        loud = loud and table.on_turn is not None
+        loud = loud or (table.phase == "finished" and not self._on_floor)
+        told = None if loud else table.news
+        over = table.phase == "finished" and not self._on_floor
+        self.set_class(over, "-over")
+        if over:
+            asks = page.referee(self._typed.chosen)
+        wide = self.has_class("-wide")
+        rounds = () if wide else table.last_rounds
+        self.query_one(Lately).show(told, asks, rounds, f"Pot {table.pot}")
         self._find_chances(page)
         self._show_typed()
 
@@ -180,15 +180,20 @@ class TableScreen(TablePeopleScreen):
     def draw_typed(self, page: TablePage, kept_words: str) -> None:
         """Draw the entry as far as it is typed, and the actions that are possible now."""
         self.query_one(RoundHeader).show(page, self._typed.speed is not Speed.RESULT)
-        self.query_one(PlayArea).show(page, self._typed, self._chances)
-        self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
-        self.query_one(DiceKeys).show(page, self._typed, self._keys)
+        self._kept_words = kept_words
+        self._draw_act(page)
         self.query_one(OfferLine).show(page, self._typed, self._keys, kept_words)
+
+    def _draw_act(self, page: TablePage) -> None:
+        kept = self._kept_words
+        podium = self.podium() if page.table.phase == "finished" else ()
+        view = CardView(page, self._typed, self._chances, self._keys, kept, podium)
+        self.query_one(PlayArea).show(view)
 
     def on_resize(self, _event: Resize) -> None:
         """The table is drawn where there is room."""
         if self._page is not None:
-            self.query_one(PlayArea).show(self._page, self._typed, self._chances)
+            self._draw_act(self._page)
 
     # The chances
 
@@ -211,21 +216,17 @@ class TableScreen(TablePeopleScreen):
         """Have them worked out beside the screen where they are shown, once for each entry."""
         shown = self.host.settings.chances and not page.night.chances_locked
         match = self.night.table(self.table).match if shown else None
-        line = self.query_one(ChancesLine)
-        line.set_class(shown, "-on")
         if match is not self._chances_of:
             was, self._chances = self._chances, None
             self._chances_of = match
             if match is not None:
                 self._chances = None if was is None else was.unknown
                 self.host.think(self, partial(table_chances, match), self._chances_found)
-        line.show(self._chances)
 
     def _chances_found(self, chances: TableChances | None) -> None:
         if self._chances_of is not None and self._page is not None:
             self._chances = chances
-            self.query_one(ChancesLine).show(chances)
-            self.query_one(PlayArea).show(self._page, self._typed, chances)
+            self._draw_act(self._page)
 
     def recorded(self) -> None:
         """A Mexico is heard."""

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.events import Resize
 
 from screens.table.chances import seat_chances
 from screens.table.drawn_table import SEAT_WIDTH, SeatCard
 from screens.table.input_state import InputState
+from screens.table.ladder import ladder_line
 from screens.table.seat_window import SeatWindow
 from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.chances.shown import TableChances
@@ -20,7 +22,8 @@ from tourney.game.wording import quantity
 MOST_PIPS = 15
 #: Names are told apart by more than the earlier rolls of a turn are worth.
 _LEAST_NAME = 13
-_NOTE = 5
+#: The mark of the lowest, with a word behind it and without; where there is room for the word.
+_NOTE, _BRIEF_NOTE, _ROOMY = 6, 1, 44
 #: The marks before the name of a drawn seat.
 _MARKS = 3
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
@@ -64,6 +67,8 @@ class SeatWidths:
         most: how many pips a full line has; 0 where there is no room for pips.
         earlier: of the rolls before the last.
         value: of the last roll, or of the value that it counts as.
+        gap: between the parts.
+        note: of the mark of the lowest, with a word behind it where there is room.
     """
 
     name: int
@@ -71,6 +76,8 @@ class SeatWidths:
     most: int
     earlier: int
     value: int
+    gap: int
+    note: int
 
     @classmethod
     def of(cls, table: TableView, width: int, chances: int = 0) -> "SeatWidths":
@@ -85,15 +92,21 @@ class SeatWidths:
         value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))
         longest = max(cell_len(seat.name) for seat in table.seats)
         drawn = most if most <= MOST_PIPS else 0
-        rest = width - (3 + 2 + number + chances + 1 + value + 1 + _NOTE)
-        wide = len(pips(0, drawn)) + 2 if drawn else 0
+        note = _NOTE if width >= _ROOMY else _BRIEF_NOTE
+        gap = 2 if width >= _ROOMY else 1
+        rest = width - (_MARKS + gap + number + chances + 1 + value + note)
+        wide = len(pips(0, drawn)) + gap if drawn else 0
+        if width < _ROOMY:
+            if rest - wide < min(longest, _LEAST_NAME):
+                drawn, wide = 0, 0
+            return cls(max(min(longest, rest - wide), 1), number, drawn, 0, value, gap, note)
         earlier = min(rolls * 3, rest - wide - _LEAST_NAME)
         if earlier < 3 and wide:
             drawn, wide = 0, 0
             earlier = min(rolls * 3, rest - _LEAST_NAME)
         earlier = max(earlier // 3 * 3, 0)
         name = max(min(longest, rest - wide - earlier), 1)
-        return cls(name, number, drawn, earlier, value)
+        return cls(name, number, drawn, earlier, value, gap, note)
 
 
 def seat_line(
@@ -110,19 +123,27 @@ def seat_line(
     style = "on $boost" if marked else _row_style(seat, table)
     played = _played(seat, table, columns)
     if loses:
-        played = [" " * (columns.earlier + columns.value + 1), ("loses", "bold $text-error")]
+        played = [
+            ("loses".rjust(columns.earlier + columns.value + columns.note), "bold $text-error")
+        ]
     line = Content.assemble(
         _mark(seat, typed),
         ("◆" if seat.lead else " ", "$warning"),
         " ",
         plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
-        "  ",
+        " " * columns.gap,
         (f"{seat.figure:>{columns.number}}", ""),
-        (chances, "$foreground-muted"),
-        *_pips(seat, columns.most, "  "),
-        " ",
-        *played,
     )
+    told = _instead(seat, table)
+    if told and columns.note == _BRIEF_NOTE:  # that takes the room of the pips, too
+        line += Content(f" {fit(told, width - line.cell_length - 1)}")
+    else:
+        line += Content.assemble(
+            (chances, "$foreground-muted"),
+            *_pips(seat, columns.most, " " * columns.gap),
+            " ",
+            *([fit(told, columns.earlier + columns.value + columns.note)] if told else played),
+        )
     line = line.pad_right(max(width - line.cell_length, 0))
     return line.stylize_before(style) if style else line
 
@@ -143,7 +164,7 @@ def lettered_line(seat: SeatView, number: int, width: int, typed: InputState) ->
     return line.stylize_before("on $boost") if loses else line
 
 
-def seat_card(seat: SeatView, table: TableView, typed: InputState, chances: str = "") -> SeatCard:
+def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
     """A seat of the drawn table: its marks, name and value; below, its units or how it ended."""
     loses = _loses(seat, typed)
     marked = loses if typed.letters else seat.on_turn
@@ -160,18 +181,14 @@ def seat_card(seat: SeatView, table: TableView, typed: InputState, chances: str 
         value,
         ("▼", "bold $text-error") if seat.lowest and not loses else "",
     )
-    room = SEAT_WIDTH - _MARKS - 1 - len(seat.figure) - len(chances)
+    room = SEAT_WIDTH - _MARKS - 1 - len(seat.figure)
     most = max(table.units, *(other.units for other in table.seats))
     drawn = most if most <= MOST_PIPS and len(pips(0, most)) <= room else 0
-    words = (
-        [fit(_ending(seat, table), room)]
-        if seat.out
-        else [seat.figure, (chances, "$foreground-muted"), *_pips(seat, drawn)]
-    )
+    words = [fit(_ending(seat, table), room)] if seat.out else [seat.figure, *_pips(seat, drawn)]
     below = Content.assemble(" " * _MARKS, *words)
     width = max(
         _MARKS + name + 1 + values,
-        _MARKS + len(seat.figure) + len(chances) + 1 + len(pips(0, drawn)),
+        _MARKS + len(seat.figure) + 1 + len(pips(0, drawn)),
     )
     return SeatCard(
         seat.player,
@@ -226,18 +243,14 @@ def _value(seat: SeatView, table: TableView) -> str:
 
 
 def _played(seat: SeatView, table: TableView, columns: SeatWidths) -> list[str | tuple[str, str]]:
-    """The rolls, the value and a mark; for a player who is out, the place."""
+    """The rolls, the value and a mark."""
     wide = columns.earlier + columns.value
-    if seat.away:
-        return [fit(_away(seat, table), wide + 1 + _NOTE)]
-    if table.phase == "finished" or seat.out:
-        return [fit(_ending(seat, table), wide + 1 + _NOTE)]
     if table.phase == "roll-off":
         die = f"{seat.die}" if seat.die is not None else ""
         return [" " * columns.earlier, (die.ljust(columns.value), "bold")]
     if not seat.rolls:
         tied = "tied" if seat.playing and table.phase in ("sub-round", "extra-round") else ""
-        return [" " * wide, " ", tied]
+        return [tied.rjust(wide + columns.note)]
     *earlier, last = seat.rolls
     if seat.value_text and seat.value_text != str(last):
         earlier.append(last)
@@ -245,9 +258,15 @@ def _played(seat: SeatView, table: TableView, columns: SeatWidths) -> list[str |
     return [
         (_before(earlier, columns.earlier), "$foreground-muted"),
         (shown.ljust(columns.value), "bold"),
-        " ",
-        ("▼ low", "bold $text-error") if seat.lowest else "",
+        (" ▼ low" if columns.note == _NOTE else "▼", "bold $text-error") if seat.lowest else "",
     ]
+
+
+def _instead(seat: SeatView, table: TableView) -> str:
+    """The words in the place of rolls: for whom is away or out, or for everybody in the end."""
+    if seat.away:
+        return _away(seat, table)
+    return _ending(seat, table) if table.phase == "finished" or seat.out else ""
 
 
 def _before(rolls: Sequence[int], cells: int) -> str:
@@ -291,12 +310,28 @@ class Seats(SeatWindow[SeatView]):
         """Draw the seats as they stand, with their letters where those are to be typed."""
         anew = table is not self._table or chances is not self._chances
         self._table, self._typed, self._chances = table, typed, chances
+        shown = chances is not None and chances.pays
+        short = self.screen.has_class("-narrow")
+        said = "Seats · pays, wins" if short else "Seats · who pays, who wins"
+        self.border_title = said if shown else "Seats"
+        self._draw_ladder()
         self.show_seats(
             table.seats,
             finished=table.phase == "finished",
             lettered=bool(typed.letters),
             anew=anew,
         )
+
+    def on_resize(self, _event: Resize) -> None:
+        """The ladder is as long as its edge."""
+        self._draw_ladder()
+
+    def _draw_ladder(self) -> None:
+        """The round in the lower edge, where no panel beside the seats has it."""
+        drawn = None
+        if self._table is not None and not self.screen.has_class("-wide"):
+            drawn = ladder_line(self._table, self.outer_size.width - 6) or None
+        self.border_subtitle = drawn
 
     def lines(self, seats: Sequence[SeatView], width: int) -> list[Content]:
         """Lines whose parts stand under each other."""

@@ -21,7 +21,11 @@ class SeatWindow(Widget, Generic[Seat]):
     """
 
     DEFAULT_CSS = """
-    SeatWindow { width: 1fr; height: 1fr; padding: 0 1; }
+    SeatWindow {
+        width: 1fr; height: 1fr; padding: 0 1; border: round $foreground-muted;
+        border-title-color: $foreground; border-title-style: bold; text-wrap: nowrap;
+        border-subtitle-color: $foreground; border-subtitle-align: center;
+    }
     """
 
     class Picked(Message, namespace="seats"):
@@ -33,6 +37,7 @@ class SeatWindow(Widget, Generic[Seat]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.border_title = "Seats"
         self._seats: tuple[Seat, ...] = ()
         self._finished = self._lettered = False
         self._moved = 0

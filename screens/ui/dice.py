@@ -18,9 +18,10 @@ _PIPS = {
 
 SMALL_HEIGHT, SMALL_WIDTH = 5, 9
 LARGE_HEIGHT, LARGE_WIDTH = 7, 15
+HUGE_HEIGHT, HUGE_WIDTH = 10, 22
 
 
-def die_lines(die: int, *, large: bool = False) -> list[str]:
+def die_lines(die: int, *, large: bool = False, huge: bool = False) -> list[str]:
     """One die as lines of text; 0 is one that has not been rolled.
 
     >>> print(*die_lines(3), sep="\\n")
@@ -30,6 +31,12 @@ def die_lines(die: int, *, large: bool = False) -> list[str]:
     │     ● │
     ╰───────╯
     """
+    if huge:
+        places = {"●": "████", " ": "    "}
+        rows = [f"│ {'   '.join(places[pip] for pip in row)} │" for row in _PIPS[die]]
+        blank = f"│{' ' * (HUGE_WIDTH - 2)}│"
+        rows = [rows[0], rows[0], blank, rows[1], rows[1], blank, rows[2], rows[2]]
+        return [f"╭{'─' * (HUGE_WIDTH - 2)}╮", *rows, f"╰{'─' * (HUGE_WIDTH - 2)}╯"]
     width = LARGE_WIDTH if large else SMALL_WIDTH
     # A pip of one cell is lost on a large face; this one is two wide, in the middle of three.
     pips = {"●": "▐█▌", " ": "   "} if large else {"●": "●", " ": " "}
@@ -40,19 +47,23 @@ def die_lines(die: int, *, large: bool = False) -> list[str]:
     return [f"╭{'─' * (width - 2)}╮", *rows, f"╰{'─' * (width - 2)}╯"]
 
 
-def dice_row(dice: tuple[int, ...], app: App[Any], *, large: bool = False) -> list[Content]:
+def dice_row(
+    dice: tuple[int, ...], app: App[Any], *, large: bool = False, huge: bool = False
+) -> list[Content]:
     """Several dice in a row: a face of its own colour, where there are colours, or in lines.
 
     A die that has not been rolled is in lines everywhere: there is room for it and nothing there.
     """
     in_colour = not (app.no_color or app.native_ansi_color)
-    faces = [_painted(die, large=large, in_colour=in_colour) for die in dice]
+    faces = [
+        _painted(die_lines(die, large=large, huge=huge), bool(die), in_colour=in_colour)
+        for die in dice
+    ]
     return [Content(" ").join(parts) for parts in zip(*faces, strict=True)]
 
 
-def _painted(die: int, *, large: bool, in_colour: bool) -> list[Content]:
-    lines = die_lines(die, large=large)
-    if not die:
+def _painted(lines: list[str], rolled: bool, *, in_colour: bool) -> list[Content]:
+    if not rolled:
         return [Content.styled(line, "$foreground-muted") for line in lines]
     if not in_colour:
         return [Content.styled(line, "bold") for line in lines]

@@ -83,10 +83,10 @@ async def test_what_is_typed_on_one_laptop_stands_on_the_other(store: Path) -> N
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (_, pilot), at_table(store, number) as (_, other):
         await type_in(pilot, "54")
-        await says(other, "Ann has 54 after roll 1 of up to 3.")
+        await says(other, "Ann has 54 after roll 1 of up to 3")
         await all_seen(other)
         await other.press("enter")
-        await says(pilot, "Bob: roll 1 of 1.")
+        await says(pilot, "Bob: roll 1 of 1")
 
 
 async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> None:
@@ -280,7 +280,7 @@ async def test_a_key_for_what_stood_there_a_moment_ago_does_nothing(store: Path)
         with elsewhere(store) as other:
             other.night(number).table().send(Stand())
             other.night(number).table().send(Roll(43))
-            await says(pilot, "Cid: roll 1 of 1.")
+            await says(pilot, "Cid: roll 1 of 1")
             for key in ("u", "enter", "a"):
                 await pilot.press(key)
                 assert "✗" in screen_text(app)

@@ -83,7 +83,7 @@ FAULTS: dict[str, Fault] = {
 def at_the_table(terminal: Tmux, store: str) -> None:
     """Open the store's night at its table, Bob to roll."""
     terminal.run(tourney("--store", store))
-    terminal.wait_for("Friday", "Bob: roll 1 of 3.")
+    terminal.wait_for("Friday", "Bob: roll 1 of 3")
     terminal.press("Enter")
     terminal.wait_for("Dice _ _")
 
@@ -102,7 +102,7 @@ def is_kept_and_sent(
     if over:
         terminal.wait_for(over)
     terminal.press("Enter")
-    terminal.wait_for("✓ Bob rolls 43.", "Bob has 43 after roll 1 of 3.")
+    terminal.wait_for("✓ Bob rolls 43.", "Bob has 43 after roll 1 of 3")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
 

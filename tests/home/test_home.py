@@ -26,6 +26,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.homes import a_finished_night, a_night_in_play
+from tests.screens.tables import act_words
 from tourney.service.before_play import OpenTables, PlaceSeats
 from tourney.service.director import Director
 from tourney.service.play import NameLead, RecordValue, Roll, Stand
@@ -86,8 +87,9 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_pat
         due = "Bob: final value. Safe with better than Ann's 52."
         await until(pilot, lambda: due in screen_text(app))
         await pilot.press("enter")
-        await until(pilot, lambda: "F5 last values" in screen_text(app))
-        assert due in screen_text(app)
+        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
+        assert "Bob: final value" in act_words(app)
+        assert "Safe with better than Ann's 52." in act_words(app)
 
 
 async def test_enter_goes_on_with_the_highlighted_night(tmp_path: Path) -> None:

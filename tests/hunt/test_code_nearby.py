@@ -79,7 +79,7 @@ def test_the_app_runs_nothing_that_lies_in_the_folder(terminal: Tmux, tmp_path: 
     terminal.run(["sh", "-c", 'cd nearby; exec "$@"', "sh", *tourney("demo")])
     terminal.wait_for("tourney demo", "The cup", "Go on")
     terminal.press("Enter")
-    terminal.wait_for("Last rounds")
+    terminal.wait_for("Stake")
     terminal.press("C-q")
     terminal.wait_for_end()
     assert ran(nearby) == []

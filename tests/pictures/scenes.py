@@ -14,6 +14,7 @@ from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, until
 from tests.screens.floors import a_floor, play_beat, play_on
+from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
@@ -42,6 +43,18 @@ def table_in_play(store: Path) -> int:
 def table_about_to_begin(store: Path) -> int:
     """The first lead is known, and nobody has rolled."""
     return opened_table(store, *PEOPLE)
+
+
+def table_with_a_mexico(store: Path) -> int:
+    """Mexxen for six in its second round: somebody has just rolled a Mexico."""
+    names = ("Dermot", "Chiara", "Bob", "Ann", "Mateusz", "Gwen")
+    played = "54 . 43 31 65 52 61 54 . 21"
+    return opened_table(store, *names, preset="mexxen", played=played)
+
+
+def liars_in_play(store: Path) -> int:
+    """A claim is to be beaten, and a doubt has been paid for."""
+    return opened_liar(store, *PEOPLE, played="31 d31 43 52 61")
 
 
 def floor_in_play(store: Path) -> int:
@@ -136,6 +149,9 @@ async def to_a_mexico(app: TourneyApp, pilot: Pilot[None], number: int, store: P
 
 SCENES = {
     "table": Scene(table_in_play, to_the_night),
+    "table-mexico": Scene(table_with_a_mexico, to_the_night),
+    "table-over": Scene(played_out, to_the_night),
+    "table-liar": Scene(liars_in_play, to_the_night),
     "floor": Scene(floor_in_play, to_the_night),
     "bracket": Scene(duels_to_the_final, to_the_bracket),
     "display": Scene(table_in_play, to_the_display),

@@ -28,6 +28,7 @@ SMALL, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
 
 #: A minute and more: a slow machine that does other work besides is waited for.
 _MOST_PAUSES = 6000
+_FRAMES = dict.fromkeys(map(ord, "│╭╮╰╯"), " ")
 #: How often it is looked whether all is done, the first times without a pause.
 _LOOKS, _QUICK_LOOKS = 150, 50
 _CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
@@ -169,7 +170,7 @@ def screen_text(app: object) -> str:
 
 def words_on_screen(app: object) -> str:
     """The text of the whole screen in one line, frames left out."""
-    return " ".join(screen_text(app).replace("│", " ").split())
+    return " ".join(screen_text(app).translate(_FRAMES).split())
 
 
 def line_with(app: object, text: str) -> str:

@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
+from screens.table.seat_window import SeatWindow
 from tests.screens.driving import USUAL, at_work, screen_text, until
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
@@ -67,6 +68,22 @@ async def at_table(
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.pause()
         yield app, pilot
+
+
+def act_words(app: TourneyApp) -> str:
+    """What the card of the act says, in one line: who is on turn, what it means, its keys."""
+    (card,) = (its for its in app.screen.query("ActCard, LiarCard, DrawnTable") if its.display)
+    strips = app.screen._compositor.render_strips()[card.region.y : card.region.bottom]
+    rows = (strip.crop(card.region.x, card.region.right).text for strip in strips)
+    return " ".join(" ".join(row.strip("│┃╭╮╰╯─━┏┓┗┛ ") for row in rows).split())
+
+
+def seat_line(app: TourneyApp, text: str) -> str:
+    """The first line of the list of seats that holds the text; fail when none does."""
+    region = app.screen.query_one(SeatWindow).region
+    strips = app.screen._compositor.render_strips()[region.y : region.bottom]
+    rows = [strip.crop(region.x, region.right).text for strip in strips]
+    return next(row for row in rows[1:] if text in row)
 
 
 def offer_line(app: TourneyApp) -> str:

@@ -14,7 +14,7 @@ from screens.ui.pick import PickDialog
 from tests.screens.driving import answer, elsewhere, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.liar_tables import at_liar_table, opened_liar
-from tests.screens.tables import at_table, offer_line, opened_table
+from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, MarkAway
 from tourney.service.play import RecordRound, StepOut
@@ -66,7 +66,7 @@ async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -
         await is_asked(pilot, "It waits for them")
         await pilot.press("down", "enter")
         await until(pilot, lambda: "✓ Ann is away; the table waits." in screen_text(app))
-        assert "The table waits for Ann, who is away." in screen_text(app)
+        assert "The table waits for Ann, who is away." in act_words(app)
         await pilot.press("5")
         await until(pilot, lambda: "✗ The table waits for Ann" in screen_text(app))
 

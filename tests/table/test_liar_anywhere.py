@@ -26,7 +26,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
-from tests.screens.tables import offer_line
+from tests.screens.tables import offer_line, seat_line
 from tourney.game.dice import ORDERS, Order
 from tourney.service.director import Director
 from tourney.service.play import Claim
@@ -90,7 +90,7 @@ async def test_twenty_players_all_have_a_letter_in_sight(
     number = opened_liar(store, *names, begins=None)
     async with at_liar_table(store, number, size) as (app, pilot):
         for name, letter in zip(names, "abcdefghijklmnopqrst", strict=True):
-            assert line_with(app, name).split(name)[0].split()[-1] == letter
+            assert seat_line(app, name).split(name)[0].split()[-1].strip("│") == letter
         await pilot.press("t", "c", "s")
         assert tally(app, number)[18] == 9
         await pilot.press("p")

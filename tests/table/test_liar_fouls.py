@@ -7,7 +7,7 @@ import pytest
 from screens.app.app import TourneyApp
 from tests.screens.driving import SMALL, line_with, screen_text
 from tests.screens.liar_tables import at_liar_table, opened_liar, tally
-from tests.screens.tables import offer_line
+from tests.screens.tables import act_words
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -58,10 +58,10 @@ async def test_every_foul_has_its_key_in_sight_and_says_what_it_costs(store: Pat
         await pilot.press("p")
         assert "Dropped _" in screen_text(app)
         assert fouls_of(app).strip() == "Foul  1: 1 drink   2: 2 drinks"
-        assert "a-c who did it" in offer_line(app)
+        assert "a-c who did it" in act_words(app)
         await pilot.press("b")
         assert "Dropped Bob _" in screen_text(app)
-        assert "1 or 2 dice" in offer_line(app)
+        assert "Dropped Bob _ 1 2" in act_words(app)
         await pilot.press("escape", "c")
         assert fouls_of(app).strip() == "Foul  breaks the cup: 9 drinks"
 
@@ -70,8 +70,10 @@ async def test_fouls_can_be_clicked(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.click("FoulLine", offset=(fouls_of(app).index("dropped"), 0))
-        await pilot.click("LiarSeats", offset=(10, 2))
-        await pilot.click("LiarKeys", offset=(line_with(app, "Dropped Cid").index("2"), 0))
+        await pilot.click("LiarSeats", offset=(10, 3))
+        line = line_with(app, "Dropped Cid")
+        row = screen_text(app).splitlines().index(line)
+        await pilot.click(offset=(line.index("2", line.index("Dropped Cid")), row))
         assert "✓ Cid drops both dice." in screen_text(app)
 
 

@@ -18,6 +18,7 @@ from tests.screens.driving import (
     USUAL,
     all_seen,
     at_work,
+    click_on,
     line_with,
     running,
     screen_text,
@@ -26,7 +27,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
-from tests.screens.tables import at_table, offer_line, opened_table
+from tests.screens.tables import act_words, at_table, offer_line, opened_table, seat_line
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.service.before_play import Undo
@@ -59,7 +60,7 @@ async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: 
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         for speed in ("every roll", "last values", "results", "every roll"):
-            assert f"F5 {speed}" in screen_text(app)
+            assert f"F5 speed: {speed}" in screen_text(app)
             await pilot.press("f5")
         assert "Last values: two digits are all of a turn." in screen_text(app)
 
@@ -67,9 +68,8 @@ async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: 
 async def test_the_speed_can_be_clicked(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        at = line_with(app, "F5 every roll").index("every roll")
-        await pilot.click("DiceKeys", offset=(at, 0))
-        assert "F5 last values" in screen_text(app)
+        await click_on(pilot, "speed: every roll")
+        assert "F5 speed: last values" in screen_text(app)
 
 
 async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path) -> None:
@@ -78,10 +78,10 @@ async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES, "escape")
         app.show_night(other)
-        await until(pilot, lambda: "F5 every roll" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))
         await pilot.press("escape")
         app.show_night(number)
-        await until(pilot, lambda: "F5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
 
 
 # Last values
@@ -92,13 +92,14 @@ async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path, typ
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
-        assert "Ann leads the round: final value." in screen_text(app)
-        assert "1-6 1-6 final value" in offer_line(app)
+        assert "Ann leads the round: final value" in screen_text(app)
+        assert "Dice _ _" in act_words(app)
         await type_in(pilot, typed)
         shown = screen_text(app)
         assert "Ann ends on 54." in shown
-        assert "Bob: final value. Safe with better than Ann's 54." in shown
-        assert "▼ low" in line_with(app, "◆ Ann")
+        assert "Bob: final value " in act_words(app)
+        assert "Safe with better than Ann's 54." in shown
+        assert "54 ▼" in line_with(app, "◆ Ann")
         ann = table_of(app, number).seats[0]
         assert (ann.value, ann.rolls_known) == (54, False)
 
@@ -108,7 +109,7 @@ async def test_last_values_play_a_round_to_its_loser(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
         await type_in(pilot, "2164")
-        assert "Stake 2: Mexico" in screen_text(app)
+        assert "Stake ●● 2: Mexico" in screen_text(app)
         await type_in(pilot, "31")
         assert "Cid pays 2 units." in screen_text(app)
         assert units(app, number) == [5, 5, 3]
@@ -119,7 +120,7 @@ async def test_a_tie_of_last_values_is_broken_by_last_values(store: Path) -> Non
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
         await type_in(pilot, "543131")
-        assert "Bob leads the sub-round: final value." in screen_text(app)
+        assert "Bob leads the sub-round: final value" in screen_text(app)
         await type_in(pilot, "6261")
         assert units(app, number) == [5, 5, 4]
 
@@ -145,7 +146,7 @@ async def test_bad_digits_enter_and_undo_at_last_values(store: Path) -> None:
         assert "Bob has not rolled yet." in screen_text(app)
         await pilot.press("u")
         assert "Undone: Ann's value 54." in screen_text(app)
-        assert "Ann leads the round: final value." in screen_text(app)
+        assert "Ann leads the round: final value" in screen_text(app)
 
 
 async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Path) -> None:
@@ -154,14 +155,14 @@ async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Pa
         await pilot.press(*VALUES)
         shown = words(app)
         assert "Last values from the next turn. This turn's rolls are being recorded" in shown
-        assert "F5 last values from the next turn" in screen_text(app)
+        assert "F5 speed: last values later" in screen_text(app)
         await type_in(pilot, "62")
         assert table_of(app, number).rolls == (54, 62)
         await pilot.press("enter")
-        assert "F5 last values" in screen_text(app)
-        assert "from the next turn" not in screen_text(app)
+        assert "F5 speed: last values" in screen_text(app)
+        assert "later" not in screen_text(app)
         await type_in(pilot, "43")
-        assert "Cid: final value." in screen_text(app)
+        assert "Cid: final value" in screen_text(app)
 
 
 async def test_a_half_typed_die_stays_when_it_means_the_same(store: Path) -> None:
@@ -183,7 +184,7 @@ async def test_only_the_letters_of_those_who_are_in_are_asked_for(store: Path) -
     number = opened_table(store, "Ann", "Bob", "Cid", "Dee", "Eve", preset="sudden-death")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "b", "0")
-        await until(pilot, lambda: "a, c-e who lost" in offer_line(app))
+        await until(pilot, lambda: "a, c-e who lost" in act_words(app))
         await pilot.press("1")
         assert "First the letter of who lost, a, c-e" in screen_text(app)
 
@@ -192,20 +193,23 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
-        assert "Ann leads round 1. Who lost it, and how many Mexicos counted?" in screen_text(app)
-        assert line_with(app, " Bob ").strip().startswith("b  Bob")
-        assert "a-c who lost" in offer_line(app)
+        assert "Ann leads round 1" in act_words(app)
+        assert "Who lost it, and how many Mexicos counted?" in act_words(app)
+        assert seat_line(app, " Bob ").strip("│ ").startswith("b  Bob")
+        assert "Lost _" in act_words(app)
+        assert "a-c who lost" in act_words(app)
         assert "Stake 1" not in screen_text(app)
         await pilot.press("b")
         assert "loses" in line_with(app, "b  Bob")
-        assert "Lost Bob  Mexicos _" in screen_text(app)
-        assert "0-3 Mexicos counted  Enter none  Backspace clear it" in offer_line(app)
+        assert "Bob loses round 1" in act_words(app)
+        assert "Enter none Mexicos _ 0 1 2 3" in act_words(app)
+        assert "Backspace clear it" in offer_line(app)
         assert units(app, number) == [5, 5, 5]
         await pilot.press("1")
         shown = screen_text(app)
         assert "Bob lost round 1; 1 Mexico counted." in shown
         assert "Bob pays 2 units." in shown
-        assert "Bob leads round 2." in shown
+        assert "Bob leads round 2" in shown
         assert units(app, number) == [5, 3, 5]
 
 
@@ -238,7 +242,8 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="chips")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
-        assert "Ann leads round 1. Who lost it?" in screen_text(app)
+        assert "Ann leads round 1" in act_words(app)
+        assert "Who lost it?" in act_words(app)
         assert "Mexico" not in screen_text(app)
         await pilot.press("1")
         assert "First the letter of who lost, a-c." in screen_text(app)
@@ -254,7 +259,7 @@ async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
         await type_in(pilot, "b0a0c2")
         assert "✗ Cid is out" in screen_text(app)
         # The others keep their letters.
-        assert line_with(app, " Bob ").strip().startswith("b")
+        assert seat_line(app, " Bob ").strip("│ ").startswith("b")
         assert "out, 3rd" in line_with(app, "Cid")
         await pilot.press("c")
         assert "Cid is out already." in screen_text(app)
@@ -301,7 +306,8 @@ async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path)
         assert "The Mexicos of this round are 0 to 3." in screen_text(app)
         await pilot.press("z")
         assert "No seat has the letter z." in screen_text(app)
-        assert "Lost Bob  Mexicos _" in screen_text(app)
+        assert "Bob loses round 1" in act_words(app)
+        assert "Mexicos _" in act_words(app)
         await pilot.press("backspace", "backspace")
         assert "Nothing is typed" in screen_text(app)
         assert units(app, number) == [5, 5, 5]
@@ -316,10 +322,10 @@ async def test_seats_and_numbers_can_be_clicked(store: Path) -> None:
         assert "loses" not in screen_text(app)
         await pilot.press(*RESULTS)
         await pilot.click(offset=(6, row))
-        assert "Lost Cid" in screen_text(app)
-        shown = line_with(app, "Lost Cid")
+        assert "Cid loses round 1" in act_words(app)
+        shown = line_with(app, "Mexicos _")
         at = screen_text(app).splitlines().index(shown)
-        await pilot.click(offset=(shown.index(" 2 "), at))
+        await pilot.click(offset=(shown.index("2", shown.index("Mexicos")), at))
         assert units(app, number) == [12, 12, 8]
 
 
@@ -328,15 +334,15 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
         assert "Results from the next round. A round is being played" in words(app)
-        assert "F5 results from the next round" in screen_text(app)
-        assert "Bob: roll 1 of 1." in screen_text(app)
+        assert "F5 speed: results later" in screen_text(app)
+        assert "Bob: roll 1 of 1" in screen_text(app)
         await pilot.press("b")
         assert "Results from the next round." in words(app)
         await type_in(pilot, "62")
         # A key that has its own meaning in a round keeps it there.
         await pilot.press("a")
         assert "Ann loses round 1" in screen_text(app)
-        assert line_with(app, " Ann ").strip().startswith("a")
+        assert seat_line(app, " Ann ").strip("│ ").startswith("a")
         await pilot.press("a", "0")
         assert units(app, number) == [10, 12, 12]
 
@@ -347,11 +353,12 @@ async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(sto
         await pilot.press("f5")
         await type_in(pilot, "54")
         await pilot.press("f5")
-        assert "Bob: final value." in screen_text(app)
+        assert "Bob: final value" in screen_text(app)
         await type_in(pilot, "6231")
-        assert "Cid leads round 2. Who lost it" in screen_text(app)
+        assert "Cid leads round 2" in act_words(app)
+        assert "Who lost it" in act_words(app)
         await pilot.press("u")
-        assert "Cid: final value." in screen_text(app)
+        assert "Cid: final value" in screen_text(app)
 
 
 async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
@@ -360,7 +367,7 @@ async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
         await pilot.press(*VALUES)
         assert "Last values once there is a lead. The first lead is not known yet." in words(app)
         await type_in(pilot, "62")
-        assert "Ann leads the round: final value." in screen_text(app)
+        assert "Ann leads the round: final value" in screen_text(app)
 
 
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
@@ -370,7 +377,7 @@ async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) 
         await until(pilot, lambda: "Is that meant?" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "Ann has left the table." in screen_text(app))
-        assert "b-c who lost" in offer_line(app)
+        assert "b-c who lost" in act_words(app)
         await pilot.press("c", "0")
         assert units(app, number) == [0, 5, 4]
 
@@ -384,14 +391,14 @@ async def test_twenty_players_all_have_a_letter_in_sight(
     async with at_table(store, number, size) as (app, pilot):
         await pilot.press(*RESULTS)
         for name, letter in zip(names, "abcdefghikmnopqrsvxy", strict=True):
-            before = line_with(app, name).split(name)[0]
-            assert before.replace("◆", "").split()[-1] == letter
+            before = seat_line(app, name).split(name)[0]
+            assert before.replace("◆", "").split()[-1].strip("│") == letter
         await type_in(pilot, "y9k0")
         assert [units(app, number)[at] for at in (19, 9)] == [3, 4]
         where = screen_text(app).splitlines()
         row = next(y for y, line in enumerate(where) if "Guest 19" in line)
         await pilot.click(offset=(where[row].index("Guest 19") + 2, row))
-        assert "Guest 19" in line_with(app, "Lost ") or "Guest …" in line_with(app, "Lost ")
+        assert "Guest 19 loses round 3" in act_words(app)
 
 
 async def test_names_of_any_kind_are_harmless_at_every_speed(store: Path) -> None:
@@ -402,7 +409,7 @@ async def test_names_of_any_kind_are_harmless_at_every_speed(store: Path) -> Non
         await pilot.press("f5")
         for letter, name in zip("abcde", HOSTILE_NAMES, strict=False):
             await pilot.press(letter)
-            assert name[:7] in line_with(app, "Lost ")
+            assert name[:7] in act_words(app)
         await pilot.press("1", "u", "f3")
         await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
         await pilot.press("f4")
@@ -414,10 +421,10 @@ async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> Non
     app = TourneyApp(store, {"table.stand": "enter,b", "table.undo": "x", "table.speed": "f10"})
     async with running(app, USUAL) as pilot:
         await _at(app, pilot, number)
-        assert "F10 every roll" in screen_text(app)
+        assert "F10 speed: every roll" in screen_text(app)
         await pilot.press("f10", "f10")
         for name, letter in (("Ann", "a"), ("Bob", "c"), ("Cid", "d")):
-            assert line_with(app, f" {name} ").strip().startswith(letter)
+            assert seat_line(app, f" {name} ").strip("│ ").startswith(letter)
         await pilot.press("d", "b")
         assert units(app, number) == [5, 5, 4]
 
@@ -482,7 +489,7 @@ async def test_help_and_the_palette_know_the_speeds(store: Path) -> None:
         await type_in(pilot, "speed")
         await until(pilot, lambda: "How much is typed" in screen_text(app))
         await pilot.press("enter")
-        await until(pilot, lambda: "F5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
 
 
 @pytest.mark.parametrize("people", [4, 9])
@@ -500,7 +507,7 @@ async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_work(store, SMALL) as (app, pilot):
         app.show_night(number)
-        await until(pilot, lambda: "F5 every roll" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))
 
 
 async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store: Path) -> None:
@@ -527,7 +534,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
         await pilot.press(*RESULTS)
         assert "Roll-off" not in screen_text(app)
         assert "Round 1" in screen_text(app)
-        assert "Whoever the lot names leads round 1. Who lost it, and how many" in words(app)
+        assert "Whoever the lot names leads round 1" in act_words(app)
         await type_in(pilot, "b1")
         done = "Bob lost round 1; 1 Mexico counted; lead by lot."
         await until(pilot, lambda: done in screen_text(app))
@@ -539,9 +546,9 @@ async def test_who_has_rolled_for_the_lead_rolls_on(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", lead=False)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("4", *RESULTS)
-        assert "F5 results once there is a lead" in screen_text(app)
+        assert "F5 speed: results later" in screen_text(app)
         await pilot.press("2")
-        await until(pilot, lambda: "a-b who lost" in offer_line(app))
+        await until(pilot, lambda: "a-b who lost" in act_words(app))
 
 
 async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path) -> None:
@@ -553,11 +560,11 @@ async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path
         await type_in(pilot, "b0")
         await until(pilot, lambda: "★ has won here ★" in screen_text(app))
         await pilot.press("escape", "2")
-        await until(pilot, lambda: "F5 every roll" in screen_text(app))  # it was open before
+        await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))  # it was open before
         app.director.night(number).table(2).send(RecordRound(1, 0))
         app.director.night(number).send(AcceptPlan())
         app.show_night(number, "table", 3)
-        await until(pilot, lambda: "F5 results" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: results" in screen_text(app))
         await type_in(pilot, "a0")
         await until(pilot, lambda: app.director.night(number).floor().finished)
 
@@ -571,19 +578,19 @@ async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store:
         await type_in(pilot, "b0")
         await until(pilot, lambda: "loses round 1" in screen_text(app))
         await pilot.press("escape", "2")
-        await until(pilot, lambda: "F5 every roll" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))
         await pilot.press(*VALUES)
         await type_in(pilot, "54")
         await until(pilot, lambda: "ends on 54." in screen_text(app))
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("2")
-        await until(pilot, lambda: "F5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
         with closing(Director.open(store)) as director:
             for value in (53, 52, 51):
                 director.night(number).table(2).send(RecordValue(value))
             director.night(number).send(AcceptPlan())
         await pilot.press("escape", "1", "enter")
-        await until(pilot, lambda: "F5 results" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: results" in screen_text(app))
 
 
 @pytest.mark.parametrize("results", [True, False])

@@ -149,9 +149,9 @@ async def test_the_speed_is_that_of_the_table(tmp_path: Path) -> None:
     async with at_night(tmp_path, number) as (app, pilot):
         await pilot.press("f5", "t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
-        assert "F5 every roll" in screen_text(app)
+        assert "F5 speed: every roll" in screen_text(app)
         await pilot.press("t")
-        await until(pilot, lambda: "F5 last values" in screen_text(app))
+        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
 
 
 async def test_a_die_that_is_typed_is_not_left_behind(tmp_path: Path) -> None:

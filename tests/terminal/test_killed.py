@@ -10,7 +10,7 @@ from tests.terminal.nights import in_play
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 
-TURN = "Bob has 43 after roll 1 of 3."
+TURN = "Bob has 43 after roll 1 of 3"
 
 
 def _rolls(store: Path) -> list[str]:
@@ -30,9 +30,9 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
     store = tmp_path / "nights.db"
     in_play(store, 65, 31, 52)
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Friday", "Bob: roll 1 of 3.")
+    terminal.wait_for("Friday", "Bob: roll 1 of 3")
     terminal.press("Enter")
-    terminal.wait_for("Dice _ _", "Bob: roll 1 of 3. Safe with better than Ann's 52.")
+    terminal.wait_for("Dice _ _", "Bob: roll 1 of 3", "Safe with better than Ann's 52.")
     terminal.press("3", "4")
     before = terminal.wait_for(TURN, "Bob rolls 43.", "u undo Bob's roll 43")
     terminal.press("6")
@@ -50,7 +50,7 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
         f"the table was never again as it was:\n{before}",
     )
     terminal.press("5", "2")
-    terminal.wait_for("Bob has 52 after roll 2 of 3.", "Bob rolls 52.")
+    terminal.wait_for("Bob has 52 after roll 2 of 3", "Bob rolls 52.")
     assert len(_rolls(store)) == 5
 
 
@@ -60,7 +60,7 @@ def test_keys_that_were_shown_as_recorded_survive_a_kill_at_any_moment(
     store = tmp_path / "nights.db"
     in_play(store, 65, 31, 52)
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Friday", "Bob: roll 1 of 3.")
+    terminal.wait_for("Friday", "Bob: roll 1 of 3")
     terminal.press("Enter")
     terminal.wait_for("Dice _ _")
     terminal.press("3", "4")
@@ -76,9 +76,9 @@ def test_keys_that_were_shown_as_recorded_survive_a_kill_at_any_moment(
     terminal.press("Enter")
     terminal.wait_for(
         {
-            4: "Bob has 43 after roll 1 of 3.",
-            5: "Bob has 52 after roll 2 of 3.",
-            6: "Cid: roll 1 of 3.",
-            7: "Cid has 55 after roll 1 of 3.",
+            4: "Bob has 43 after roll 1 of 3",
+            5: "Bob has 52 after roll 2 of 3",
+            6: "Cid: roll 1 of 3",
+            7: "Cid has 55 after roll 1 of 3",
         }[kept]
     )

@@ -13,12 +13,19 @@ from textual.theme import Theme
 
 import screens
 from screens.app.app import TourneyApp
+from screens.table.card import ActCard
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
-from screens.table.news import NewsBanner
 from screens.table.screen import TableScreen
 from screens.table.seat_row import MOST_PIPS
 from screens.ui.big_letters import big
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
+from screens.ui.dice import (
+    HUGE_HEIGHT,
+    HUGE_WIDTH,
+    LARGE_HEIGHT,
+    LARGE_WIDTH,
+    SMALL_HEIGHT,
+    SMALL_WIDTH,
+)
 from screens.ui.settings import Settings
 from screens.ui.theme import DARK, THEMES, shown_in
 from tests.nights import HOSTILE_NAMES
@@ -107,6 +114,7 @@ def test_the_page_about_the_look_tells_the_sizes_and_names_that_are_drawn() -> N
         *(theme.name for theme in THEMES),
         f"{SMALL_WIDTH} x {SMALL_HEIGHT}",
         f"{LARGE_WIDTH} x {LARGE_HEIGHT}",
+        f"{HUGE_WIDTH} x {HUGE_HEIGHT}",
         f"Beyond {MOST_PIPS} a figure",
         f"from {LEAST_WIDTH} x {LEAST_HEIGHT} on a table of {FEWEST} to {MOST}",
     )
@@ -226,9 +234,9 @@ def behind(app: TourneyApp, text: str) -> set[str]:
 
 async def test_a_die_that_is_typed_has_a_face_and_the_next_one_none(store: Path) -> None:
     async with in_theme(store, DARK.name, USUAL) as app:
-        assert "│ ●   ● │ │       │" in screen_text(app)
-        assert behind(app, " ●   ● ") == {str(DARK.foreground)}
-        assert behind(app, "│       │") == {str(DARK.background)}
+        assert "│ ▐█▌     ▐█▌ │ │             │" in screen_text(app)
+        assert behind(app, " ▐█▌     ▐█▌ ") == {str(DARK.foreground)}
+        assert behind(app, "│             │") == {str(DARK.surface)}
 
 
 async def test_a_die_is_drawn_in_lines_where_there_are_no_colours(
@@ -236,8 +244,8 @@ async def test_a_die_is_drawn_in_lines_where_there_are_no_colours(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with in_theme(store, DARK.name, USUAL) as app:
-        assert "│ ●   ● │ │       │" in screen_text(app)
-        assert behind(app, "│ ●   ● │") == behind(app, "│       │")
+        assert "│ ▐█▌     ▐█▌ │ │             │" in screen_text(app)
+        assert behind(app, "│ ▐█▌     ▐█▌ │") == behind(app, "│             │")
 
 
 # Motion and sound
@@ -280,7 +288,7 @@ async def test_what_moves_is_there_whole_from_its_first_frame(store: Path) -> No
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("3", "1")
-        banner = app.screen.query_one(NewsBanner)
+        banner = app.screen.query_one(ActCard)
         assert "Cid is out" in screen_text(app)
         first = screen_text(app)
         await pilot.wait_for_animation()
@@ -296,7 +304,7 @@ async def test_nothing_moves_where_that_is_turned_off(store: Path) -> None:
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))
         lit: list[float] = []
-        banner = app.screen.query_one(NewsBanner)
+        banner = app.screen.query_one(ActCard)
         app.watch(banner, "lit", lambda part: lit.append(part), init=False)
         await pilot.press("3", "1")
         assert "Cid is out" in screen_text(app)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.ui.banner import Banner
-from screens.ui.big_letters import big
+from screens.ui.large.letters import letters
 from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in, until
 from tests.screens.tables import at_table, opened_table
 
@@ -48,8 +48,8 @@ async def test_a_finished_table_looks_like_an_end(store: Path, size: tuple[int, 
         shown = screen_text(app)
         winner = app.director.night(number).table().page().table.winner
         assert winner is not None
-        letters = big(f"{winner} wins!", size[0], 5 if size == LARGE else 3)
-        assert letters
-        assert all(line.rstrip() in shown for line in letters)
+        name = letters(winner, 3 if size == LARGE else 1)
+        assert name
+        assert all(line.rstrip() in shown for line in name)
         assert winner in line_with(app, "★ winner")
         assert all(place in shown for place in ("out, 2nd", "out, 3rd"))

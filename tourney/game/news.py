@@ -18,8 +18,17 @@ class NewsKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The outcome of the last entry, as a headline and a sentence."""
+    """The outcome of the last entry, as a headline and a sentence.
+
+    Attributes:
+        who: the player it is about, where it is about one.
+        stakes: the round's in units before and after a Mexico; () where it was not raised.
+        aside: of the sentence what neither `who` nor `stakes` says.
+    """
 
     kind: NewsKind
     headline: str
     sentence: str
+    who: str = ""
+    stakes: tuple[int, ...] = ()
+    aside: str = ""

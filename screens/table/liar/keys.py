@@ -1,26 +1,14 @@
-"""The input typed at a table of Liar's Mexico, and the keys that do something now."""
+"""The keys that do something now at a table of Liar's Mexico, but for what is typed."""
 
 from collections.abc import Mapping
 
 from textual.content import Content
-from textual.widget import Widget
 
-from screens.table.liar.input_state import (
-    Asked,
-    LiarInput,
-    expected_input,
-    foul_costs,
-    foul_name,
-    picked_by,
-)
-from screens.table.offers import digit_buttons
+from screens.table.liar.input_state import Asked, LiarInput, foul_costs, foul_name
 from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.text import fit, plain, say
+from screens.ui.text import plain
 from tourney.game.liar.fouls import Foul
 from tourney.night.views.view import LiarPage
-
-#: The column at which the digits to click on begin, always the same.
-_BUTTONS = 23
 
 
 def foul_action(foul: Foul) -> str:
@@ -28,66 +16,8 @@ def foul_action(foul: Foul) -> str:
     return f"foul('{foul}')"
 
 
-class LiarKeys(Widget):
-    """The input typed, and the digits as buttons for the mouse."""
-
-    DEFAULT_CSS = "LiarKeys { height: 1; padding: 0 1; text-wrap: nowrap; }"
-
-    def __init__(self) -> None:
-        super().__init__()
-        # Links keep the look of keys.
-        self.auto_links = False
-        self._page: LiarPage | None = None
-        self._typed = LiarInput()
-
-    def show(self, page: LiarPage, typed: LiarInput) -> None:
-        """Show what is typed, or that nothing can be."""
-        self._page, self._typed = page, typed
-        self.refresh()
-
-    def render(self) -> Content:
-        page, typed = self._page, self._typed
-        if page is None or page.night.sealed or typed.asked is Asked.NOTHING:
-            return Content("")
-        label, blanks = _label(typed)
-        left = Content.assemble((f"{label} ", "$foreground-muted"), plain(blanks).stylize("bold"))
-        if typed.asked.of_a_seat:
-            return left
-        if typed.asked.of_dice:
-            digits = range(1, 7)
-        else:
-            known = [
-                offer.dice for offer in foul_costs(page.table, typed) if offer.dice is not None
-            ]
-            digits = range(min(known), max(known) + 1)
-        return left.pad_right(max(_BUTTONS - left.cell_length, 2)) + digit_buttons(digits)
-
-
-def _label(typed: LiarInput) -> tuple[str, str]:
-    dice = " ".join((typed.whole or typed.die).ljust(2, "_"))
-    foul = foul_name(typed.foul).capitalize() if typed.foul is not None else ""
-    match typed.asked:
-        case Asked.NOTHING:
-            return "", ""
-        case Asked.WHO_BEGINS:
-            return "Begins", "_"
-        case Asked.CLAIM:
-            return "Claim", dice
-        case Asked.CUP:
-            return "Under the cup", dice
-        case Asked.NOTICED:
-            return "Claim", f"{typed.claim} too low"
-        case Asked.WHO_ANSWERS:
-            return "Claim", f"{typed.claim}  for _"
-        case Asked.WHO_FOULED:
-            return foul, "_"
-        case Asked.HOW_MANY_DICE:
-            assert typed.fouled is not None
-            return foul, f"{fit(typed.fouled.name, 12)} _"
-
-
 class LiarOffers(ActionLine):
-    """The keys that do something now, behind what is typed now."""
+    """The keys that do something now, but for what is typed."""
 
     def show(
         self, page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept_words: str = ""
@@ -96,27 +26,10 @@ class LiarOffers(ActionLine):
 
         Args:
             keys: by action, as they are bound now.
-            kept_words: what was refused and comes first, or "".
+            kept_words: what was refused and can be dropped, or "".
         """
-        if kept_words:
-            self.draw(None, [Offer("again", kept_words), Offer("clear", "drop it")], keys)
-            return
-        first = None if page.night.sealed else _first(page, typed)
-        self.draw(first, _offers(page, typed), keys)
-
-
-def _first(page: LiarPage, typed: LiarInput) -> Content | None:
-    """The prompt for what is typed now: digits, or the letter of a seat."""
-    if typed.asked in (Asked.NOTHING, Asked.NOTICED):
-        return None
-    if typed.asked.of_a_seat:
-        keys = picked_by(page.table, typed)
-    elif typed.asked is Asked.HOW_MANY_DICE:
-        keys = " or ".join(f"{offer.dice}" for offer in foul_costs(page.table, typed))
-    else:
-        keys = f"{typed.die}_" if typed.die else "1-6 1-6"
-    what = "second die" if typed.die else expected_input(typed)
-    return say("[b $text-accent]${keys}[/] $what", keys=keys, what=what)
+        can = [Offer("clear", "drop it")] if kept_words else _offers(page, typed)
+        self.draw(None, can, keys)
 
 
 #: In little room.

@@ -1,52 +1,82 @@
-"""The last penalties, newest first: in a column, or in the place of news while there is none."""
+"""What happened last: the news or the last penalty; in a panel, the claims and the penalties."""
 
 from textual.content import Content
 
+from screens.table.lately import news_lines
+from screens.table.side_panel import Part, panel_lines
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, plain
+from tourney.game.liar.table import LiarView
+from tourney.game.news import News
 
 _LABEL = "Last  "
+#: The lines that are left to the penalties, with the rims.
+_LEAST = 6
 
 
-class LastPenalties(Drawn[tuple[str, ...]]):
-    """The last penalties: the player, the number and the reason of each."""
+class LiarLately(Drawn[News | None, str, tuple[str, ...]]):
+    """How it ended, or the news; or else the last penalties as far as they have room."""
 
     DEFAULT_CSS = """
-    LastPenalties { height: 3; padding: 0 1; }
-    LastPenalties.-column { width: 30; height: 1fr; }
+    LiarLately { height: 2; padding: 0 1; }
     """
 
-    def __init__(self, *, column: bool = False) -> None:
-        super().__init__(classes="-column" if column else "-lines")
-
-    def draw(self, width: int, height: int, sentences: tuple[str, ...]) -> Content:
+    def draw(
+        self, width: int, height: int, news: News | None, over: str, sentences: tuple[str, ...]
+    ) -> Content:
+        if over:
+            return Content("\n").join(cut_lines([plain(over).stylize("bold")], width, height))
+        if news is not None:
+            return Content("\n").join(news_lines(news, width, height))
         if not sentences:
             return Content("")
-        if self.has_class("-column"):
-            return _column(sentences, width, height)
-        lines: list[Content] = []
-        for sentence in sentences:
-            room = height - len(lines)
-            wrapped = cut_lines(
-                [plain(sentence)], width - len(_LABEL), room if not lines else height
-            )
-            if len(wrapped) > room:
-                break
-            lines += wrapped
-        return Content("\n").join(
-            Content.assemble((" " * len(_LABEL) if at else _LABEL, "$foreground-muted"), line)
-            for at, line in enumerate(lines)
-        )
+        label = Content.styled(_LABEL, "$foreground-muted")
+        told = [label + plain("  ".join(sentences[: at + 1])) for at in range(len(sentences))]
+        whole = [line for line in told if len(line.wrap(width)) <= height]
+        return Content("\n").join(cut_lines([*told[:1], *whole][-1:], width, height))
 
 
-def _column(sentences: tuple[str, ...], width: int, height: int) -> Content:
+class LiarSide(Drawn[LiarView]):
+    """The claims as a ladder, the highest on top, and the last penalties, newest first."""
+
+    DEFAULT_CSS = """
+    LiarSide { width: 31; height: 1fr; padding: 0 1 0 0; display: none; text-wrap: nowrap; }
+    """
+
+    def draw(self, width: int, height: int, table: LiarView) -> Content:
+        inside, parts = width - 4, list[Part]()
+        rungs = _rungs(table)
+        if rungs and len(rungs) + _LEAST <= height:
+            parts.append(("Claims", rungs))
+        else:
+            rungs = []
+        room = height - 2 - len(rungs) - bool(rungs)
+        parts.append(("Last penalties", _penalties(table.last_penalties, inside, room)))
+        return Content("\n").join(panel_lines(parts, None, width, height))
+
+
+def _rungs(table: LiarView) -> list[Content]:
+    """Every value that beats the claim, and the claim itself below them."""
+    if table.on_turn is None:
+        return []
+    rungs = [Content.styled(f"{value}", "bold") for value in reversed(table.beats)]
+    if rungs:
+        rungs[0] += Content.styled(" top", "$foreground-muted")
+    if (claim := table.claim) is not None:
+        mark = ("◆ ", "$warning")
+        rungs.append(Content.assemble((f"{claim.value} ", "bold"), mark, plain(claim.claimant)))
+    return rungs
+
+
+def _penalties(sentences: tuple[str, ...], width: int, height: int) -> list[Content]:
     """Each whole, as many as fit."""
-    lines = [Content.styled("Last penalties", "$foreground-muted")]
+    lines: list[Content] = []
     for sentence in sentences:
         wrapped = plain(sentence).wrap(width - 2)
         if len(lines) + len(wrapped) > height:
             break
         lines += [
-            Content.assemble("  " if index else "▼ ", part) for index, part in enumerate(wrapped)
+            Content.assemble("  " if index else ("▼ ", "$text-error"), part.rstrip())
+            for index, part in enumerate(wrapped)
         ]
-    return Content("\n").join(lines)
+    return lines

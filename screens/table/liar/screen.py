@@ -9,7 +9,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 
-from screens.table.liar.header import HigherValues, LiarHeader
+from screens.table.liar.card import LiarCard
+from screens.table.liar.header import LiarHeader
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
@@ -20,14 +21,11 @@ from screens.table.liar.input_state import (
     typed_at,
     unnoticed_means,
 )
-from screens.table.liar.keys import FoulLine, LiarKeys, LiarOffers, foul_action
-from screens.table.liar.panel import LiarPanel
-from screens.table.liar.penalties import LastPenalties
+from screens.table.liar.keys import FoulLine, LiarOffers, foul_action
+from screens.table.liar.penalties import LiarLately, LiarSide
 from screens.table.liar.seats import LiarSeats
-from screens.table.news import NewsBanner
 from screens.table.play_screen import PlayScreen
 from screens.table.room_line import RoomLine
-from screens.table.round_header import RefereeLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.status_line import StatusLine, TitleBar
@@ -86,36 +84,23 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     CSS = """
     LiarTableScreen {
         #play { height: 1fr; }
-        LastPenalties.-column { display: none; }
-        LastPenalties.-lines { display: none; }
+        LiarCard { width: 42; }
     }
-    LiarTableScreen.-quiet {
-        NewsBanner { display: none; }
-        LastPenalties.-lines { display: block; }
-    }
-    LiarTableScreen.-narrow LiarPanel { width: 22; }
-    LiarTableScreen.-narrow.-crowded LiarPanel { display: none; }
-    LiarTableScreen.-over LiarPanel { display: none; }
-    LiarTableScreen.-over.-short LiarPanel, LiarTableScreen.-over.-quiet LiarPanel {
-        display: block;
+    LiarTableScreen.-narrow LiarCard { width: 24; }
+    LiarTableScreen.-narrow.-crowded {
+        #play { layout: vertical; }
+        LiarCard { width: 1fr; height: 3; }
     }
     LiarTableScreen.-wide {
-        LiarPanel { width: 36; }
-        LastPenalties.-column { display: block; }
-        LastPenalties.-lines { display: none; }
-        NewsBanner { display: block; }
+        LiarCard { width: 1fr; }
+        LiarSide { display: block; }
+        LiarLately { height: 1; }
     }
     LiarTableScreen.-short {
-        LiarHeader { height: 1; border: none; }
-        NewsBanner { height: 2; }
-        LastPenalties.-lines { height: 2; }
+        LiarHeader { height: 1; }
+        LiarLately { height: 1; }
     }
-    LiarTableScreen.-tall {
-        NewsBanner { height: 5; margin: 1 0; }
-        LastPenalties.-lines { height: 5; margin: 1 0; }
-        #play { margin: 1 0 0 0; }
-        RefereeLine, HigherValues, FoulLine, LiarOffers { margin: 0 0 1 0; }
-    }
+    LiarTableScreen.-over LiarLately { height: 2; }
     """
 
     def __init__(self, number: int, table: int = 1) -> None:
@@ -128,13 +113,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         yield LiarHeader()
         with Horizontal(id="play"):
             yield LiarSeats()
-            yield LiarPanel()
-            yield LastPenalties(column=True)
-        yield NewsBanner()
-        yield LastPenalties()
-        yield RefereeLine()
-        yield HigherValues()
-        yield LiarKeys()
+            yield LiarCard()
+            yield LiarSide()
+        yield LiarLately()
         yield StatusLine()
         yield FoulLine()
         yield LiarOffers()
@@ -152,11 +133,12 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             self._read_keys()
         self.show_room(page)
         self._type(self._typed)
-        self.set_class(table.news is None, "-quiet")
-        self.set_class(table.winner is not None and not self._on_floor, "-over")
-        self.query_one(NewsBanner).show(table.news, "")
-        for penalties in self.query(LastPenalties):
-            penalties.show(table.last_penalties)
+        wide = self.has_class("-wide")
+        over = referee_words(table, self._typed) if table.finished else ""
+        self.set_class(bool(over), "-over")
+        penalties = () if wide else table.last_penalties
+        self.query_one(LiarLately).show(table.news, over, penalties)
+        self.query_one(LiarSide).show(table)
         self.query_one(LiarHeader).show(table)
         self._show_typed()
 
@@ -167,11 +149,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def draw_typed(self, page: LiarPage, kept_words: str) -> None:
         """Draw the entry as far as it is typed, and the actions that are possible now."""
-        self.query_one(RefereeLine).show(referee_words(page.table, self._typed))
         self.query_one(LiarSeats).show(page.table, self._typed)
-        self.query_one(LiarPanel).show(page.table, self._typed)
-        self.query_one(HigherValues).show(page.table, bool(self._typed.doubts))
-        self.query_one(LiarKeys).show(page, self._typed)
+        podium = self.podium() if page.table.finished else ()
+        self.query_one(LiarCard).show(page, self._typed, self._keys, kept_words, podium)
         self.query_one(FoulLine).show(page, self._typed, self._keys)
         self.query_one(LiarOffers).show(page, self._typed, self._keys, kept_words)
 

@@ -13,7 +13,7 @@ from screens.ui.text import pad, plain, with_away
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.table import LiarSeat, LiarView
 
-_LEAST_NAME = 11
+_LEAST_NAME, _LEAST_WITH_LIVES = 11, 7
 _NOTE = 9
 #: The way round, the mark, and the spaces behind them.
 _MARKS = 6
@@ -44,7 +44,8 @@ class LiarSeatWidths:
         word = max(cell_len(_word(seat)) for seat in seats)
         bar = max((cell_len(_bar(seat, table)) for seat in seats), default=0)
         bar += 2 * bool(bar)
-        least = min(longest, _LEAST_NAME)
+        # Lives are worth more than the end of a name.
+        least = min(longest, _LEAST_NAME if table.lives is None else _LEAST_WITH_LIVES)
         if table.lives is not None and rest - word - bar < least:
             word = 0
         if rest - word - bar < least:

@@ -7,7 +7,7 @@ from tourney.game.chances.matches import Step, no_step
 from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import MOST_PLAYERS, at_table
 from tourney.game.chances.table import wins_of
-from tourney.game.chances.words import advice, short_chance
+from tourney.game.chances.words import advice, figures, short_chance
 from tourney.game.mexico.match import Match
 
 _TOO_MANY = f"Chances are known of 2 to {MOST_PLAYERS} at a table."
@@ -23,11 +23,14 @@ class TableChances:
         pays: by player, the chance to pay in this round.
         wins: the same to win the match, or to be left at one table of several; of nobody where
             units have no end.
+        choice: the chances to pay by standing and by rolling on, in figures and from 0 to 1, where
+            there is a choice; else ().
     """
 
     advice: str
     pays: Mapping[int, str]
     wins: Mapping[int, str]
+    choice: tuple[tuple[str, float], ...] = ()
 
     @property
     def unknown(self) -> "TableChances":
@@ -45,6 +48,7 @@ def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
     step()
     answer = wins_of(match, step=step)
     safe = table.stand is not None and table.stand <= EPSILON
+    choice = () if safe or table.stand is None else (table.stand, table.roll)
     return TableChances(
         "" if safe else advice(table),
         {player: short_chance(sum(stakes.values())) for player, stakes in table.pays.items()},
@@ -55,4 +59,5 @@ def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
             for player, chance in enumerate(answer.wins)
             if match.units[player]
         },
+        tuple(zip(figures(table), choice, strict=False)),
     )

@@ -49,17 +49,22 @@ def rounded_chance(chance: float, error: float | None) -> float:
     return chance if not error else round(chance, -floor(log10(error)))
 
 
-def advice(table: AtTable) -> str:
-    """The result of either choice; "" if there is no choice yet.
+def figures(table: AtTable) -> tuple[str, ...]:
+    """The chances to pay by standing and by rolling on; () if there is no choice yet.
 
     Whole per cents, and tenths if the whole ones are alike.
     """
     if table.stand is None:
-        return ""
+        return ()
     stand, roll = (f"{100 * chance:.0f} %" for chance in (table.stand, table.roll))
     if stand == roll and table.stand != table.roll:
         stand, roll = percent(table.stand), percent(table.roll)
-    return f"Stand pays {stand}, roll again pays {roll}."
+    return stand, roll
+
+
+def advice(table: AtTable) -> str:
+    """The result of either choice; "" if there is no choice yet."""
+    return "Stand pays {}, roll again pays {}.".format(*said) if (said := figures(table)) else ""
 
 
 def decision_words(decision: Decision, name: str) -> str:

@@ -5,6 +5,7 @@ from typing import assert_never
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.match import Match, MatchEnded, MatchTold, PlayerLeft
 from tourney.game.mexico.round import PartKind, RoundPlayed
+from tourney.game.mexico.rules import stake
 from tourney.game.mexico.series import lead_words
 from tourney.game.mexico.words import are_left, counted, ended_words, into_the_pot, stake_words
 from tourney.game.news import News, NewsKind
@@ -34,11 +35,11 @@ def news(before: Match | None, after: Match) -> News | None:
         headline = f"{name} loses round {happened.number}{_with(happened)}"
         if happened.out:
             kind, headline = NewsKind.OUT, f"{name} is out"
-        return News(kind, headline, _happened(after, happened))
+        return News(kind, headline, _happened(after, happened), name)
     if isinstance(happened, PlayerLeft):
         name = after.names[happened.player]
         kind = NewsKind.VOID if happened.void else NewsKind.OUT
-        return News(kind, f"{name} leaves", _happened(after, happened))
+        return News(kind, f"{name} leaves", _happened(after, happened), name)
     if after.rolloff is None and before.rolloff is not None and after.round is not None:
         name = after.names[after.round.lead]
         return News(NewsKind.LEAD, f"{name} leads", "The first round begins.")
@@ -115,9 +116,12 @@ def _mexico(before: Match, after: Match) -> News | None:
     raised = len(after.round.raised_by) > len(before.round.raised_by)
     if not (turn.led or raised):
         return None
-    name, words = after.names[turn.player], []
+    name, words, passed = after.names[turn.player], [], ""
+    after_stake = stake(after.rules, len(after.round.raised_by))
     if raised:
         words.append(f"The stake is {stake_words(after)}.")
     if turn.led and after.rules.pass_lead:
-        words.append(f"{name} is safe, and {after.names[after.part.on_turn]} leads.")
-    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words))
+        passed = f"{name} is safe, and {after.names[after.part.on_turn]} leads."
+        words.append(passed)
+    risen = (stake(before.rules, len(before.round.raised_by)), after_stake) if raised else ()
+    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words), name, risen, passed)

@@ -8,7 +8,7 @@ from tourney.game.mexico.check import check
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
 from tourney.game.mexico.match import Match, PlayerLeft
 from tourney.game.mexico.round import Part, RoundPlayed, Speed, has_values
-from tourney.game.mexico.words import referee
+from tourney.game.mexico.words import Act, act_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,18 @@ class Pace:
             on as it was begun.
         since: from when it will be the chosen one, as in `from the next round`; "" where it is.
         why: why it is not yet, in a sentence; "" where it is.
-        referee: what the table waits for.
+        act: what the table waits for.
     """
 
     speed: Speed
     since: str
     why: str
-    referee: str
+    act: Act
+
+    @property
+    def referee(self) -> str:
+        """What the table waits for, in words."""
+        return self.act.words
 
 
 def recorded_speed(match: Match) -> Speed | None:
@@ -59,8 +64,8 @@ def _typed_last(parts: Sequence[Part]) -> Speed | None:
 def paces(match: Match) -> Mapping[Speed, Pace]:
     """The pace of the next entry, by the speed that the host may have chosen."""
     in_force = _in_force(match)
-    referees = {speed: referee(match, speed) for speed in {each[0] for each in in_force.values()}}
-    return {chosen: Pace(*each, referees[each[0]]) for chosen, each in in_force.items()}
+    acts = {speed: act_of(match, speed) for speed in {each[0] for each in in_force.values()}}
+    return {chosen: Pace(*each, acts[each[0]]) for chosen, each in in_force.items()}
 
 
 def _in_force(match: Match) -> dict[Speed, tuple[Speed, str, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from tourney.game.dice import MEXICO, PIPS
+from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.check import check, most_mexicos
 from tourney.game.mexico.events import (
@@ -17,7 +17,7 @@ from tourney.game.mexico.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.match import Match, PlayerLeft, next_lead
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
@@ -109,12 +109,33 @@ class SeatView(Holding):
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A finished round in a line."""
+    """A finished round in a line.
+
+    Attributes:
+        mexicos: how many counted for its stake.
+        pot: the units in the pot after it.
+    """
 
     number: int
     loser: str
     paid: int
     out: bool
+    mexicos: int
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A value of the part in play, and whose it is: those of alike value stand on one rung.
+
+    Attributes:
+        text: the value as it counts: `54`, or `9 pips`.
+        height: from 0 for the lowest value that there is to 1 for the highest.
+    """
+
+    text: str
+    players: tuple[int, ...]
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +163,8 @@ class TableView:
         count: how the extra round in play is counted, else None.
         chooser: who may choose how it is counted, now, else None.
         last_rounds: the last ten finished rounds, newest first.
+        ladder: the values of the part in play so far, highest first; of the player on turn the
+            last roll.
         refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `away`, `end` and
             `lead`: why it cannot be done now. What can be done is not in it.
         aborter: who would be ending the round, or None.
@@ -177,6 +200,7 @@ class TableView:
     chooser: str | None
     winner: str | None
     last_rounds: tuple[RoundLine, ...]
+    ladder: tuple[Rung, ...]
     refusals: Mapping[str, str]
     aborter: str | None
     begun: bool
@@ -227,6 +251,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         chooser=match.names[part.order[-1]] if part and "count" not in refusals else None,
         winner=None if match.winner is None else match.names[match.winner],
         last_rounds=_last_rounds(match),
+        ladder=() if part is None else _ladder(match, part),
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
         begun=match.amid,
@@ -315,11 +340,38 @@ def _stakes(match: Match) -> tuple[int, ...]:
     return stakes(match.rules, min(most_mexicos(match, match.part), 9))
 
 
+def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:
+    values = {turn.player: turn.value for turn in part.turns}
+    if part.rolls:
+        values[part.on_turn] = part.rolls[-1]
+    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
+    low, high = min(rank.values()), max(rank.values())
+    at: dict[int, list[int]] = {}
+    for player, value in values.items():
+        at.setdefault(rank[value], []).append(player)
+    return tuple(
+        Rung(
+            _value_text(part, values[at[place][0]]),
+            tuple(at[place]),
+            (place - low) / (high - low),
+        )
+        for place in sorted(at, reverse=True)
+    )
+
+
 def _last_rounds(match: Match) -> tuple[RoundLine, ...]:
     lines: list[RoundLine] = []
+    pot = match.pot
     for item in match.story.newest_first():
+        if isinstance(item, PlayerLeft):
+            pot -= item.forfeited
         if isinstance(item, RoundPlayed):
-            lines.append(RoundLine(item.number, match.names[item.loser], item.paid, item.out))
+            lines.append(
+                RoundLine(
+                    item.number, match.names[item.loser], item.paid, item.out, item.mexicos, pot
+                )
+            )
+            pot -= item.paid
             if len(lines) == 10:
                 break
     return tuple(lines)

@@ -1,5 +1,6 @@
 """The referee's sentences: the entry that is due, the news, and the entries made."""
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
@@ -67,44 +68,72 @@ def stake_words(match: Match) -> str:
     return f"{units}: {why}, the most there is" if capped else f"{units}: {why}"
 
 
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What the table waits for.
+
+    Attributes:
+        facts: who is to act, and how far the turn is, in a sentence; "" where nobody is.
+        verdict: what it comes to, in a sentence or two.
+        sign: whether the last roll is "safe", "ties" the lowest or is "below" it; "" where that
+            does not decide anything yet.
+        short: the verdict in a word or two for the whole room, or "".
+    """
+
+    facts: str
+    verdict: str
+    sign: str = ""
+    short: str = ""
+
+    @property
+    def words(self) -> str:
+        """All of it."""
+        return f"{self.facts} {self.verdict}".strip()
+
+
 def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
     """Say in a sentence or two what the table waits for, at a speed of entry (R10.4)."""
+    return act_of(match, speed).words
+
+
+def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
+    """The same in its parts."""
     if match.ended is not None:
-        return ended_words(match)
+        return Act("", ended_words(match))
     if match.winner is not None:
         if match.won:
-            return f"{lead_words(match, match.won)}."
+            return Act("", f"{lead_words(match, match.won)}.")
         pot = quantity(match.pot, "unit")
-        return f"{match.names[match.winner]} wins the match and the pot of {pot}."
+        return Act("", f"{match.names[match.winner]} wins the match and the pot of {pot}.")
     if match.rolloff is not None and match.waits:
-        return waits_for(match)
+        return Act("", waits_for(match))
     if match.rolloff is not None and speed is not Speed.RESULT:
-        return _rolloff_words(match)
+        return _rolloff_act(match)
     part = match.part
     if match.rolloff is None and (part is None or match.beat_done):
-        return _waiting_words(match)
+        return Act("", _waiting_words(match))
     if speed is Speed.RESULT:
         who = "Whoever the lot names" if part is None else match.names[part.on_turn]
         nth = f", {number_words(match)}" if match.won else ""
-        asked = f"{who} leads round {match.rounds + 1}{nth}. Who lost it"
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
-        return f"{asked}?" if nobody else f"{asked}, and how many Mexicos counted?"
+        asked = "Who lost it?" if nobody else "Who lost it, and how many Mexicos counted?"
+        return Act(f"{who} leads round {match.rounds + 1}{nth}.", asked)
     assert part is not None
     who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
-        return f"{who}: one roll, by {part.count}. {_threat(match, part)}".strip()
+        facts = f"{who}: one roll, by {part.count}."
+        return Act(facts, _threat(match, part), short=_to_beat(match, part))
     if part.rolls:
-        return f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {_limit(part)}. " + (
-            _verdict(match, part)
-        )
+        facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {_limit(part)}."
+        return Act(facts, *_verdict(match, part))
     if part.lead == part.on_turn:
         what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
         asked = "final value" if speed is Speed.VALUES else f"roll 1 of up to {part.limit}"
-        last = "" if part.yet_to_play else f" {_threat(match, part)}"
-        return f"{passed}{who} leads {what}: {asked}.{last}"
+        last = "" if part.yet_to_play else _threat(match, part)
+        return Act(f"{passed}{who} leads {what}: {asked}.", last)
     asked = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
-    return f"{who}: {asked}. {_threat(match, part)}"
+    return Act(f"{who}: {asked}.", _threat(match, part), short=_to_beat(match, part))
 
 
 def ended_words(match: Match) -> str:
@@ -162,15 +191,15 @@ def _limit(part: Part) -> str:
     return f"up to {part.limit}" if part.lead == part.on_turn else str(part.limit)
 
 
-def _rolloff_words(match: Match) -> str:
+def _rolloff_act(match: Match) -> Act:
     rolloff = match.rolloff
     assert rolloff is not None
     who = match.names[rolloff.on_turn]
     if rolloff.earlier.last is not None and not rolloff.dice:
         tied = listed(match.names[player] for player in rolloff.contenders)
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
-        return f"{tied} tie for highest with {die} and roll again. {who}: one die."
-    return f"Roll-off for the lead: {who}, one die. Highest leads."
+        return Act(f"{who}: one die.", f"{tied} tie for highest with {die} and roll again.")
+    return Act(f"Roll-off for the lead: {who}, one die.", "Highest leads.")
 
 
 def _threat(match: Match, part: Part) -> str:
@@ -188,11 +217,19 @@ def _threat(match: Match, part: Part) -> str:
     return f"Safe with better than {shown} ({names})."
 
 
-def _verdict(match: Match, part: Part) -> str:
-    """The position of the player who may still roll again, after the last roll."""
+def _to_beat(match: Match, part: Part) -> str:
+    """The value that the player about to roll has to beat, for the whole room."""
+    low = lowest(match.rules, part)
+    if low is None or (low[0] == MEXICO and part.count is Count.VALUE):
+        return ""
+    return f"beat {PIPS[low[0]] if part.count is Count.PIPS else low[0]}"
+
+
+def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
+    """The position of the player who may still roll again, its sign, and it in short."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = quantity(len(part.rolls), "roll")
-        return f"Roll again, or stand and give the others {many}."
+        return f"Roll again, or stand and give the others {many}.", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
@@ -200,10 +237,10 @@ def _verdict(match: Match, part: Part) -> str:
     mine, theirs = rank[part.rolls[-1]], rank[value]
     whose = f"{listed(match.names[player] for player in holders)}'s {value}"
     if mine > theirs:
-        return f"Safe: better than {whose}. Stand."
+        return f"Safe: better than {whose}. Stand.", "safe", "safe"
     if mine == theirs:
-        return f"It ties {whose}. Roll again, or stand."
-    return f"Not safe: below {whose}. Roll again, or stand."
+        return f"It ties {whose}. Roll again, or stand.", "ties", "a tie"
+    return f"Not safe: below {whose}. Roll again, or stand.", "below", "not safe"
 
 
 def describe(before: Match | None, event: TableEvent) -> str:

@@ -1,0 +1,323 @@
+"""The lines of the card of the act: who is on turn, the dice, what it comes to, the keys."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.cells import cell_len
+from textual.app import App
+from textual.content import Content
+
+from screens.app.role import BY_ITSELF
+from screens.table.card_view import CardView
+from screens.table.chances import chance_lines
+from screens.table.input_state import InputState
+from screens.table.key_line import keys_line
+from screens.ui.big_letters import big, name_lines
+from screens.ui.dice import (
+    HUGE_HEIGHT,
+    HUGE_WIDTH,
+    LARGE_HEIGHT,
+    LARGE_WIDTH,
+    SMALL_HEIGHT,
+    SMALL_WIDTH,
+    dice_row,
+)
+from screens.ui.large.letters import letters, scale_for
+from screens.ui.large.podium import podium_block
+from screens.ui.letters import AnySeat
+from screens.ui.text import cut_lines, fit, plain
+from screens.ui.titles import has_floor
+from tourney.game.dice import MEXICO, faces_of
+from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.round import Speed
+from tourney.game.mexico.table import TableView
+from tourney.game.mexico.words import Act
+from tourney.game.news import News, NewsKind
+from tourney.night.standings.podium import PodiumStep
+
+#: The most lines of a verdict.
+_VERDICT = 3
+#: From so many spare lines on its short form stands above it, three lines high.
+_SHORT = 7
+#: The most lines left blank between two parts.
+_MOST_BLANK = 3
+#: The cells of a stake below its heading, and of one beside it.
+_STAKE, _STAKE_BESIDE = 14, 12
+#: From so many rolls on they are told in figures alone.
+_MOST_MARKS = 6
+_WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
+_SIGNS = {
+    "safe": ("✓ ", "bold $text-success"),
+    "ties": ("≈ ", "bold"),
+    "below": ("▼ ", "bold $text-error"),
+}
+#: The rows of a name and of the dice under it, the best first.
+_SIZES = (
+    *((8, HUGE_HEIGHT), (5, HUGE_HEIGHT), (3, HUGE_HEIGHT), (1, HUGE_HEIGHT)),
+    *((5, LARGE_HEIGHT), (3, LARGE_HEIGHT), (1, LARGE_HEIGHT)),
+    *((3, SMALL_HEIGHT), (1, SMALL_HEIGHT), (1, 1)),
+)
+#: The places that have a step.
+_PODIUM = (1, 2, 3)
+_LOUD_STYLES = {NewsKind.MEXICO: "$text-warning", NewsKind.OUT: "$text-error"}
+
+Lines = list[Content]
+
+
+def card_lines(view: CardView, width: int, height: int, app: App[Any], lit: float = 1.0) -> Lines:
+    """The card in exactly so many lines; the last is that of the keys.
+
+    Args:
+        lit: the part of large letters that is lit, where news have the card.
+    """
+    if height < 1 or width < 1:
+        return []
+    room = height - 1
+    table = view.table
+    if view.loud is not None:
+        groups = _loud(view, view.loud, width, room, app, lit)
+    elif table.on_turn is None:
+        groups = _over(view, width, room)
+    elif view.typed.speed is Speed.RESULT:
+        groups = _result(view, width, room)
+    else:
+        groups = _turn(view, width, room, app)
+    return [
+        *spread(groups, room),
+        keys_line(view.page, view.typed, view.keys, view.kept_words, width),
+    ]
+
+
+def spread(groups: Sequence[Lines], height: int) -> Lines:
+    """Groups of lines with the room that is left between them, and above and below."""
+    groups = [group for group in groups if group]
+    lines = [line for group in groups for line in group]
+    spare = height - len(lines)
+    if spare <= 0:
+        return lines[:height]
+    gaps = [0] * (len(groups) + 1)
+    # First between the parts, then before the keys, then above.
+    order = [*range(1, len(groups)), len(groups), 0]
+    for _ in range(_MOST_BLANK):
+        for gap in order:
+            if spare:
+                gaps[gap] += 1
+                spare -= 1
+    gaps[0] += spare // 2
+    gaps[-1] += spare - spare // 2
+    blank = Content("")
+    spaced: Lines = [blank] * gaps[0]
+    for group, gap in zip(groups, gaps[1:], strict=True):
+        spaced += [*group, *[blank] * gap]
+    return spaced
+
+
+def centred(lines: Sequence[Content], width: int) -> Lines:
+    """Lines as one block in the middle."""
+    widest = max((line.cell_length for line in lines), default=0)
+    return [line.pad_left(max(width - widest, 0) // 2) for line in lines]
+
+
+def middled(lines: Sequence[Content], width: int) -> Lines:
+    """Lines each in the middle."""
+    return [line.pad_left(max(width - line.cell_length, 0) // 2) for line in lines]
+
+
+def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Lines:
+    """What it comes to, with its mark, in as few lines as it takes."""
+    if not words:
+        return []
+    mark, style = _SIGNS.get(sign, ("", "bold"))
+    line = Content.assemble((mark, style), plain(words).stylize(style))
+    return middled(cut_lines([line], width, most), width)
+
+
+def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
+    table, typed = view.table, view.typed
+    assert table.on_turn is not None
+    act = table.paces[typed.chosen].act
+    verdict = verdict_lines(act.verdict, act.sign, width)
+    bars = chance_lines(view.chances, width)
+    dice = _faces(table, typed)
+    name, drawn = _sized(table.on_turn.name, dice, width, room - len(verdict) - len(bars), app)
+    rolls = _rolls(table, typed)
+    if rolls and len(name) + len(drawn) + len(verdict) + len(bars) < room:
+        name = [*name, *middled([rolls], width)]
+    used = sum(map(len, (name, drawn, verdict, bars)))
+    return [name, drawn, _short(act, width, room - used), verdict, bars]
+
+
+def _short(act: Act, width: int, spare: int) -> Lines:
+    """The verdict in large letters, where the rest has air even so."""
+    _, style = _SIGNS.get(act.sign, ("", ""))
+    drawn = big(act.short, width) if act.short and spare >= _SHORT else []
+    return centred([Content.styled(line, style.removeprefix("bold ")) for line in drawn], width)
+
+
+def _sized(
+    who: str, dice: tuple[int, ...], width: int, room: int, app: App[Any], style: str = "$accent"
+) -> tuple[Lines, Lines]:
+    """The name and the dice as large as both fit."""
+    many = len(dice)
+    for rows, high in _SIZES:
+        wide = _WIDTHS.get(high, 1)
+        drawn_name = _large(who, width, rows)
+        if not drawn_name or rows + high > room or many * (wide + 1) - 1 > width:
+            continue
+        if rows == 1:
+            name = [plain(fit(who, width)).stylize(f"bold {style}")]
+        else:
+            name = [Content.styled(line, style) for line in drawn_name]
+        if high > 1:
+            drawn = dice_row(dice, app, large=high == LARGE_HEIGHT, huge=high == HUGE_HEIGHT)
+        else:
+            rolled = "bold" if any(dice) else "$foreground-muted"
+            drawn = [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
+        return centred(name, width), centred(drawn, width)
+    return middled([plain(fit(who, width)).stylize(f"bold {style}")], width), []
+
+
+def _large(who: str, width: int, rows: int) -> list[str]:
+    """A name in letters of so many rows, or [] where it has none or no room."""
+    if rows == 1:
+        return [""]
+    drawn = letters(who, scale_for(rows)) if rows > 5 else big(who, width, rows)
+    return drawn if drawn and cell_len(drawn[0]) <= width else []
+
+
+def _rolls(table: TableView, typed: InputState) -> Content:
+    """The rolls of the turn, and a mark for each that there may be yet."""
+    if table.phase not in ("round", "sub-round") or typed.speed is Speed.VALUES:
+        return Content("")
+    if not 1 < table.limit <= _MOST_MARKS:
+        return Content("")
+    *earlier, last = (*map(str, table.rolls), "")[: len(table.rolls) or 1]
+    left = "○" * (table.limit - len(table.rolls))
+    parts = [(" ".join(earlier), "$foreground-muted"), (last, "bold"), (left, "$foreground-muted")]
+    return Content(" ").join(Content.styled(*part) for part in parts if part[0])
+
+
+def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
+    if table.phase == "roll-off":
+        return (int(typed.whole or 0),)
+    if typed.whole:
+        return faces_of(int(typed.whole))
+    if typed.die:
+        return int(typed.die), 0
+    return faces_of(table.rolls[-1]) if table.rolls else (0, 0)
+
+
+def _result(view: CardView, width: int, room: int) -> list[Lines]:
+    """The loser, and the stakes of the round by its Mexicos."""
+    table, loser = view.table, view.typed.loser
+    act = table.paces[view.typed.chosen].act
+    who = loser.name if loser is not None else "Who lost?"
+    said = f"loses round {table.round}" if loser is not None else ""
+    asked = "how many Mexicos counted?" if loser is not None else act.verdict
+    words = [plain(said).stylize("bold")] if said else []
+    words += cut_lines([plain(asked).stylize("bold")], width, 2)
+    stakes: Lines = []
+    name = name_lines(who, width, roomy=room >= 3 + len(words) + 1 + min(len(table.stakes), 3))
+    if len(table.stakes) > 1:
+        stakes = [Content.styled("Mexicos  Stake", "$foreground-muted")]
+        stakes += _stakes(table.stakes, room - len(name) - len(words) - 1, width)
+    return [centred(name, width), middled(words, width), centred(stakes, width)]
+
+
+def _stakes(stakes: Sequence[int], height: int, width: int) -> Lines:
+    """The stakes of a round by its Mexicos, side by side where the height does not hold them."""
+    if height < 1:
+        return []
+    abreast = 1 + max(width - _STAKE, 0) // _STAKE_BESIDE
+    rows = min(-(-len(stakes) // abreast), height) if len(stakes) > height else len(stakes)
+    shown = [
+        Content.assemble((f"{mexicos:>{5 if mexicos >= rows else 7}}", "bold"), f"  {units:>5}")
+        for mexicos, units in enumerate(stakes)
+    ]
+    return [Content.assemble(*shown[row::rows][:abreast]) for row in range(rows)]
+
+
+def _loud(
+    view: CardView, news: News, width: int, room: int, app: App[Any], lit: float
+) -> list[Lines]:
+    """What has happened, large; below it, what the next player has to beat."""
+    table = view.table
+    style = _LOUD_STYLES[news.kind]
+    act = table.paces[view.typed.chosen].act
+    following = verdict_lines(act.verdict, act.sign, width, 2)
+    if news.kind is NewsKind.MEXICO:
+        said = [_raised(news, style)]
+        said += cut_lines([plain(news.aside)], width, 2) if news.aside else []
+        said = middled(said, width)
+        left = room - len(said) - len(following)
+        name, dice = _sized("MEXICO!", faces_of(MEXICO), width, left, app, style)
+        short = _short(act, width, left - len(name) - len(dice))
+        return [_lit(name, lit), dice, said, short, following]
+    headline = plain(f"✗ {news.headline}").stylize(f"bold {style}")
+    told = middled([headline, *cut_lines([plain(news.sentence)], width, 2)], width)
+    left = room - len(told) - len(following)
+    sizes = (_large(news.who, width, rows) for rows in (8, 5, 3) if rows <= left)
+    name = centred([Content.styled(line, style) for line in next(filter(None, sizes), [])], width)
+    return [_lit(name, lit), told, following]
+
+
+def _lit(letters: Lines, lit: float) -> Lines:
+    """The letters as far as the light has gone over them; they are all there from the first."""
+    if lit >= 1:
+        return letters
+    return [
+        Content.assemble(line[: (at := round(line.cell_length * lit))], line[at:].stylize("dim"))
+        for line in letters
+    ]
+
+
+def _raised(news: News, style: str) -> Content:
+    """Whose Mexico it is, and the stake as it was and is."""
+    said = Content.assemble(("★ ", style), plain(news.who).stylize(f"bold {style}"))
+    if len(news.stakes) == 2 and news.stakes[0] != news.stakes[1]:
+        was, now = news.stakes
+        said += Content.assemble(
+            ("  stake ", "$foreground-muted"), f"{was} → ", (f"{now}", f"bold {style}")
+        )
+    elif news.stakes:
+        said += Content.styled(f"  stake stays {news.stakes[0]}", "$foreground-muted")
+    return said
+
+
+def _over(view: CardView, width: int, room: int) -> list[Lines]:
+    """The words that nothing more is played here for now, or who has won."""
+    page, table = view.page, view.table
+    if table.phase == "finished" and not has_floor(page.night):
+        steps = view.podium or podium_of(table.seats)
+        pot = table.winner is not None and table.pot_by in (None, PotBy.LEADER)
+        return [podium_block(steps, width, room, "wins the pot" if pot else "wins")]
+    who = ""
+    if table.pot_by is not None and page.is_one_of_several:
+        said = "Play is over here."
+    elif table.winner:
+        who, said = table.winner, "★ has won here ★"
+    elif table.waits:
+        said = "Somebody is away."
+    elif table.beat_done and table.phase == "waiting":
+        who, said = f"Beat {table.beat}", "is played here."
+    else:
+        said = "Nobody plays here now." if table.alone else "The match is over."
+    names = name_lines(who, width, roomy=room >= 8) if who else []
+    words = [plain(said).stylize("bold")]
+    if not view.keys.get("home") and page.night.state == "playing":
+        words.append(Content(BY_ITSELF))
+    return [centred(names, width), middled(words, width), _referee(view, width)]
+
+
+def podium_of(seats: Sequence[AnySeat]) -> tuple[PodiumStep, ...]:
+    """The podium of a table alone, where the night has none yet."""
+    at: dict[int, list[str]] = {}
+    for seat in seats:
+        if seat.place is not None and seat.place <= len(_PODIUM):
+            at.setdefault(seat.place, []).append(seat.name)
+    return tuple(PodiumStep(rank, tuple(at[rank]), "") for rank in sorted(at))
+
+
+def _referee(view: CardView, width: int) -> Lines:
+    words = view.page.referee(view.typed.chosen)
+    return middled(cut_lines([plain(words)], width, _VERDICT), width)

@@ -1,0 +1,91 @@
+"""The last line of the card: the key that goes on, and what is typed, to read or to click."""
+
+from collections.abc import Mapping
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.table.input_state import InputState
+from screens.ui.letters import letter_range
+from screens.ui.text import fit, plain, say
+from screens.ui.titles import has_floor
+from tourney.game.mexico.round import Speed
+from tourney.night.views.view import TablePage
+
+_NOTHING = Content("")
+#: The cells of a digit to click on, on a ground of its own, and without.
+_ROOMY, _CLOSE = 3, 2
+
+
+def chip(key: str, words: str, action: str) -> Content:
+    """The key that goes on, filled, and what it does; a click does the same."""
+    link = f"[@click=screen.{action}][reverse b $text-accent] $key [/]"
+    return say(f"{link} [b]$words[/][/]", key=key, words=words) if key else Content("")
+
+
+def digit_buttons(digits: range, room: int) -> Content:
+    """Digits to click on, closer to each other where there is less room."""
+    if len(digits) * _ROOMY <= room:
+        said = "".join(f"[@click=screen.digit({it})][on $boost] [b]{it}[/] [/][/]" for it in digits)
+    elif len(digits) <= room:
+        between = " " * (len(digits) * _CLOSE - 1 <= room)
+        each = (f"[@click=screen.digit({it})][b $text-accent]{it}[/][/]" for it in digits)
+        said = between.join(each)
+    else:
+        return Content("")
+    return Content.from_markup(said)
+
+
+def keys_line(
+    page: TablePage, typed: InputState, keys: Mapping[str, str], kept_words: str, width: int
+) -> Content:
+    """The line in so many cells: what goes on at the left, the digits at the right."""
+    table, stand = page.table, keys.get("stand", "")
+    if page.night.sealed:
+        return Content("")
+    if table.on_turn is None and not kept_words:
+        floor = has_floor(page.night) and "home" in keys
+        return chip(stand, "to the floor", "stand") if floor else Content("")
+    if typed.speed is Speed.RESULT and not kept_words:
+        return _of_result(page, typed, stand, width)
+    said = blanks("Die" if table.phase == "roll-off" else "Dice", typed.whole or typed.die)
+    if kept_words:
+        goes_on = chip(stand, fit(kept_words, width - cell_len(stand) - 3), "stand")
+        return beside(goes_on, said if typed.whole else Content(""), width)
+    if typed.die or "stand" in table.refusals or not stand:
+        return digits_beside(said, range(1, 7), width)
+    return digits_beside(chip(stand, "stand", "stand"), range(1, 7), width, said)
+
+
+def blanks(label: str, typed: str, cells: int = 2) -> Content:
+    """What is typed, with a blank for each die that is still to be."""
+    cells = 1 if label == "Die" else cells
+    said = " ".join(typed.ljust(cells, "_"))
+    return Content.assemble((f"{label} ", "$foreground-muted"), plain(said).stylize("bold"))
+
+
+def _of_result(page: TablePage, typed: InputState, stand: str, width: int) -> Content:
+    table = page.table
+    if typed.loser is None:
+        letters = letter_range(table.seats, typed.letters)
+        who = say("[b $text-accent]$letters[/] who lost", letters=letters)
+        return beside(blanks("Lost", "", 1), who, width)
+    goes_on, count = chip(stand, "none", "stand"), blanks("Mexicos", typed.whole, 1)
+    return digits_beside(goes_on, range(len(table.stakes)), width, count)
+
+
+def beside(left: Content, right: Content, width: int) -> Content:
+    """One at the left and the other at the right, which is left out where it has no room."""
+    spare = width - left.cell_length - right.cell_length
+    return left + " " * spare + right if spare > 0 else left
+
+
+def digits_beside(left: Content, digits: range, width: int, label: Content = _NOTHING) -> Content:
+    """What goes on at the left; at the right the digits, behind a label where that has room."""
+    spare = width - left.cell_length - 1
+    least = len(digits) * _CLOSE + 1
+    if label and spare >= label.cell_length + least:
+        label += "  "
+    elif label:
+        label = _NOTHING
+    return beside(left, label + digit_buttons(digits, spare - label.cell_length), width)

@@ -1,0 +1,86 @@
+"""The round as a ladder: every value so far between the lowest that there is and 21."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.ui.text import fit, plain
+from tourney.game.mexico.table import Rung, SeatView, TableView
+
+_LOW, _TOP = "low ", " 21 top"
+#: With fewer cells between its ends it is no ladder.
+_LEAST = 12
+
+
+def _mark(rung: Rung, seats: Sequence[SeatView]) -> tuple[str, str]:
+    """The mark of the first of these on a rung: on turn, lowest, the lead."""
+    here = [seat for seat in seats if seat.player in rung.players]
+    if any(seat.on_turn for seat in here):
+        return "▶", "bold $text-accent"
+    if any(seat.lowest for seat in here):
+        return "▼", "bold $text-error"
+    return ("◆", "$warning") if any(seat.lead for seat in here) else ("", "")
+
+
+def ladder_line(table: TableView, width: int) -> Content:
+    """The ladder lying down: lowest to the left; empty where nobody has a value or no room is."""
+    room = width - len(_LOW) - len(_TOP)
+    rungs = list(reversed(table.ladder))
+    marks = [_mark(rung, table.seats) for rung in rungs]
+    labels = [
+        f"{rung.text.removesuffix(' pips')}{mark}"
+        for rung, (mark, _) in zip(rungs, marks, strict=True)
+    ]
+    needed = sum(map(cell_len, labels)) + len(labels) - 1
+    if not rungs or room < max(needed, _LEAST):
+        return Content("")
+    starts: list[int] = []
+    for rung, label in zip(rungs, labels, strict=True):
+        at = round(rung.height * (room - cell_len(label)))
+        starts.append(max(at, starts[-1] + cell_len(labels[len(starts) - 1]) + 1 if starts else 0))
+    end = room
+    for index in range(len(starts) - 1, -1, -1):
+        starts[index] = min(starts[index], end - cell_len(labels[index]))
+        end = starts[index] - 1
+    line = Content.styled(_LOW, "$foreground-muted")
+    at = 0
+    for start, label, (mark, style) in zip(starts, labels, marks, strict=True):
+        line += Content.assemble(
+            ("─" * (start - at), "$foreground-muted"),
+            (label.removesuffix(mark) if mark else label, "bold"),
+            (mark, style),
+        )
+        at = start + cell_len(label)
+    return line + Content.styled("─" * (room - at) + _TOP, "$foreground-muted")
+
+
+def ladder_rows(table: TableView, width: int, height: int) -> list[Content]:
+    """The ladder upright, 21 on top, a line for everybody with a value; then who is still to."""
+    seats = {seat.player: seat for seat in table.seats}
+    rows: list[Content] = []
+    for rung in table.ladder:
+        for player in rung.players:
+            seat = seats[player]
+            mark, style = _mark(Rung("", (player,), 0), table.seats)
+            pays = f"pays {table.stake}" if seat.lowest and table.on_turn is not None else ""
+            room = width - len(rung.text) - 4 - bool(pays) - len(pays)
+            row = Content.assemble(
+                (f"{rung.text} ", "bold"),
+                (f"{mark or ' '} ", style),
+                plain(fit(seat.name, room)).stylize("bold" if seat.on_turn else ""),
+            )
+            if pays:
+                row = row.pad_right(width - row.cell_length - len(pays))
+                row += Content.styled(pays, "bold $text-error")
+            rows.append(row)
+    if not table.ladder or table.ladder[0].height < 1:
+        rows.insert(0, Content.styled("21 top", "$foreground-muted"))
+    valued = {player for rung in table.ladder for player in rung.players}
+    waits = [seat for seat in table.seats if seat.playing and seat.player not in valued]
+    if len(rows) + len(waits) <= height:  # as high during a whole round
+        names = [plain(f"··   {fit(seat.name, width - 5)}") for seat in waits]
+        rows += [name.stylize("$foreground-muted") for name in names]
+    elif waits:
+        rows.append(Content.styled(f"··   {len(waits)} to roll", "$foreground-muted"))
+    return rows[:height]

@@ -1,0 +1,247 @@
+"""The card of the act: who has the cup, the claim on it, and the key that goes on."""
+
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+from textual.app import App
+from textual.content import Content
+from textual.events import Resize
+
+from screens.table.card_lines import Lines, centred, middled, podium_of, spread
+from screens.table.key_line import beside, blanks, chip, digits_beside
+from screens.table.liar.input_state import (
+    Asked,
+    LiarInput,
+    expected_input,
+    foul_costs,
+    foul_name,
+    picked_by,
+    referee_words,
+)
+from screens.ui.big_letters import big, name_lines
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
+from screens.ui.drawn import Drawn
+from screens.ui.large.podium import podium_block
+from screens.ui.text import cut_lines, fit, plain, say
+from tourney.game.dice import faces_of
+from tourney.game.liar.table import LiarView
+from tourney.night.standings.podium import PodiumStep
+from tourney.night.views.view import LiarPage
+
+#: From so many lines on the name is large, with the cup or the dice under it;
+#: and from so many on as large as can be.
+_ROOMY, _AIRY = 13, 26
+#: The most lines of what the table waits for; the highest values that stay if not all have room.
+_WORDS, _HIGHEST = 3, 2
+#: Between the cup and the dice that are typed.
+_GAP = 2
+
+
+class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumStep, ...]]):
+    """The name, the cup with the claim on it, and what is typed."""
+
+    DEFAULT_CSS = """
+    LiarCard {
+        width: 28; height: 1fr; padding: 0 1; background: $surface;
+        border: round $accent; border-title-color: $foreground; border-title-style: bold;
+    }
+    LiarCard.-idle { border: round $foreground-muted; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.auto_links = False  # the keys keep their own colours
+
+    def show(self, *view: Any) -> None:
+        """Draw the act as it stands.
+
+        Args:
+            view: the page, what is typed, the keys by action, what is kept in words or "",
+                and the podium of a night that is over.
+        """
+        super().show(*view)
+        self._entitle()
+
+    def on_resize(self, _event: Resize) -> None:
+        """The title is cut to the room that there is."""
+        self._entitle()
+
+    def _entitle(self) -> None:
+        if self._view is None:
+            return
+        page, typed, *_ = self._view
+        self.set_class(page.table.on_turn is None, "-idle")
+        title = _title(page.table, typed)
+        self.border_title = plain(fit(title, self.outer_size.width - 6)) if title else None
+
+    def draw(
+        self,
+        width: int,
+        height: int,
+        page: LiarPage,
+        typed: LiarInput,
+        keys: Mapping[str, str],
+        kept_words: str,
+        podium: tuple[PodiumStep, ...],
+    ) -> Content:
+        table, room = page.table, height - 1
+        if table.finished:
+            steps = podium or podium_of(table.seats)
+            groups = [podium_block(steps, width, room, "wins")]
+        else:
+            groups = _act(table, typed, width, room, self.app)
+        line = _keys_line(page, typed, keys, kept_words, width)
+        return Content("\n").join([*spread(groups, room), line])
+
+
+def _title(table: LiarView, typed: LiarInput) -> str:
+    """Who is to act, and against what."""
+    claim = table.claim
+    if table.finished:
+        return ""
+    if table.phase == "waiting":
+        return "The table waits"
+    if table.on_turn is None:
+        return "Who begins?"
+    who = table.on_turn.name
+    if claim is None:
+        return f"{who} starts fresh"
+    if typed.doubts:
+        return f"{who} doubts {claim.claimant}'s {claim.value}"
+    what = "answers" if table.phase == "eleven" else "is to beat"
+    low = " (too low)" if claim.too_low else ""
+    return f"{who} {what} {claim.claimant}'s {claim.value}{low}"
+
+
+def _act(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> list[Lines]:
+    who = "Who begins?" if table.on_turn is None else table.on_turn.name
+    who = "Somebody is away" if table.phase == "waiting" else who
+    words = cut_lines([plain(referee_words(table, typed)).stylize("bold")], width, _WORDS)
+    beats = _beats(table, typed, width)
+    letters = big(who, width, 5) if room >= _AIRY else []
+    name = [Content.styled(line, "$accent") for line in letters]
+    name = name or name_lines(who, width, roomy=room >= _ROOMY)
+    left = room - len(name) - len(words) - len(beats)
+    cup = _cup(table, typed, width, left, app)
+    if not cup and len(name) > 1:
+        name = name_lines(who, width, roomy=False)
+        cup = _cup(table, typed, width, left + 2, app)
+    return [centred(name, width), centred(cup, width), middled(words, width), centred(beats, width)]
+
+
+def _cup(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
+    """The cup with the claim on it, beside the dice that are typed; or those that lay under it."""
+    if typed.doubts:
+        large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
+        dice = dice_row(_faces(typed), app, large=large)
+        return dice if len(dice) <= room else []
+    if table.on_turn is None:
+        return []
+    claim = str(table.claim.value) if table.claim is not None else ""
+    dice_wide = 2 * SMALL_WIDTH + 1
+    for rows in (5, 3):
+        drawn = _cup_lines(claim, rows)
+        cup = [Content.styled(line, "bold $accent") for line in drawn]
+        if len(cup) > room or len(drawn[0]) > width:
+            continue
+        both = len(drawn[0]) + _GAP + dice_wide <= width
+        if typed.asked is not Asked.CLAIM or not both:
+            return cup
+        above = (len(cup) - SMALL_HEIGHT + 1) // 2
+        dice = [*[Content("")] * above, *dice_row(_faces(typed), app)]
+        dice += [Content("")] * (len(cup) - len(dice))
+        return [Content(" " * _GAP).join(pair) for pair in zip(cup, dice, strict=True)]
+    return [plain(claim).stylize("bold")] if claim and room > 0 else []
+
+
+def _cup_lines(figure: str, rows: int) -> list[str]:
+    """A cup upside down with a figure on it, in large letters of so many rows.
+
+    >>> print(*(line.rstrip() for line in _cup_lines("", 1)), sep="\n")
+       ▗▄▄▄▄▄▄▄▄▄▖
+       ▐         ▌
+      ▐           ▌
+      ▐           ▌
+     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+    """
+    letters = big(figure, 99, rows) if figure else [""] * rows
+    inside = max(9, len(letters[0])) if letters else 9
+    top = [f"  ▗{'▄' * inside}▖  ", f"  ▐{' ' * inside}▌  "]
+    body = [f" ▐ {line.center(inside)} ▌ " for line in letters]
+    return [*top, *body, f" ▐{' ' * (inside + 2)}▌ ", "▀" * (inside + 6)]
+
+
+def _faces(typed: LiarInput) -> tuple[int, int]:
+    if typed.whole:
+        return faces_of(int(typed.whole))
+    return int(typed.die or "0"), 0
+
+
+def _beats(table: LiarView, typed: LiarInput, width: int) -> Lines:
+    """The values that would beat the claim, lowest first; while it is doubted, what it needs."""
+    claim = table.claim
+    if typed.doubts:
+        return cut_lines([plain(table.truth).stylize("$foreground-muted")], width, 2)
+    if table.on_turn is None or typed.asked not in (Asked.CLAIM, Asked.NOTHING):
+        return []
+    if claim is None:
+        label = "Anything" if table.beats else ""
+    else:
+        label = f"Beats {claim.value}" if table.beats else f"Nothing beats {claim.value}"
+    shown = Content.styled(f"{label}  ", "$foreground-muted")
+    values = list(map(str, table.beats))
+    room = (width - shown.cell_length + 1) // 3
+    if len(values) > room:
+        values = [*values[: max(room - _HIGHEST - 1, 0)], "…", *values[-_HIGHEST:]]
+    return [shown + Content.styled(" ".join(values), "bold")]
+
+
+def _keys_line(
+    page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept_words: str, width: int
+) -> Content:
+    """The last line of the card: what goes on at the left, the digits at the right."""
+    table, again = page.table, keys.get("again", "")
+    if page.night.sealed:
+        return Content("")
+    said = _label(typed)
+    if kept_words:
+        goes_on = chip(again, fit(kept_words, width - len(again) - 3), "again")
+        return beside(goes_on, said if typed.whole else Content(""), width)
+    if typed.asked in (Asked.NOTHING, Asked.NOTICED):
+        return said
+    if typed.asked.of_a_seat:
+        letters, what = picked_by(table, typed), expected_input(typed)
+        return beside(
+            said, say("[b $text-accent]$letters[/] $what", letters=letters, what=what), width
+        )
+    digits = range(1, 7)
+    if typed.asked is Asked.HOW_MANY_DICE:
+        known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
+        digits = range(min(known), max(known) + 1)
+    return digits_beside(said, digits, width)
+
+
+def _label(typed: LiarInput) -> Content:
+    """What is typed, and what is still to be."""
+    foul = foul_name(typed.foul).capitalize() if typed.foul is not None else ""
+    match typed.asked:
+        case Asked.NOTHING:
+            return Content("")
+        case Asked.WHO_BEGINS:
+            return blanks("Begins", "", 1)
+        case Asked.CLAIM:
+            return blanks("Claim", typed.whole or typed.die)
+        case Asked.CUP:
+            return blanks("Under the cup", typed.whole or typed.die)
+        case Asked.NOTICED:
+            return Content.assemble(("Claim ", "$foreground-muted"), f"{typed.claim} too low")
+        case Asked.WHO_ANSWERS:
+            return Content.assemble(("Claim ", "$foreground-muted"), f"{typed.claim}  for _")
+        case Asked.WHO_FOULED:
+            return blanks(foul, "", 1)
+        case Asked.HOW_MANY_DICE:
+            assert typed.fouled is not None
+            who = plain(f"{fit(typed.fouled.name, 12)} _")
+            return Content.assemble((f"{foul} ", "$foreground-muted"), who)
+        case _:
+            assert_never(typed.asked)

@@ -1,0 +1,125 @@
+"""The panel beside the table: the round as a ladder, who holds what, the last rounds, the pot."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.table.chances import seat_chances
+from screens.table.ladder import ladder_rows
+from screens.table.lately import pot_curve, round_words
+from screens.ui.drawn import Drawn
+from screens.ui.text import pad, plain
+from tourney.game.chances.shown import TableChances
+from tourney.game.mexico.table import RoundLine, SeatView, TableView
+from tourney.night.views.view import TablePage
+
+_RIM = "$foreground-muted"
+#: Over the columns of the chances, each as wide as they are.
+_PAYS, _WINS = "pays", "  wins"
+#: The name that stands in the last rounds, and that beside units, at the most.
+_NAME, _HOLDER = 20, 10
+
+#: A heading, and the rows below it.
+Part = tuple[str, Sequence[Content]]
+
+
+def panel_lines(
+    parts: Sequence[Part], foot: Part | None, width: int, height: int
+) -> Iterator[Content]:
+    """Parts under each other in one frame, each under its heading.
+
+    Args:
+        foot: stands at the bottom, whatever room is left.
+    """
+    inside = width - 4
+    used = sum(len(rows) + 1 for _, rows in parts) + (len(foot[1]) + 1 if foot else 0)
+    spare = max(height - 1 - used, 0)
+    last = len(parts) - 1
+    for index, (heading, rows) in enumerate((*parts, *((foot,) if foot else ()))):
+        ends = ("├", "┤") if index else ("╭", "╮")
+        rule = "─" * max(inside - cell_len(heading), 0)
+        yield Content.assemble(
+            (f"{ends[0]} ", _RIM), (heading, "bold"), (f" {rule}{ends[1]}", _RIM)
+        )
+        for row in (*rows, *[Content("")] * (spare if index == last else 0)):
+            spread = row.pad_right(max(inside - row.cell_length, 0))
+            yield Content.assemble(("│ ", _RIM), spread, (" │", _RIM))
+    yield Content.styled(f"╰{'─' * (width - 2)}╯", _RIM)
+
+
+class SidePanel(Drawn[TablePage, TableChances | None]):
+    """What one looks up: where the round stands, who holds what, who paid lately, the pot."""
+
+    DEFAULT_CSS = """
+    SidePanel { width: 31; height: 1fr; padding: 0 1 0 0; display: none; text-wrap: nowrap; }
+    """
+
+    def draw(
+        self, width: int, height: int, page: TablePage, chances: TableChances | None
+    ) -> Content:
+        table, inside = page.table, width - 4
+        rounds, room = table.last_rounds, height - 1
+        foot = None
+        if len(rounds) > 1 and room >= 12:
+            foot = f"Pot {table.pot}", _pot(page, rounds, inside)
+            room -= 3
+        parts: list[Part] = []
+        if table.on_turn is not None and table.phase != "roll-off":
+            parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
+            room -= len(parts[0][1]) + 1
+        parts += _holdings(table, chances, inside, room)
+        room -= sum(len(rows) + 1 for heading, rows in parts if not heading.startswith("Round"))
+        if (rounds or not parts) and room > 1:
+            parts.append(("Last rounds", _rounds(rounds[: room - 1], inside)))
+        return Content("\n").join(panel_lines(parts, foot, width, height))
+
+
+def _holdings(
+    table: TableView, chances: TableChances | None, inside: int, room: int
+) -> Iterator[Part]:
+    """The chances of those in or, where they are not shown, their units, the most first."""
+    seats = [seat for seat in table.seats if not seat.out]
+    if len(seats) + 1 > room:
+        return
+    if chances is not None and chances.pays:
+        wins = _WINS if chances.wins else ""
+        heading = f"Chances{_PAYS:>{inside - len('Chances') - len(wins)}}{wins}"
+        rows = [
+            plain(pad(seat.name, inside - len(its))) + Content(its)
+            for seat in seats
+            if (its := seat_chances(chances, seat.player))
+        ]
+        yield heading, rows
+        return
+    ordered = sorted(seats, key=lambda seat: (-seat.units, seat.lost or 0))
+    name = min(max((cell_len(seat.name) for seat in ordered), default=0), _HOLDER)
+    figure = max((len(seat.figure) for seat in ordered), default=0)
+    most = max(table.units, *(seat.units for seat in table.seats))
+    yield "Units", [_held(seat, name, figure, most, inside) for seat in ordered]
+
+
+def _held(seat: SeatView, name: int, figure: int, most: int, inside: int) -> Content:
+    """A name, a bar as long as its units are many, and the units."""
+    bar = inside - name - figure - 2
+    full = -(-seat.units * bar // most) if seat.lost is None else 0
+    return Content.assemble(
+        plain(pad(seat.name, name)),
+        " ",
+        ("▆" * full, "$accent"),
+        " " * (bar - full + 1),
+        (f"{seat.figure:>{figure}}", "bold"),
+    )
+
+
+def _rounds(rounds: Sequence[RoundLine], inside: int) -> list[Content]:
+    number = len(str(rounds[0].number)) if rounds else 1
+    return [round_words(played, min(inside - number - 10, _NAME), number) for played in rounds]
+
+
+def _pot(page: TablePage, rounds: Sequence[RoundLine], inside: int) -> list[Content]:
+    """The pot as it has grown, wide, and what is in it."""
+    curve = pot_curve(rounds)
+    wide = max(min(inside // len(curve), 3), 1)
+    drawn = "".join(level * wide for level in curve)
+    return [Content.styled(drawn, "$accent"), plain(page.pot_words).stylize("bold")]

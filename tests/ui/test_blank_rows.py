@@ -1,0 +1,76 @@
+"""Screens of play fill the room that they have: few of their rows are blank.
+
+Another screen joins with a line in `_PLAYED`: how its night comes to be, and how it is come to.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.style import Style
+from textual.strip import Strip
+
+from tests.pictures.scenes import SCENES, Drive, played_out, to_the_night
+from tests.screens.driving import LARGE, at_work, screen_text
+from tests.screens.liar_tables import opened_liar
+from tests.screens.tables import opened_table
+
+SIX = ("Dermot", "Chiara", "Bob", "Ann", "Mateusz", "Gwen")
+_ELEVEN = (*SIX, "Ines", "Oluwaseun", "Tom", "Ruairi", "Zoë")
+#: A round of six, of which the third has lost; then three turns of the next.
+_ROUND = "54 . 43 31 65 52 61"
+_PART = f"{_ROUND} {_ROUND} {_ROUND} 61 54 44 43 . 31 32 31"
+#: What a screen lies on, and the act.
+_GROUNDS = ("background", "surface", "panel", "warning-muted", "error-muted")
+#: Of frames, what stands at the sides of rows.
+_SIDES = str.maketrans("", "", "│┃")
+
+
+def _table(
+    played: str, preset: str = "mexxen", people: tuple[str, ...] = SIX
+) -> Callable[[Path], int]:
+    return lambda store: opened_table(store, *people, preset=preset, played=played)
+
+
+_PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
+    "table": (SCENES["table"].set_up, to_the_night),
+    "table, a round in play": (_table(_PART), to_the_night),
+    "table, a Mexico": (_table(f"{_PART} 21 54 . 21"), to_the_night),
+    "table, of two": (_table(" ".join(["54 . 43"] * 10) + " 54", people=SIX[:2]), to_the_night),
+    "table, the list": (_table("54 . 43", people=_ELEVEN), to_the_night),
+    "table, over": (played_out, to_the_night),
+    "Liar's table": (
+        lambda store: opened_liar(store, *SIX, played="31 d31 43 52 61"),
+        to_the_night,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", _PLAYED)
+async def test_at_most_a_quarter_of_the_rows_of_a_screen_of_play_is_blank(
+    name: str, tmp_path: Path
+) -> None:
+    set_up, drive = _PLAYED[name]
+    store = tmp_path / "nights.db"
+    number = set_up(store)
+    async with at_work(store, LARGE) as (app, pilot):
+        await drive(app, pilot, number, store)
+        shown = screen_text(app)
+        strips = app.screen._compositor.render_strips()
+        assert len(strips) == LARGE[1]
+        grounds = {app.theme_variables[name].lower() for name in _GROUNDS}
+        assert sum(_is_blank(strip, grounds) for strip in strips) <= LARGE[1] // 4, shown
+
+
+def _is_blank(strip: Strip, grounds: set[str]) -> bool:
+    """True of a row without a character, or a piece of a die or of the podium."""
+    return not any(
+        segment.text.translate(_SIDES).strip() or _is_painted(segment.style, grounds)
+        for segment in strip
+    )
+
+
+def _is_painted(style: Style | None, grounds: set[str]) -> bool:
+    if style is None or style.bgcolor is None or style.bgcolor.triplet is None:
+        return False
+    return style.reverse is True or style.bgcolor.triplet.hex not in grounds
