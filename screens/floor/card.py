@@ -1,84 +1,253 @@
-"""A table of the floor as a few lines without a rim: what goes on, and under it the people."""
+"""A table of the floor as a card: number and state on the rim, whose turn it is, its people."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.floor.line import head, person
-from screens.floor.look import table_title_of
-from screens.ui.text import fit, pad, plain
+from screens.floor.look import look_of, seat_mark, table_title_of
+from screens.table.seat_row import MOST_PIPS, pips
+from screens.ui.large.letters import letters_width, rows_of, side_by_side, usual_width, words_block
+from screens.ui.text import fit, fit_apart, pad, plain
 from screens.ui.titles import fitted_title
+from tourney.game.wording import quantity
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
-#: Cells of a person: marks, a name that can be told from others, units, and a gap.
-_PERSON = 12
-_MARKS, _GAPS = 2, 2
-_INDENT = 3
-#: "LR2 · 12".
-_LEAST_TITLE = 8
+_LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
+#: Cells of the rim with its padding; of the marks before a name; between people and figures.
+_SIDES, _MARKS, _GAP = 4, 3, 2
+#: Beside a title in the rim: the number, the state, and what is between them.
+_RIM, _MOST_TITLE = 20, 18
+#: A name of fewer cells is hardly one.
+_LEAST_NAME = 4
+#: The sizes of large letters.
+_SCALES = (2, 1)
 
 
-def across(tables: Sequence[FloorTable], width: int, height: int) -> int:
-    """The number of people beside each other on cards of that width; 0 if not all have room.
+@dataclass(frozen=True, slots=True)
+class CardForm:
+    """How every card is drawn, so that all look alike.
 
-    As many as have their names whole; where some are cut in any case, as few as the height allows.
+    Attributes:
+        width, height: of the whole card.
+        across: people beside each other.
+        name: the cells of a name, or in large letters all that is left for it.
+        most: pips of a full line; 0 where figures alone have room.
+        figure: the cells of the units in figures.
+        turn: lines that say what goes on: 0 where the rim does, and more than 1 in large letters.
+        each: lines of a person: 1, or those of large letters.
+        closed: there is room for the lower rim.
+        whole: no name is cut, but for a few very long ones.
     """
-    most = max((width - _INDENT + 1) // _PERSON, 1)
-    room = [count for count in range(most, 0, -1) if card_height(tables, count) <= height]
-    needed = max((_full(seat) for table in tables for seat in table.seats), default=0)
-    whole = (count for count in room if _part(width, count) >= needed)
-    return next(whole, room[-1] if room else 0)
+
+    width: int
+    height: int
+    across: int
+    name: int
+    most: int
+    figure: int
+    turn: int
+    each: int
+    closed: bool
+    whole: bool
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool, bool]:
+        """The better form has the larger one."""
+        return self.whole, self.closed, bool(self.turn), self.each > 1
+
+    @property
+    def cell(self) -> int:
+        """The cells of a person."""
+        return (self.width - _SIDES - (self.across - 1) * _GAP) // self.across
 
 
-def card_height(tables: Sequence[FloorTable], across: int) -> int:
-    """The number of lines of every card with so many people beside each other."""
-    most = max((len(table.seats) for table in tables), default=0)
-    return 1 + -(-most // across)
+def card_form(
+    tables: Sequence[FloorTable], width: int, height: int, units: int = 0
+) -> CardForm | None:
+    """The roomiest form in which everybody is in sight; None where there is none.
 
+    Args:
+        units: that everybody began with.
+    """
+    seats = [seat for table in tables for seat in table.seats]
+    people = max((len(table.seats) for table in tables), default=0)
+    longest = usual_width([cell_len(seat.name) for seat in seats] or [0])
+    figure = max((len(seat.figure) for seat in seats), default=1)
+    most = max((seat.units for seat in seats), default=0)
+    most = max(most, units)
+    if most > MOST_PIPS or any(seat.lost is not None for seat in seats):
+        most = 0
+    # The number, the state and what is between them.
+    titled = max((cell_len(table_title_of(table)) for table in tables), default=0)
+    titled = min(titled, _MOST_TITLE) + _RIM
+    wide = [
+        usual_width([letters_width(seat.name, scale) for seat in seats] or [0])
+        for scale in range(max(_SCALES) + 1)
+    ]
 
-def _part(width: int, across: int) -> int:
-    return (width - _INDENT) // across
+    def large(lines: int, scale: int, body: int, free: int) -> bool:
+        # The smallest letters bring air of their own.
+        air = lines * (scale > 1)
+        return lines * rows_of(scale) + air < body and wide[scale] <= free
 
-
-def _full(seat: FloorSeat) -> int:
-    """The cells for somebody whose name is whole, whatever marks they come to have."""
-    return _MARKS + cell_len(seat.name) + _GAPS + len(seat.figure)
+    best = None
+    for across in range(1, max(people, 1) + 1):
+        cell = (width - _SIDES - (across - 1) * _GAP) // across
+        room = cell - _MARKS - 1 - figure
+        lines = -(-people // across)
+        closed = lines <= height - 2
+        if room < _LEAST_NAME:
+            break
+        if lines > height - 1:
+            continue
+        body = height - 2 if closed else height - 1
+        drawn = most if most and len(pips(0, most)) + 1 + longest <= room else 0
+        beside = len(pips(0, drawn)) + 1 if drawn else 0
+        free = room - beside - 2 * figure
+        each = next((rows_of(scale) for scale in _SCALES if large(lines, scale, body, free)), 1)
+        left = body - lines * (each + (each > rows_of(1)))
+        turns = (rows_of(scale) for scale in _SCALES if _have_room(tables, scale, width - _SIDES))
+        turn = next((rows for rows in (*turns, 1) if rows <= left), 0)
+        name = room - beside
+        whole = longest <= name and titled <= width
+        form = CardForm(width, height, across, name, drawn, figure, turn, each, closed, whole)
+        if best is None or form.rank > best.rank:
+            best = form
+    return best
 
 
 def card_lines(
-    table: FloorTable,
-    width: int,
-    height: int,
-    across: int,
-    names: Sequence[str],
-    *,
-    marked: bool,
+    table: FloorTable, form: CardForm, names: Sequence[str], *, marked: bool
 ) -> list[Content]:
-    """The card, exactly as wide and as high as it is told.
+    """The card; a heavy rim for the one marked.
 
     Args:
-        across: how many people stand beside each other.
         names: of those whom its people are to be told apart from.
     """
-    first = head(table, marked=marked)
-    units = f" {table.units}" if table.units else ""
-    room = width - first.cell_length - len(units)
-    short = fitted_title(table_title_of(table), max(room - cell_len(table.told) - 2, _LEAST_TITLE))
-    title = f"{short}  " if short else ""
-    words = pad(fit(table.told, room - cell_len(title)), max(room - cell_len(title), 0))
-    lines = [
-        Content.assemble(
-            first,
-            plain(fit(title, room)),
-            plain(words).stylize("bold" if table.state == "playing" else ""),
-            (units, "$foreground-muted"),
-        )
-    ]
-    wide = _part(width, across) - 1
-    for start in range(0, len(table.seats), across):
-        people = [person(seat, wide, names) for seat in table.seats[start : start + across]]
-        lines.append(Content.assemble(" " * _INDENT, Content(" ").join(people)))
-    lines += [Content("")] * (height - len(lines))
-    lines = [line.pad_right(max(width - line.cell_length, 0)) for line in lines]
-    return [line.stylize_before("on $boost") for line in lines] if marked else lines
+    nw, ne, sw, se, line, side = tuple(_HEAVY if marked else _LIGHT)
+    rim = "bold $accent" if marked else "$foreground-muted"
+    inside = form.width - _SIDES
+    units = f" {quantity(table.units, 'unit')} " if table.units else ""
+    top = _top(table, form, "" if form.closed else units, (nw, line, ne), rim, marked=marked)
+    body = _turn(table, form, inside) if form.turn else []
+    room = form.height - 2 if form.closed else form.height - 1
+    lines = -(-len(table.seats) // form.across)
+    spare = room - len(body) - lines * form.each
+    for at in range(0, len(table.seats), form.across):
+        if spare >= (lines if form.turn else lines - 1) and (form.turn or at):
+            body.append(Content(" " * inside))  # air
+        row = [_person(seat, table, form, names) for seat in table.seats[at : at + form.across]]
+        body += [
+            part.pad_right(max(inside - part.cell_length, 0))
+            for part in side_by_side(*row, gap=_GAP)
+        ]
+    body += [Content(" " * inside)] * (room - len(body))
+    walled = [Content.assemble((f"{side} ", rim), row, (f" {side}", rim)) for row in body]
+    if not form.closed:
+        return [top, *walled]
+    edge = line * (form.width - 2 - cell_len(units))
+    bottom = Content.assemble((sw + edge, rim), (units, "$foreground-muted"), (se, rim))
+    return [top, *walled, bottom]
+
+
+def _top(
+    table: FloorTable,
+    form: CardForm,
+    units: str,
+    corners: tuple[str, str, str],
+    rim: str,
+    *,
+    marked: bool,
+) -> Content:
+    """The upper rim: the number, the title, the state, or what goes on if that has no line."""
+    left, line, right = corners
+    look = look_of(table.state)
+    name = f" {'▸' if marked else ''}{int(table.place)} "
+    state = look.words if form.turn or not table.told else f"{look.sign} {table.told}"
+    room = form.width - 2 - len(name) - len(units) - 4
+    title = fitted_title(table_title_of(table), room - cell_len(state))
+    title = f"{title} " if title and cell_len(title) + cell_len(state) < room else ""
+    said = f" {fit(state, room - cell_len(title))} "
+    used = len(name) + cell_len(title) + cell_len(said) + len(units) + 2
+    return Content.assemble(
+        (left, rim),
+        (name, "bold $accent" if marked else "bold"),
+        plain(title),
+        (line * max(form.width - used, 0), rim),
+        plain(said).stylize(look.style),
+        (units, "$foreground-muted"),
+        (right, rim),
+    )
+
+
+def _turn(table: FloorTable, form: CardForm, width: int) -> list[Content]:
+    """What goes on: who has the turn in large letters, where there is room for them."""
+    style = _tone(table)
+    bold = "bold" if table.state == "playing" else style
+    who, does = _said(table)
+    room = width - cell_len(does) - _GAP
+    scales = [scale for scale in _SCALES if rows_of(scale) <= form.turn]
+    scale = next((scale for scale in scales if letters_width(who, scale) <= room), 0)
+    if form.turn == 1 or not who or not scale:
+        return _middle(plain(pad(table.told, width)).stylize(bold), form.turn)
+    name = words_block(who, letters_width(who, scale), form.turn, style, largest=scale)
+    said = plain(pad(does, width - letters_width(who, scale) - _GAP)).stylize(bold)
+    return side_by_side(name, _middle(said, form.turn), gap=_GAP)
+
+
+def _said(table: FloorTable) -> tuple[str, str]:
+    """Who is waited for, and what they do; of any other table nobody."""
+    told = (seat.name for seat in table.seats if table.told.startswith(f"{seat.name} "))
+    who = next(told, "") if table.state in ("due", "playing") else ""
+    return who, table.told[len(who) + 1 :] if who else ""
+
+
+def _have_room(tables: Sequence[FloorTable], scale: int, width: int) -> bool:
+    """True if whoever is waited for, at whichever table, has room in letters of that size."""
+    said = [_said(table) for table in tables]
+    needs = [letters_width(who, scale) + cell_len(does) + _GAP for who, does in said if who]
+    return max(needs, default=0) <= width
+
+
+def _tone(table: FloorTable) -> str:
+    """What is played stands back: those who are waited for stand out."""
+    return "" if table.state in ("due", "playing") else "$foreground-muted"
+
+
+def _person(
+    seat: FloorSeat, table: FloorTable, form: CardForm, names: Sequence[str]
+) -> list[Content]:
+    """Somebody with marks, name and units, in exactly as many cells as everybody has."""
+    tone = _tone(table)
+    style = "bold" if seat.turn else "italic" if seat.new else tone
+    mark = Content.assemble(
+        (seat_mark(seat), "bold $text-accent" if seat.turn or seat.letter else "$warning"), " "
+    )
+    figure = f" {seat.figure:>{form.figure}}"
+    name = f"{fit(seat.name, form.name - 5)} away" if seat.away else seat.name
+    if form.each > 1 and not seat.away and letters_width(seat.name, 1) <= form.name - form.figure:
+        said = words_block(seat.name, form.name - form.figure, form.each, style)
+        said = [row.pad_right(form.figure) for row in said]
+    else:
+        one = plain(pad(fit_apart(name, form.name, names), form.name)).stylize(style)
+        said = _middle(one, form.each)
+    units = Content.assemble(*_pips(seat, form.most), (figure, tone or "$foreground-muted"))
+    parts = (_middle(mark, form.each), said, _middle(units, form.each))
+    return [row.pad_right(max(form.cell - row.cell_length, 0)) for row in side_by_side(*parts)]
+
+
+def _middle(line: Content, rows: int) -> list[Content]:
+    """The line in the middle of so many."""
+    above = (rows - 1) // 2
+    blank = Content(" " * line.cell_length)
+    return [blank] * above + [line] + [blank] * (rows - 1 - above)
+
+
+def _pips(seat: FloorSeat, most: int) -> list[tuple[str, str] | str]:
+    if not most:
+        return []
+    drawn = pips(seat.units, most)
+    full = drawn.rfind("●") + 1
+    return [" ", (drawn[:full], "$accent"), (drawn[full:], "$foreground-muted")]

@@ -1,14 +1,19 @@
-"""The floor in short: what is played, who is in, the pot, if it adds up (F8.4), and how long."""
+"""The floor in short: how far the beat is, who is in, the pot, if it adds up (F8.4), how long."""
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
+from screens.ui.large.bar import bar_words, beat_bar
 from screens.ui.text import fit, plain
 from tourney.night.views.floor_view import FloorView
 
-#: The least between the proof and what stands behind it.
-_GAP = 2
+#: The least between the proof and what stands behind it, and between the facts.
+_GAP, _APART = 2, 3
+#: Cells of the beat's bar.
+_LEAST_BAR, _LONG_BAR = 4, 24
+#: For how far the night is, beside when it will be over.
+_LEAST_LEFT = 24
 
 
 class FloorHeader(Drawn[FloorView, tuple[str, ...]]):
@@ -49,17 +54,29 @@ class FloorHeader(Drawn[FloorView, tuple[str, ...]]):
 
 def _facts(view: FloorView, width: int, when: str) -> Content:
     """The first line; when the night will be over stands in it where it has no room below."""
-    beat = f"Beat {view.beat}" if view.beat else ""
-    parts = [part for part in (view.stage or view.format, beat) if part]
     middle = Content.assemble((f"{view.players_in}", "bold"), (" in", "$foreground-muted"))
     right = Content.assemble(("Pot ", "$foreground-muted"), plain(view.pot).stylize("bold"))
-    free = width - middle.cell_length - right.cell_length - 2 * _GAP
-    if when and cell_len(" · ".join((*parts, when))) <= free:
-        parts.append(when)
-    left = plain(fit(" · ".join(parts), max(free, 1)))
-    free = width - left.cell_length - middle.cell_length - right.cell_length
-    before = max(free // 2, _GAP)
-    return left.stylize("bold") + " " * before + middle + " " * max(free - before, _GAP) + right
+    facts = middle + " " * _APART + right
+    room = width - facts.cell_length - _APART
+    behind = f" · {when}" if when and cell_len(when) + _LEAST_LEFT <= room else ""
+    room -= cell_len(behind)
+    left = _beat(view, room) if view.beat else plain(view.stage or view.format).stylize("bold")
+    if left.cell_length > room:
+        left = left.truncate(max(room, 1), ellipsis=True)
+    left += behind
+    return left + " " * max(width - left.cell_length - facts.cell_length, 0) + facts
+
+
+def _beat(view: FloorView, width: int) -> Content:
+    """The beat as a bar, as long as there is room; before it what is played, if there is more."""
+    states = [table.state for table in view.tables if table.state != "resting"]
+    before, behind = f"BEAT {view.beat} ", f" {bar_words(states)}"
+    left = width - len(before) - len(behind)
+    stage = f"{view.stage or view.format} · "
+    if left - cell_len(stage) >= _LONG_BAR:
+        before, left = stage + before, left - cell_len(stage)
+    bar = beat_bar(states, min(left, _LONG_BAR)) if left >= _LEAST_BAR else Content("")
+    return Content.assemble(plain(before).stylize("bold"), bar, (behind, "bold"))
 
 
 def _proof_forms(view: FloorView) -> list[str]:
@@ -74,7 +91,7 @@ def _proof_forms(view: FloorView) -> list[str]:
 
 
 def _style(view: FloorView) -> str:
-    return "$text-success" if view.proof.balanced else "bold $text-error"
+    return "$foreground-muted" if view.proof.balanced else "bold $text-error"
 
 
 def _fit(proof: str, behind: str, width: int) -> bool:

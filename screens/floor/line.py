@@ -13,6 +13,7 @@ from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: A mark, two digits, the state's sign and word, and the gaps between.
 _HEAD = 1 + 2 + 1 + 9 + 1
+_INDENT = 4
 _MOST_TITLE, _MOST_WORDS, _LEAST_WORDS = 14, 30, 12
 #: "8 in" with its gap, and the units with theirs.
 _PEOPLE, _UNITS = 6, 5
@@ -35,8 +36,12 @@ class LineColumns:
     units: int
 
     @classmethod
-    def of(cls, tables: Sequence[FloorTable], width: int) -> "LineColumns":
-        """The columns that fit: names give way to their number, then that, the title, the units."""
+    def of(cls, tables: Sequence[FloorTable], width: int, *, named: bool = True) -> "LineColumns":
+        """The columns that fit: names give way to their number, then that, the title, the units.
+
+        Args:
+            named: the people have no line of their own.
+        """
         title = min(
             max((cell_len(table_title_of(table)) for table in tables), default=0), _MOST_TITLE
         )
@@ -44,7 +49,7 @@ class LineColumns:
         titled = title + 1 if title else 0
         rest = width - _HEAD
         people = rest - titled - words - 3 - _UNITS
-        if people >= max((_needed(table.seats) for table in tables), default=0):
+        if named and people >= max((_needed(table.seats) for table in tables), default=0):
             return cls(title, words, people, True, _UNITS)
         for wide, count, units in (
             (titled, _PEOPLE, _UNITS),
@@ -58,8 +63,10 @@ class LineColumns:
         return cls(title if wide else 0, max(words, 0), count, False, units)
 
 
-def table_line(table: FloorTable, columns: LineColumns, width: int, *, marked: bool) -> Content:
-    """A table as one line, exactly as wide as it is told."""
+def table_lines(
+    table: FloorTable, columns: LineColumns, width: int, *, marked: bool
+) -> tuple[Content, Content]:
+    """A table as a line, and a second one with its people; each exactly as wide as it is told."""
     parts: list[Content] = [head(table, marked=marked)]
     if columns.title:
         parts.append(
@@ -76,7 +83,32 @@ def table_line(table: FloorTable, columns: LineColumns, width: int, *, marked: b
         parts.append(Content.styled(f"{table.units:>{columns.units}}", "$foreground-muted"))
     line = Content("").join(parts)
     line = line.pad_right(max(width - line.cell_length, 0))
-    return line.stylize_before("on $boost") if marked else line
+    room = width - _INDENT
+    named = people_line(table.seats, room) if _needed(table.seats) <= room else _names(table, room)
+    people = Content.assemble(" " * _INDENT, named)
+    if marked:
+        return line.stylize_before("on $boost"), people.stylize_before("on $boost")
+    return line, people
+
+
+def names_width(tables: Sequence[FloorTable]) -> int:
+    """The cells that a tile needs for the names of its people, whole, with a mark each."""
+    return _INDENT + max(
+        (sum(cell_len(seat.name) + 3 for seat in table.seats) for table in tables), default=0
+    )
+
+
+def _names(table: FloorTable, width: int) -> Content:
+    """Everybody's mark or letter and name, without units."""
+    parts = [
+        Content.assemble(
+            (short_mark(seat), "bold $text-accent"),
+            plain(seat.name).stylize("bold" if seat.turn else "$foreground-muted"),
+        )
+        for seat in table.seats
+    ]
+    line = Content(" ").join(parts)
+    return line.pad_right(max(width - line.cell_length, 0)).truncate(width)
 
 
 def _words(table: FloorTable, cells: int) -> str:

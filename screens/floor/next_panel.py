@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.ui.big_letters import big
+from screens.ui.letters import in_short
 from screens.ui.text import fit, plain, say
 from tourney.game.wording import listed
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
@@ -103,7 +104,8 @@ class NextPanel(Widget):
             return Content("")
         if view.night.damage:
             return Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))
-        lines = [line.stylize("bold") for line in plain(view.status).wrap(width)]
+        said = Content.assemble(plain(view.status).stylize("bold"), *_held_up(view))
+        lines = said.wrap(width)
         if step.room and height >= _TALL:
             lines += [Content.styled(line, "bold") for line in big(step.room, width)]
         if step.action:
@@ -148,6 +150,16 @@ class NextPanel(Widget):
             return plain(words).stylize("$foreground-muted")
         link = f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]"
         return say(link, key=key, words=words)
+
+
+def _held_up(view: FloorView) -> tuple[Content, ...]:
+    """Which tables everybody else waits for: those that have not begun, while others have."""
+    due = [int(table.place) for table in view.tables if table.state == "due"]
+    others = [table for table in view.tables if table.state in ("playing", "done")]
+    if not due or not others or view.action:
+        return ()
+    words = f" Not begun: {in_short(sorted(due))}."
+    return (Content.styled(words, "$text-warning"),)
 
 
 def _goal(mover: Mover) -> str:

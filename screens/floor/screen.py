@@ -27,6 +27,7 @@ from screens.ui.letters import free_letters
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
+from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
 from tourney.night.floor.floor import Floor
@@ -128,9 +129,9 @@ class FloorScreen(FloorResultScreen):
         NextPanel { height: 3; }
     }
     FloorScreen.-tall {
-        FloorTables, FloorEnd { margin: 1 0; }
-        NextPanel { height: 8; padding: 1 2; }
-        StatusLine { height: 2; text-wrap: wrap; }
+        FloorTables, FloorEnd { margin: 1 0 0 0; }
+        NextPanel { height: 4; padding: 0 2; }
+        NextPanel.-waits { height: 6; }
     }
     FloorScreen.-over NextPanel { height: 3; padding: 0 1; }
     """
@@ -268,7 +269,8 @@ class FloorScreen(FloorResultScreen):
         if (view := self._view) is None:
             return
         step = self._step
-        self.query_one(FloorTables).show(view.tables, self.table)
+        units = rules.units if isinstance(rules := view.night.rules, Rules) else 0
+        self.query_one(FloorTables).show(view.tables, self.table, units)
         self.query_one(NextPanel).show(view, step, self._keys)
         self.query_one(FloorOffers).show(
             view,

@@ -1,28 +1,21 @@
-"""Every open table at a glance: as boxes where they fit, else as cards, else in a line each."""
+"""Every open table at a glance: a card each, or where that has no room a tile of a line or two."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Literal
 
 from textual.content import Content
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 from textual.message import Message
 from textual.widget import Widget
 
-from screens.floor.box import RIM, box_lines
-from screens.floor.card import across, card_height, card_lines
-from screens.floor.line import LineColumns, people_line, table_line
+from screens.floor.card import CardForm, card_form, card_lines
+from screens.floor.line import LineColumns, names_width, people_line, table_lines
 from screens.ui.text import pad, plain
 from tourney.game.wording import quantity
 from tourney.night.views.floor_view import FloorTable
 
-#: A box of fewer cells cuts most names; one of more only has its units further from them.
-_LEAST_BOX, _EASY_BOX, _MOST_BOX = 24, 34, 44
-#: A table in a line among others.
-_LEAST_LINE = 25
-#: A card of fewer cells has room for too few people beside each other.
-_LEAST_CARD = 36
+#: A card of fewer cells cuts most names; a tile is less.
+_LEAST_CARD, _LEAST_TILE = 24, 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,43 +23,53 @@ class TablesLayout:
     """The layout of the tables.
 
     Attributes:
-        shape: boxes and cards go from left to right, lines from top to bottom.
+        form: of the cards, which go from left to right; None of tiles, from top to bottom.
         columns: how many stand side by side.
         rows: how many stand under each other, those out of sight included.
         width, height: of one table's part.
-        detail: lines under them that tell of the one marked.
-        across: how many people stand beside each other on a card.
+        detail: lines under tiles of one line, that tell of the one marked.
     """
 
-    shape: Literal["boxes", "cards", "lines"]
+    form: CardForm | None
     columns: int
     rows: int
     width: int
     height: int
     detail: int
-    across: int = 1
 
 
-def laid_out(tables: Sequence[FloorTable], width: int, height: int) -> TablesLayout:
-    """The roomiest layout in which every table is in sight; the closest, where none is."""
+def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int = 0) -> TablesLayout:
+    """The roomiest layout in which every table is in sight; the closest, where none is.
+
+    Args:
+        units: that everybody began with.
+    """
     count = max(len(tables), 1)
-    tall = RIM + max((len(table.seats) for table in tables), default=0)
-    for columns in range(max(min(count, width // _EASY_BOX), 1), max(width // _LEAST_BOX, 1) + 1):
-        rows = -(-count // columns)
-        if rows * tall <= height:
-            wide = min((width - columns + 1) // columns, _MOST_BOX)
-            return TablesLayout("boxes", columns, rows, wide, tall, 0)
-    for columns in range(1, width // _LEAST_CARD + 1):
+    ways = []
+    for columns in range(1, min(count, max(width // _LEAST_CARD, 1)) + 1):
         rows, wide = -(-count // columns), (width - columns + 1) // columns
-        if people := across(tables, wide, height // rows):
-            tall = card_height(tables, people)
-            spaced = rows * (tall + 1) - 1 <= height
-            return TablesLayout("cards", columns, rows, wide, tall + spaced, 0, people)
-    room = max(height - 2, 1)
-    most = max((width + 1) // (_LEAST_LINE + 1), 1)
-    columns = min(-(-count // room), most)
-    wide = (width - columns + 1) // columns
-    return TablesLayout("lines", columns, -(-count // columns), wide, 1, 2)
+        form = card_form(tables, wide, height // rows, units)
+        if form is not None:
+            # A place that stays empty is worth less than large letters, and more than a cut name.
+            ways.append(((*form.rank[:3], -(rows * columns - count), form.rank[3]), columns, form))
+    if ways:
+        _, columns, form = max(
+            ways, key=lambda way: (way[0], -abs(way[1] - _across(width)), way[1])
+        )
+        return TablesLayout(form, columns, -(-count // columns), form.width, form.height, 0)
+    most = max((width + 1) // (_LEAST_TILE + 1), 1)
+    for tall in (2, 1):
+        room = max((height if tall > 1 else height - 2) // tall, 1)
+        columns = min(-(-count // room), most)
+        rows, wide = -(-count // columns), (width - columns + 1) // columns
+        if tall == 1 or (rows * tall <= height and wide >= names_width(tables)):
+            break
+    return TablesLayout(None, columns, rows, wide, tall, 2 if tall == 1 else 0)
+
+
+def _across(width: int) -> int:
+    """How many cards stand beside each other where that is all the same: two at 80."""
+    return max(width // 38, 1)
 
 
 class FloorTables(Widget):
@@ -86,13 +89,18 @@ class FloorTables(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._tables: tuple[FloorTable, ...] = ()
-        self._marked = 0
+        self._marked = self._units = 0
         self._first = 0  # the first row in sight
 
-    def show(self, tables: tuple[FloorTable, ...], marked: int) -> None:
-        """Draw the tables as they stand; `marked` is the number of one."""
-        if (tables, marked) != (self._tables, self._marked):
-            self._tables, self._marked = tables, marked
+    def show(self, tables: tuple[FloorTable, ...], marked: int, units: int) -> None:
+        """Draw the tables as they stand.
+
+        Args:
+            marked: the number of one.
+            units: that everybody began with.
+        """
+        if (tables, marked, units) != (self._tables, self._marked, self._units):
+            self._tables, self._marked, self._units = tables, marked, units
             self.refresh()
 
     def neighbour(self, across: int, down: int) -> int:
@@ -103,7 +111,7 @@ class FloorTables(Widget):
         plan, at = self._plan, self._at
         if plan.columns == 1:
             step = across + down
-        elif plan.shape != "lines":
+        elif plan.form is not None:
             step = across + down * plan.columns
         else:
             step = across * plan.rows + down
@@ -114,12 +122,12 @@ class FloorTables(Widget):
             return tables[at].number
         # The last column or row may be shorter than the others.
         last = len(tables) - 1
-        along = plan.columns if plan.shape != "lines" else plan.rows
+        along = plan.columns if plan.form is not None else plan.rows
         return tables[last if step > 0 and at // along < last // along else at].number
 
     @property
     def _plan(self) -> TablesLayout:
-        return laid_out(self._tables, *self.content_size)
+        return laid_out(self._tables, *self.content_size, self._units)
 
     @property
     def _at(self) -> int:
@@ -149,8 +157,8 @@ class FloorTables(Widget):
             return
         plan = self._plan
         column = offset.x // (plan.width + 1)
-        row = offset.y // plan.height + (self._first if plan.shape == "lines" else 0)
-        at = row * plan.columns + column if plan.shape != "lines" else column * plan.rows + row
+        row = offset.y // plan.height + (self._first if plan.form is None else 0)
+        at = row * plan.columns + column if plan.form is not None else column * plan.rows + row
         inside = offset.y < self.content_size.height - plan.detail
         if inside and column < plan.columns and row < plan.rows and at < len(self._tables):
             self.post_message(self.Picked(self._tables[at].number))
@@ -159,44 +167,41 @@ class FloorTables(Widget):
         width, height = self.content_size
         if not self._tables or not width or not height:
             return Content("")
-        plan = laid_out(self._tables, width, height)
-        match plan.shape:
-            case "boxes":
-                lines = self._drawn(plan, box_lines)
-            case "cards":
-                names = [seat.name for table in self._tables for seat in table.seats]
-                lines = self._drawn(plan, partial(card_lines, across=plan.across, names=names))
-            case _:
-                lines = self._lines(plan, height)
+        plan = self._plan
+        lines = self._cards(plan, plan.form) if plan.form else self._tiles(plan, height)
         return Content("\n").join(lines[:height])
 
-    def _drawn(self, plan: TablesLayout, draw: Callable[..., list[Content]]) -> list[Content]:
+    def _cards(self, plan: TablesLayout, form: CardForm) -> list[Content]:
+        names = [seat.name for table in self._tables for seat in table.seats]
         lines: list[Content] = []
         for start in range(0, len(self._tables), plan.columns):
             drawn = [
-                draw(table, plan.width, plan.height, marked=table.number == self._marked)
+                card_lines(table, form, names, marked=table.number == self._marked)
                 for table in self._tables[start : start + plan.columns]
             ]
             lines += [Content(" ").join(parts) for parts in zip(*drawn, strict=True)]
         return lines
 
-    def _lines(self, plan: TablesLayout, height: int) -> list[Content]:
-        room = max(height - plan.detail, 1)
+    def _tiles(self, plan: TablesLayout, height: int) -> list[Content]:
+        room = max((height - plan.detail) // plan.height, 1)
         hidden = plan.rows - room
         row = self._at % plan.rows
         first = min(max(self._first, row - room + 1), row) if hidden > 0 else 0
         self._first = min(first, max(hidden, 0))
-        columns = LineColumns.of(self._tables, plan.width)
+        columns = LineColumns.of(self._tables, plan.width, named=plan.height == 1)
         lines = []
         for line in range(self._first, min(self._first + room, plan.rows)):
             its = self._tables[line :: plan.rows][: plan.columns]
-            lines.append(
-                Content("│").join(
-                    table_line(table, columns, plan.width, marked=table.number == self._marked)
-                    for table in its
-                )
-            )
-        return [*lines, *[Content("")] * (room - len(lines)), *self._detail(plan)]
+            drawn = [
+                table_lines(table, columns, plan.width, marked=table.number == self._marked)
+                for table in its
+            ]
+            lines += [
+                Content("│").join(parts)
+                for parts in zip(*(tile[: plan.height] for tile in drawn), strict=True)
+            ]
+        spare = room * plan.height - len(lines)
+        return [*lines, *[Content("")] * spare, *(self._detail(plan) if plan.detail else [])]
 
     def _detail(self, plan: TablesLayout) -> list[Content]:
         """The people at the marked table, and the number of rows out of sight."""

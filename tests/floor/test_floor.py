@@ -16,6 +16,7 @@ from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
+from screens.ui.big_letters import big
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     LARGE,
@@ -64,7 +65,8 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
     played(store, number, 2)
     async with on_floor(store, number, LARGE) as (app, _):
         shown = screen_text(app)
-        assert "Beat 1" in line_with(app, "Pot 1 unit")
+        assert "BEAT 1" in line_with(app, "Pot 1 unit")
+        assert "1 of 3 done" in line_with(app, "Pot 1 unit")
         assert "13 in" in shown
         assert "✓ 65 units dealt = 64 held + 1 in the pot" in shown
         head = line_with(app, "▸1")
@@ -72,7 +74,8 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
         assert "Aan begins" in shown
         assert "Aob lost 1" in shown
         assert "25 units" in shown
-        assert "a◆ Aan" in shown  # the other table was kept by its result
+        assert "a◆" in shown  # the other table was kept by its result
+        assert all(line.rstrip() in shown for line in big("Aan", 20))
         assert "Beat 1: tables 1 and 3 still play." in shown
 
 
@@ -457,22 +460,41 @@ def tables_of(count: int, people: int) -> list[FloorTable]:
 @pytest.mark.parametrize(
     ("count", "width", "height", "shape", "columns"),
     [
-        (3, 78, 13, "boxes", 3),
-        (3, 118, 25, "boxes", 3),
-        (8, 118, 25, "boxes", 4),
+        (1, 78, 13, "cards", 1),
+        (2, 78, 13, "cards", 2),
+        (3, 78, 13, "cards", 3),
+        (4, 78, 13, "cards", 2),
+        (6, 78, 13, "cards", 2),
         (8, 78, 13, "cards", 2),
-        (32, 78, 13, "lines", 3),
-        (32, 118, 25, "lines", 2),
-        (32, 58, 11, "lines", 2),
-        (1, 20, 3, "lines", 1),
+        (3, 118, 25, "cards", 3),
+        (4, 118, 25, "cards", 4),
+        (8, 118, 25, "cards", 4),
+        (11, 118, 25, "cards", 3),
+        (11, 78, 13, "tiles", 1),
+        (32, 78, 13, "tiles", 3),
+        (32, 118, 25, "tiles", 2),
+        (32, 58, 11, "tiles", 2),
+        (1, 20, 3, "tiles", 1),
     ],
 )
 def test_the_roomiest_layout_that_shows_every_table_is_taken(
     count: int, width: int, height: int, shape: str, columns: int
 ) -> None:
     plan = laid_out(tables_of(count, 6), width, height)
-    assert (plan.shape, plan.columns) == (shape, columns)
+    assert ("cards" if plan.form else "tiles", plan.columns) == (shape, columns)
     assert plan.columns * (plan.width + 1) - 1 <= width
+
+
+@pytest.mark.parametrize(("people", "tables"), [(6, 1), (12, 2), (18, 3), (24, 4), (66, 11)])
+async def test_at_most_a_quarter_of_the_rows_of_a_large_floor_is_blank(
+    store: Path, people: int, tables: int
+) -> None:
+    number = a_floor(store, HUNDREDS[:people], tables)
+    async with on_floor(store, number, LARGE) as (app, _):
+        # Apart from the edge of the panel and the sides of cards.
+        rows = [row.removeprefix("█") for row in screen_text(app).splitlines()]
+        blank = sum(not row.replace("│", "").replace("┃", "").strip() for row in rows)
+        assert blank + LARGE[1] - len(rows) <= LARGE[1] // 4
 
 
 async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: Path) -> None:

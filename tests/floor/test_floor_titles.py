@@ -25,7 +25,8 @@ async def test_tables_of_a_round_are_told_apart_by_the_numbers_of_their_matches(
         play_on(director, number, 1)
     async with on_floor(store, number, size) as (app, _):
         shown = screen_text(app)
-        for title in ("Winners 2, match", "Losers 1, match"):
+        whole = ("Winners' round 2, match", "Losers' round 1, match")
+        for title in whole if size == LARGE else ("Winners 2, match", "Losers 1, match"):
             assert f"{title} 1 " in shown
             assert f"{title} 2 " in shown
         assert "…" not in shown
