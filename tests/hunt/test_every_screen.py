@@ -287,7 +287,9 @@ async def hold(app: TourneyApp, pilot: Pilot[None], screen: type[Screen[Any]]) -
     await pilot.pause()
     shown = screen_text(app)
     for line in shown.splitlines():
-        assert harmless(line) == line
+        # A dialog's edge may cut a name of the screen behind it between two joined characters.
+        uncut = line.replace("\u200d ", "  ")
+        assert harmless(uncut) == uncut
     clickable = re.compile(re.escape("[@click=app.quit]"))
     for y, line in enumerate(shown.splitlines()):
         if (found := clickable.search(line)) and type(app.screen) is screen:

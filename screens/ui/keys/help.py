@@ -233,6 +233,12 @@ def manual_topic(screen: Screen[Any]) -> str:
     return next(named, "")
 
 
+def is_typed(screen: Screen[Any], key: str) -> bool:
+    """True if a key goes into the box that has the cursor."""
+    focused = screen.focused
+    return focused is not None and focused.check_consume_key(key, key_to_character(key))
+
+
 def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
     """The keys of every action offered on a screen and what it does, under headings.
 
@@ -241,8 +247,7 @@ def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
     """
     lines: dict[tuple[str, str], list[ActiveBinding]] = {}
     for active in explained(screen):
-        typed = active.binding.key
-        if screen.focused and screen.focused.check_consume_key(typed, key_to_character(typed)):
+        if is_typed(screen, active.binding.key):
             continue
         heading, action = group_of(active.binding.id or ""), active.binding.action
         name = action.partition("(")[0] if heading == MOVE else action
