@@ -77,6 +77,7 @@ async def working(
 
 async def test_a_bar_moves_and_keys_wait_in_their_order(tmp_path: Path) -> None:
     async with working(tmp_path / "nights.db") as (app, pilot, job):
+        app.animation_level = "full"
         await until(pilot, lambda: f"{WORDS}…" in screen_text(app))
         for _ in range(2):
             stood = screen_text(app)
