@@ -91,6 +91,10 @@ class FloorTables(Widget):
         self._tables: tuple[FloorTable, ...] = ()
         self._marked = self._units = 0
         self._first = 0  # the first row in sight
+        #: The last layout, and what it is of.
+        self._laid_out: tuple[tuple[tuple[FloorTable, ...], int, int, int], TablesLayout] | None = (
+            None
+        )
 
     def show(self, tables: tuple[FloorTable, ...], marked: int, units: int) -> None:
         """Draw the tables as they stand.
@@ -127,7 +131,10 @@ class FloorTables(Widget):
 
     @property
     def _plan(self) -> TablesLayout:
-        return laid_out(self._tables, *self.content_size, self._units)
+        of = self._tables, *self.content_size, self._units
+        if self._laid_out is None or self._laid_out[0] != of:
+            self._laid_out = of, laid_out(*of)
+        return self._laid_out[1]
 
     @property
     def _at(self) -> int:

@@ -4,6 +4,7 @@ A block is lines of the same width, so that blocks can stand beside each other.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from rich.cells import cell_len
@@ -58,6 +59,7 @@ def _half(above: str, below: str) -> str:
     return "▀" if below == " " else "▄"
 
 
+@lru_cache(maxsize=4096)
 def letters_width(text: str, scale: int) -> int:
     """The width of a text in letters of a scale, or as plain text where it has none."""
     drawn = letters(text, scale) if text else []
