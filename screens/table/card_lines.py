@@ -291,9 +291,9 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
         steps = view.podium or podium_of(table.seats)
         pot = table.winner is not None and table.pot_by in (None, PotBy.LEADER)
         return [podium_block(steps, width, room, "wins the pot" if pot else "wins")]
-    who = ""
+    who = said = ""
     if table.pot_by is not None and page.is_one_of_several:
-        said = "Play is over here."
+        pass  # The referee says that play is over here.
     elif table.winner:
         who, said = table.winner, "★ has won here ★"
     elif table.waits:
@@ -303,7 +303,7 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     else:
         said = "Nobody plays here now." if table.alone else "The match is over."
     names = name_lines(who, width, roomy=room >= 8) if who else []
-    words = [plain(said).stylize("bold")]
+    words = [plain(said).stylize("bold")] if said else []
     if not view.keys.get("home") and page.night.state == "playing":
         words.append(Content(BY_ITSELF))
     return [centred(names, width), middled(words, width), _referee(view, width)]

@@ -12,6 +12,7 @@ from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.tables import act_words
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
 from tourney.service.ending import EndNight
@@ -249,7 +250,7 @@ async def test_f11_1_a_table_at_which_no_more_is_played_says_so_before_a_key(sto
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("1")
         await until(pilot, lambda: "Play is over here; the night ends." in screen_text(app))
-        assert "esc the floor" in screen_text(app).lower()
+        assert "Enter to the floor" in act_words(app)
         assert "roll 1 of" not in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))

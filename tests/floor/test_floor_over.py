@@ -11,6 +11,7 @@ from screens.ui.big_letters import big
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
+from tests.screens.tables import act_words
 from tourney.game.mexico.round import Speed
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director
@@ -99,7 +100,7 @@ async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Pat
         await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await until(pilot, lambda: "Pot here 1 unit" in screen_text(app))
-        assert f"{NAMES[0]} wins here. The pot of this table: 1 unit." in screen_text(app)
+        assert f"{NAMES[0]} wins here. The pot of this table: 1 unit." in act_words(app)
         assert "wins the match" not in screen_text(app)
 
 

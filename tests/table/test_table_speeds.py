@@ -472,10 +472,10 @@ async def test_standings_and_history_say_which_rounds_were_recorded_how(store: P
         told = "2 of 4 rounds are results only: their Mexicos belong to nobody and score no points."
         assert told in shown
         await pilot.press("f4")
-        await until(pilot, lambda: "Only the result was" in screen_text(app))
+        await until(pilot, lambda: "Only the result" in screen_text(app))
         await until(pilot, lambda: app.focused is not None)
         await pilot.press("down", "down")
-        await until(pilot, lambda: "Not every roll was" in screen_text(app))
+        await until(pilot, lambda: "Not every roll" in screen_text(app))
         assert "value only" in line_with(app, "▼ low")
 
 

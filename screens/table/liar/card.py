@@ -84,14 +84,14 @@ class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumSt
         kept_words: str,
         podium: tuple[PodiumStep, ...],
     ) -> Content:
-        table, room = page.table, height - 1
+        table, line = page.table, _keys_lines(page, typed, keys, kept_words, width)
+        room = height - len(line)
         if table.finished:
             steps = podium or podium_of(table.seats)
             groups = [podium_block(steps, width, room, "wins")]
         else:
             groups = _act(table, typed, width, room, self.app)
-        line = _keys_line(page, typed, keys, kept_words, width)
-        return Content("\n").join([*spread(groups, room), line])
+        return Content("\n").join([*spread(groups, room), *line])
 
 
 def _title(table: LiarView, typed: LiarInput) -> str:
@@ -196,29 +196,30 @@ def _beats(table: LiarView, typed: LiarInput, width: int) -> Lines:
     return [shown + Content.styled(" ".join(values), "bold")]
 
 
-def _keys_line(
+def _keys_lines(
     page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept_words: str, width: int
-) -> Content:
-    """The last line of the card: what goes on at the left, the digits at the right."""
+) -> Lines:
+    """The foot of the card: what goes on at the left, the digits at the right; or below it."""
     table, again = page.table, keys.get("again", "")
     if page.night.sealed:
-        return Content("")
+        return [Content("")]
     said = _label(typed)
     if kept_words:
         goes_on = chip(again, fit(kept_words, width - len(again) - 3), "again")
-        return beside(goes_on, said if typed.whole else Content(""), width)
+        return [beside(goes_on, said if typed.whole else Content(""), width)]
     if typed.asked in (Asked.NOTHING, Asked.NOTICED):
-        return said
+        return [said]
     if typed.asked.of_a_seat:
         letters, what = picked_by(table, typed), expected_input(typed)
-        return beside(
-            said, say("[b $text-accent]$letters[/] $what", letters=letters, what=what), width
-        )
+        asks = say("[b $text-accent]$letters[/] $what", letters=letters, what=what)
+        if said.cell_length + asks.cell_length >= width:
+            return [asks, said]
+        return [beside(said, asks, width)]
     digits = range(1, 7)
     if typed.asked is Asked.HOW_MANY_DICE:
         known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
         digits = range(min(known), max(known) + 1)
-    return digits_beside(said, digits, width)
+    return [digits_beside(said, digits, width)]
 
 
 def _label(typed: LiarInput) -> Content:
