@@ -64,11 +64,10 @@ class Host:
         return seat.name
 
     def _letter(self, seat: FloorSeat) -> str:
-        """The letter that stands beside somebody on the floor."""
-        beside = re.compile(rf"\b([a-z])[◆→]? *{seat.name} +{seat.units}\b")
+        """The letter that stands beside somebody on the floor; large names have it on a line."""
+        beside = re.compile(rf"\b({seat.letter})[◆→]? *(?:{seat.name}\b|[█▀▄])")
         self._terminal.wait_until(lambda screen: bool(beside.search(screen)), "no letter")
-        (letter,) = beside.findall(self._terminal.screen)
-        return str(letter)
+        return seat.letter
 
     def accept(self) -> None:
         """Accept the plan of the next beat, and have everybody sit down."""

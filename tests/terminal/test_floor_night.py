@@ -82,7 +82,8 @@ class Host(Simulation):
             self._leave_table()
             places = {its.number: its.place for its in self.director.night(number).floor().tables}
             self._terminal.press(str(places[table]))
-            self._terminal.wait_for(view.referee, "Esc Back")
+            self._terminal.wait_for_act(view.referee)
+            self._terminal.wait_for("Esc Back")
             self._at = table
         if view.phase == "roll-off":
             keys = [str(self.chance.randint(1, 6))]

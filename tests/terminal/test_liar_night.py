@@ -50,10 +50,12 @@ def _typed(terminal: Tmux, store: Path) -> LiarEvening:
     terminal.press("Enter")
     terminal.wait_for("Seats put by hand")
     terminal.press("o")
-    terminal.wait_for(evening.says)
+    terminal.wait_for_act(evening.says)
     for entry in evening.entries():
         terminal.press(*entry.keys)
-        terminal.wait_for(entry.says)
+        if not evening.match.over:
+            terminal.wait_for_act(entry.says)
+    terminal.wait_for("Play is over")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
     return evening

@@ -49,10 +49,12 @@ def _typed(terminal: Tmux) -> Evening:
     terminal.wait_for("Drawn from 4 2 6 1 3")
     evening = Evening("mexxen", shuffled(DICE, NAMES), SEED)
     terminal.press("o")
-    terminal.wait_for(referee(evening.match))
+    terminal.wait_for_act(referee(evening.match))
     for entry in evening.entries():
         terminal.press(*entry.keys)
-        terminal.wait_for(entry.says)
+        if evening.match.winner is None:
+            terminal.wait_for_act(entry.says)
+    terminal.wait_for("Finished after", "wins the pot")
     terminal.press("F6")
     terminal.wait_for("Export", "Enter writes")
     terminal.press("Enter")

@@ -156,6 +156,20 @@ class Tmux:
 
         return self._until(stands, f"{texts} never stood on the screen")
 
+    def wait_for_act(self, sentence: str) -> None:
+        """Wait until the card of a table says this: its beginning above, cut where it is long."""
+        _, _, verdict = sentence.rpartition(". ")
+
+        def stands() -> str:
+            screen = self.screen
+            title, words = _card(screen)
+            begins = sentence.startswith(title.rstrip("…")) and bool(title)
+            all_above = sentence in (f"{title}.", verdict) and sentence.startswith(title)
+            said = sentence in words or (begins and (verdict in words or all_above))
+            return screen if said else ""
+
+        self._until(stands, f"{sentence} never stood on the card")
+
     def wait_until(self, stands: Callable[[str], bool], what: str) -> None:
         """Wait until the screen is as wanted; `what` that is, in words for when it never is."""
         self._until(lambda: "yes" if stands(self.screen) else "", what)
@@ -221,3 +235,17 @@ def _is_alive(program: str) -> bool:
 
 def _words(text: str) -> str:
     return " ".join(text.split())
+
+
+def _card(screen: str) -> tuple[str, str]:
+    """The title and the words of the card at the right of a table's screen."""
+    title, words = "", []
+    # What has just happened has a heavy frame.
+    for line in screen.translate(str.maketrans("┃┏┓━", "│╭╮─")).splitlines():
+        _, corner, above = line.rpartition("╮╭─ ")
+        _, edge, within = line.rpartition("││")
+        if corner:
+            title = above.strip("╮─ ")
+        elif edge:
+            words.append(within.strip("│ "))
+    return _words(title), _words(" ".join(words))
