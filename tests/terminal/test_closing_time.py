@@ -59,15 +59,29 @@ class Host:
     def lose(self, table: FloorTable, *, mexico: bool) -> str:
         """Type in one line who lost at a table: the player with the fewest units there."""
         seat = min(table.seats, key=lambda each: (each.away, each.units))
-        self._terminal.type(f"{table.place} {self._letter(seat)} {int(mexico)}")
+        self._terminal.type(f"{table.place} {self._letter(table, seat)} {int(mexico)}")
         self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
         return seat.name
 
-    def _letter(self, seat: FloorSeat) -> str:
-        """The letter that stands beside somebody on the floor; large names have it on a line."""
-        beside = re.compile(rf"\b({seat.letter})[◆→]? *(?:{seat.name}\b|[█▀▄])")
-        self._terminal.wait_until(lambda screen: bool(beside.search(screen)), "no letter")
-        return seat.letter
+    def _letter(self, table: FloorTable, seat: FloorSeat) -> str:
+        """The letter that stands beside somebody on the floor, whose name may be large."""
+        beside = re.compile(rf"\b([a-z])[◆→]? *{seat.name}\b")
+        head = re.compile(rf"[┏╭] ▸?{table.place} [━─]")
+        # On the line in the middle of a large name, in the columns before it.
+        mark = re.compile(r" *([a-z~])[◆→]? *")
+
+        def found(screen: str) -> str:
+            if small := beside.search(screen):
+                return small[1]
+            lines = screen.splitlines()
+            edge = next((its.start() for line in lines if (its := head.search(line))), 0)
+            marks = [mark.fullmatch(line[edge + 1 : edge + 5]) for line in lines]
+            letters = [its[1] for its in marks if its]
+            complete = len(letters) == len(table.seats)
+            return letters[table.seats.index(seat)] if complete else ""
+
+        self._terminal.wait_until(lambda screen: bool(found(screen)), "no letter")
+        return found(self._terminal.screen)
 
     def accept(self) -> None:
         """Accept the plan of the next beat, and have everybody sit down."""
@@ -115,7 +129,7 @@ class Host:
 
     def _lose_a_unit(self, table: FloorTable) -> None:
         seat = next(seat for seat in table.seats if seat.units > 1)
-        self._terminal.type(f"{table.place}{self._letter(seat)}0")
+        self._terminal.type(f"{table.place}{self._letter(table, seat)}0")
         self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
 
     def _in(self) -> int:
