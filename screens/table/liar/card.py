@@ -157,12 +157,12 @@ def _cup(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]
 def _cup_lines(figure: str, rows: int) -> list[str]:
     """A cup upside down with a figure on it, in large letters of so many rows.
 
-    >>> print(*(line.rstrip() for line in _cup_lines("", 1)), sep="\n")
-       ▗▄▄▄▄▄▄▄▄▄▖
-       ▐         ▌
-      ▐           ▌
-      ▐           ▌
-     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+    >>> print(*(line.rstrip() for line in _cup_lines("", 1)), sep="\\n")
+      ▗▄▄▄▄▄▄▄▄▄▖
+      ▐         ▌
+     ▐           ▌
+     ▐           ▌
+    ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
     """
     letters = big(figure, 99, rows) if figure else [""] * rows
     inside = max(9, len(letters[0])) if letters else 9
