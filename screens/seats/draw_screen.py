@@ -126,6 +126,7 @@ class DrawScreen(NightScreen):
         """Let the dice fall, where they were thrown here, and fill the seats one by one."""
         if self.app.animation_level == "none" or self._view is None or not self._view.draw:
             return
+        self._end_ceremony()
         self._began, self._thrown = monotonic(), thrown
         self._steps = self.set_interval(_STEP_SECONDS, self._fall)
         self.show()
@@ -150,8 +151,8 @@ class DrawScreen(NightScreen):
 
     @property
     def _share(self) -> float:
-        """How much of the ceremony is over, from 0 to 1; 1 without one."""
-        if self._began is None or self._view is None:
+        """How much of the ceremony is over, from 0 to 1; 1 without one, or once nobody is seated."""
+        if self._began is None or self._view is None or not self._view.draw:
             return 1.0
         steps = sum(map(len, self._view.draw)) + SEED_DICE * self._thrown
         return min(
@@ -182,10 +183,10 @@ class DrawScreen(NightScreen):
     @property
     def hidden(self) -> frozenset[int]:
         """The entries whose seats are not shown yet."""
-        if self._view is None or self._began is None:
+        share, dice = self._share, self._share_of_dice
+        if self._view is None or share >= 1:
             return frozenset()
-        dice = self._share_of_dice
-        return not_dealt(self._view.draw, max(0.0, self._share - dice) / (1 - dice))
+        return not_dealt(self._view.draw, max(0.0, share - dice) / (1 - dice))
 
     # Dice
 

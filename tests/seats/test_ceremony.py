@@ -6,9 +6,9 @@ import pytest
 
 from screens.seats.ceremony import not_dealt
 from screens.seats.draw_screen import DrawScreen
-from tests.screens.driving import a_night, at_work, line_with, screen_text, until
+from tests.screens.driving import a_night, at_work, elsewhere, line_with, screen_text, until
 from tourney.night.views.view import EntryLine
-from tourney.service.before_play import DrawSeats
+from tourney.service.before_play import DrawSeats, Undo
 from tourney.service.director import Director
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -88,3 +88,22 @@ async def test_how_to_check_a_draw_is_told_on_f1(tmp_path: Path) -> None:
         await until(pilot, lambda: "nobody seated yet" in screen_text(app))
         await pilot.press("f1")
         await until(pilot, lambda: "SHA-256" in screen_text(app))
+
+
+async def test_a_draw_that_is_undone_elsewhere_ends_its_ceremony(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DrawScreen, "CEREMONY_SECONDS", 3600.0)
+    monkeypatch.setattr("screens.seats.draw_screen._EACH_SECONDS", 3600.0)
+    store = tmp_path / "nights.db"
+    number = a_night(store, *NAMES)
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter", "ctrl+n")
+        await until(pilot, lambda: "nobody seated yet" in screen_text(app))
+        app.animation_level = "full"
+        await pilot.press(*DICE)
+        with elsewhere(store) as other:
+            other.night(number).send(Undo(0))
+        await until(pilot, lambda: "nobody seated yet" in screen_text(app))
+        await pilot.press(*DICE, "down")
+        assert line_with(app, f"  {NAMES[0]}")
