@@ -151,7 +151,7 @@ class DrawScreen(NightScreen):
 
     @property
     def _share(self) -> float:
-        """How much of the ceremony is over, from 0 to 1; 1 without one, or once nobody is seated."""
+        """How much of the ceremony is over, from 0 to 1; 1 without one or without seats."""
         if self._began is None or self._view is None or not self._view.draw:
             return 1.0
         steps = sum(map(len, self._view.draw)) + SEED_DICE * self._thrown

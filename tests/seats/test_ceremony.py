@@ -105,5 +105,3 @@ async def test_a_draw_that_is_undone_elsewhere_ends_its_ceremony(
         with elsewhere(store) as other:
             other.night(number).send(Undo(0))
         await until(pilot, lambda: "nobody seated yet" in screen_text(app))
-        await pilot.press(*DICE, "down")
-        assert line_with(app, f"  {NAMES[0]}")
