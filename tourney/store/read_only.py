@@ -16,7 +16,8 @@ from tourney.store.memory_database import MemoryDatabase
 from tourney.store.snapshot import Stamps, file_stamps, untouched
 from tourney.store.upgrade import is_older, migrate
 
-#: How long after a change was told and not read it is told again, in seconds.
+#: How long after a change was told and not read it is told again, and for how long a file in WAL
+#: may hold a commit before its index counts it (its log is flushed in between), in seconds.
 _AGAIN = 1.0
 
 
@@ -38,7 +39,8 @@ class ReadOnlyFile:
         self.address = path
         self._check = check
         self._one_at_a_time = threading.Lock()
-        self._seen = file_stamps(path)
+        self._seen, self._since = file_stamps(path), time.monotonic()
+        self._is_settled = not _has_log(self._seen)
         self._moment = self._look()
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
@@ -68,16 +70,22 @@ class ReadOnlyFile:
 
     def changes(self) -> Changes:
         """As `Database.changes`."""
-        return StampChanges(self.address, lambda: self._seen)
+        return StampChanges(self.address, self._is_current)
 
     def close(self) -> None:
         """As `Database.close`."""
         with self._one_at_a_time:
             self._moment.close()
 
+    def _is_current(self, now: Stamps) -> bool:
+        """False if a file with these stamps may hold more than was read of it."""
+        return now == self._seen and self._is_settled
+
     def _look_again(self) -> None:
-        now = file_stamps(self.address)
-        if now == self._seen:
+        now, moment = file_stamps(self.address), time.monotonic()
+        since = self._since if now == self._seen else moment
+        may_count = moment >= since + _AGAIN
+        if now == self._seen and (self._is_settled or not may_count):
             return
         if now[0] is None:
             raise file_moved(self.address, "read")
@@ -89,7 +97,8 @@ class ReadOnlyFile:
                 raise
             raise refusal from error
         self._moment.close()
-        self._moment, self._seen = newer, now
+        self._moment, self._seen, self._since = newer, now, since
+        self._is_settled = may_count or not _has_log(now)
 
     def _look(self) -> MemoryDatabase:
         """The file as it is now, brought up to date in memory."""
@@ -105,13 +114,17 @@ class ReadOnlyFile:
         return moment
 
 
+def _has_log(stamps: Stamps) -> bool:
+    return stamps[1] is not None
+
+
 class StampChanges:
     """The changes of a file that cannot be asked for them without being written to."""
 
-    def __init__(self, path: Path, read: Callable[[], Stamps]) -> None:
-        """Look at the file at `path`, of which as much has been read as these stamps say."""
+    def __init__(self, path: Path, is_current: Callable[[Stamps], bool]) -> None:
+        """Look at the file at `path`; what was read of it may be all that these stamps tell of."""
         self._path = path
-        self._read = read
+        self._is_current = is_current
         self._closed = threading.Event()
         self._seen: Stamps | None = None
         self._told = 0.0
@@ -123,8 +136,8 @@ class StampChanges:
             now = file_stamps(self._path)
             if now[0] is None:
                 raise file_moved(self._path, "read")
-            # Another program may have kept this one from reading it.
-            is_missed = now != self._read() and time.monotonic() > self._told + _AGAIN
+            # Another program may have kept this one from reading it, or be about to commit.
+            is_missed = not self._is_current(now) and time.monotonic() > self._told + _AGAIN
             changed, self._seen = now != self._seen or is_missed, now
             if changed:
                 self._told = time.monotonic()
