@@ -8,16 +8,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
-from textual.widgets import Static
 
 from screens.display import FILM_SPEED
 from screens.display.film_line import FilmLine, FilmNow
 from screens.display.moment import MomentOverlay
 from screens.display.pages import DisplayPage
 from screens.display.screen import DisplayScreen
-from screens.display.to_win import ToWinBar
-from screens.display.trouble import DisplayTrouble
-from screens.table.room_line import RoomLine
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
@@ -80,16 +76,9 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(id="head")
-        yield Static(id="rule")
-        yield Static(id="page")
-        yield Static(id="ticker")
-        yield ToWinBar()
-        yield RoomLine()
-        yield DisplayTrouble()
+        yield from super().compose()
         yield FilmLine()
         yield KeyFooter()
-        yield MomentOverlay()
 
     # What is shown
 

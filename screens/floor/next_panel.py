@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from screens.ui.big_letters import big
 from screens.ui.letters import in_short
-from screens.ui.text import fit, plain, say
+from screens.ui.text import CHIP, fit, plain, say
 from tourney.game.wording import listed
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
@@ -109,7 +109,7 @@ class NextPanel(Widget):
         if step.room and height >= _TALL:
             lines += [Content.styled(line, "bold") for line in big(step.room, width)]
         if step.action:
-            link = "[@click=screen.next][b $text-accent reverse] $key [/]  [b]$words[/][/]"
+            link = f"[@click=screen.next]{CHIP}  [b]$words[/][/]"
             key = self._keys.get("next", "")
             words = fit(step.words, width - len(key) - 4)
             lines.append(say(link, key=key, words=words))

@@ -2,13 +2,10 @@
 
 from textual.content import Content
 
-from screens.ui.text import plain, say
+from screens.ui.text import CHIP, plain, say
 from screens.ui.titles import has_floor
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
-
-#: The key that goes on looks as it does on the floor.
-_ENTER = "[b $text-accent reverse] Enter [/] "
 
 
 def stopped_at(director: Director, number: int, *, has_people: bool) -> Content:
@@ -29,17 +26,20 @@ def stopped_at(director: Director, number: int, *, has_people: bool) -> Content:
             return say("[b]$name[/]: play has not begun.", name=name)
         case "registering" | "seating":
             what = "the list of players" if night.state == "registering" else "the seats"
-            return say(f"{_ENTER}goes on with [b]$name[/]: $what.", name=name, what=what)
+            return say(
+                f"{CHIP} goes on with [b]$name[/]: $what.", key="Enter", name=name, what=what
+            )
         case "playing":
             where, referee = _stands(director, night)
             return say(
-                f"{_ENTER}goes on with [b]$name[/], $where.\n$referee",
+                f"{CHIP} goes on with [b]$name[/], $where.\n$referee",
+                key="Enter",
                 name=name,
                 where=where,
                 referee=referee,
             )
         case "finished":
-            return say(f"{_ENTER}shows how [b]$name[/] ended.", name=name)
+            return say(f"{CHIP} shows how [b]$name[/] ended.", key="Enter", name=name)
 
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from textual.content import Content
 from screens.seats.seed import dice_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
+from screens.ui.text import CHIP, centred, middled, say
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import EntryLine
 
@@ -17,7 +18,7 @@ _MARGIN = 4
 
 _KEYS = (
     " [b $text-accent]1 to 6[/]   Type five dice that the room rolls",
-    "[b $text-accent reverse] Enter [/]   Draw from five dice thrown here",
+    f"{CHIP}   Draw from five dice thrown here",
 )
 _BY_HAND = " [b $text-accent]h[/]        Seat by hand, from the order of registering"
 
@@ -39,13 +40,13 @@ class Ceremony(Drawn[int, str, tuple[Content, ...], bool]):
         hand: bool,
     ) -> Content:
         lines = [
-            *self._middle([Content.styled(f"{_people(people)}, nobody seated yet", "bold")], width),
+            *middled([Content.styled(f"{_people(people)}, nobody seated yet", "bold")], width),
             Content(""),
-            *self._middle(self._dice(dice, width, height), width),
+            *middled(self._dice(dice, width, height), width),
             Content(""),
-            *self._middle([line for word in words for line in word.wrap(width)], width),
+            *middled([line for word in words for line in word.wrap(width)], width),
             Content(""),
-            *_block([Content.from_markup(key) for key in (*_KEYS, *[_BY_HAND] * hand)], width),
+            *centred([say(key, key="Enter") for key in (*_KEYS, *[_BY_HAND] * hand)], width),
         ]
         above = max(0, (height - len(lines)) // 3)
         return Content("\n").join([Content("")] * above + lines)
@@ -63,19 +64,9 @@ class Ceremony(Drawn[int, str, tuple[Content, ...], bool]):
         style = "bold" if dice else "$foreground-muted"
         return [Content.styled(line, style) for line in dice_lines(dice)]
 
-    @staticmethod
-    def _middle(lines: Sequence[Content], width: int) -> list[Content]:
-        return [line.pad_left(max(0, (width - line.cell_length) // 2)) for line in lines]
-
 
 def _people(count: int) -> str:
     return "1 person" if count == 1 else f"{count} people"
-
-
-def _block(lines: Sequence[Content], width: int) -> list[Content]:
-    """Lines under one another in the middle, their left edges in one column."""
-    longest = max(line.cell_length for line in lines)
-    return [line.pad_left(max(0, (width - longest) // 2)) for line in lines]
 
 
 def not_dealt(tables: Sequence[Sequence[EntryLine]], share: float) -> frozenset[int]:

@@ -22,7 +22,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, key_of
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain, say
+from screens.ui.text import CHIP, plain, say
 from screens.ui.titles import has_floor
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import listed
@@ -217,7 +217,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         words = f"{who} are level and {verb} {shoot_out.why}{share}."
         if not self.may("shoot_out"):
             return plain(words)
-        link = "[@click=screen.shoot_out][b $text-accent reverse] $key [/]  $who[/]"
+        link = f"[@click=screen.shoot_out]{CHIP}  $who[/]"
         return say(link, key=key_of(self, "shoot_out") or "s", who=words)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -25,7 +25,7 @@ from screens.ui.dice import (
 from screens.ui.large.letters import letters, scale_for
 from screens.ui.large.podium import podium_block
 from screens.ui.letters import AnySeat
-from screens.ui.text import cut_lines, fit, plain
+from screens.ui.text import centred, cut_lines, fit, middled, plain
 from screens.ui.titles import has_floor
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.mexico.events import PotBy
@@ -110,17 +110,6 @@ def spread(groups: Sequence[Lines], height: int) -> Lines:
     for group, gap in zip(groups, gaps[1:], strict=True):
         spaced += [*group, *[blank] * gap]
     return spaced
-
-
-def centred(lines: Sequence[Content], width: int) -> Lines:
-    """Lines as one block in the middle."""
-    widest = max((line.cell_length for line in lines), default=0)
-    return [line.pad_left(max(width - widest, 0) // 2) for line in lines]
-
-
-def middled(lines: Sequence[Content], width: int) -> Lines:
-    """Lines each in the middle."""
-    return [line.pad_left(max(width - line.cell_length, 0) // 2) for line in lines]
 
 
 def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Lines:

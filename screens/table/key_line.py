@@ -7,7 +7,7 @@ from textual.content import Content
 
 from screens.table.input_state import InputState
 from screens.ui.letters import letter_range
-from screens.ui.text import fit, plain, say
+from screens.ui.text import CHIP, fit, plain, say
 from screens.ui.titles import has_floor
 from tourney.game.mexico.round import Speed
 from tourney.night.views.view import TablePage
@@ -19,7 +19,7 @@ _ROOMY, _CLOSE = 3, 2
 
 def chip(key: str, words: str, action: str) -> Content:
     """The key that goes on, filled, and what it does; a click does the same."""
-    link = f"[@click=screen.{action}][reverse b $text-accent] $key [/]"
+    link = f"[@click=screen.{action}]{CHIP}"
     return say(f"{link} [b]$words[/][/]", key=key, words=words) if key else Content("")
 
 

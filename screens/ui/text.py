@@ -17,6 +17,9 @@ from tourney.game.names import harmless
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
+#: The key that goes on, filled, as markup for `say`.
+CHIP = "[b $text-accent reverse] $key [/]"
+
 #: Of the last word of a name that is cut.
 _TAIL = 3
 
@@ -114,6 +117,17 @@ def with_away(name: str, cells: int, *, away: bool) -> str:
     ('Barth… away', 'Ann  ')
     """
     return pad(f"{fit(name, cells - len(' away'))} away" if away else name, cells)
+
+
+def centred(lines: Sequence[Content], width: int) -> list[Content]:
+    """Lines as one block in the middle of so many cells, their left edges in one column."""
+    widest = max((line.cell_length for line in lines), default=0)
+    return [line.pad_left(max(width - widest, 0) // 2) for line in lines]
+
+
+def middled(lines: Sequence[Content], width: int) -> list[Content]:
+    """Lines each in the middle of so many cells."""
+    return [line.pad_left(max(width - line.cell_length, 0) // 2) for line in lines]
 
 
 def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content]:

@@ -11,6 +11,7 @@ from tests.benchmarks.figure import Figure, ms
 from tests.benchmarks.nights import open_table, throw
 from tests.benchmarks.terminal import Terminal
 from tests.benchmarks.vt import Screen
+from tests.terminal.card import says_act
 from tests.terminal.program import tourney
 from tourney.laptop.address import Address, Server
 from tourney.service.director import Director
@@ -48,12 +49,12 @@ def _behind(address: Address) -> list[float]:
             follower.until(_shows("Enter goes on with Friday"))
             follower.type(b"\r")
             said = director.night(number).table().view().referee
-            follower.until(_shows(said))
+            follower.until(lambda screen: says_act("\n".join(screen.lines), said))
             while len(taken) < ROLLS:
                 follower.settle(0.2 + 0.2 * dice.random())
                 director.night(number).table().send(Roll(throw(dice)))
                 at = time.perf_counter()
-                before, said = said, director.night(number).table().view().referee
+                before, said = said, f"undo {director.night(number).view().undo}"
                 if said != before:
                     taken.append(follower.until(_shows(said)) - at)
     return taken

@@ -13,6 +13,7 @@ from tests.benchmarks.figure import Figure, at_most, by_turns, ms, percentile
 from tests.benchmarks.nights import NAMES, open_table, throw
 from tests.benchmarks.terminal import NeverCame, Terminal, script
 from tests.benchmarks.vt import Screen
+from tests.terminal.card import says_act
 from tests.terminal.program import tourney
 from tourney.service.director import Director
 from tourney.service.play import Roll
@@ -58,16 +59,16 @@ def _table(
 ) -> Iterator[Callable[[], float]]:
     """A table in play; what is yielded types a roll, and says how long until all of it is drawn.
 
-    The referee's next sentence, which only a recorded roll brings, has to be among what is drawn;
-    the roll is looked for in the file as soon as the sentence has been seen. A second store, in
-    which the same is recorded, knows the sentence.
+    What undo would take back, which only a recorded roll changes, has to be among what is drawn;
+    the roll is looked for in the file as soon as that has been seen. A second store, in which the
+    same is recorded, knows the words.
 
     Args:
         apart: seconds between the two digits; it is measured from the last of them.
         quiet: seconds without a byte after which all is drawn.
         chances: they are shown.
     """
-    dice = random.Random(8)
+    dice, value = random.Random(8), 0
     with TemporaryDirectory() as folder:
         path, mirrored = Path(folder) / "nights.db", Path(folder) / "mirror.db"
         for store in (path, mirrored):
@@ -80,7 +81,7 @@ def _table(
             terminal.until(_says("goes on with Friday"))
             terminal.settle()
             terminal.type(b"\r")
-            terminal.until(_says(mirror.night(number).table().page().table.referee))
+            terminal.until(_says_act(mirror.night(number).table().page().table.referee))
             terminal.settle()
             if chances:
                 terminal.type(b"c")
@@ -88,16 +89,18 @@ def _table(
                 terminal.settle()
 
             def roll() -> float:
-                value = throw(dice)
+                nonlocal value
+                # Not twice the same, which nothing on the screen would tell apart.
+                value = next(filter(value.__ne__, iter(lambda: throw(dice), 0)))
                 mirror.night(number).table().send(Roll(value))
-                sentence = mirror.night(number).table().page().table.referee
+                taken_back = f"undo {mirror.night(number).table().page().night.undo}"
                 rolls = _rolls_on_disk(path)
                 keys = str(value).encode()
                 if apart:
                     terminal.type(keys[:1])
                     terminal.watch(apart)
                 at = terminal.type(keys[1:] if apart else keys)
-                shown = terminal.until(_says(sentence))
+                shown = terminal.until(_says(taken_back))
                 if _rolls_on_disk(path) != rolls + 1:
                     raise NeverCame("a roll is shown that is not on disk")
                 return (terminal.settle(quiet) or shown) - at
@@ -125,6 +128,11 @@ def _bare() -> Iterator[Callable[[], float]]:
 def _says(*texts: str) -> Callable[[Screen], bool]:
     """True if all of these stand on the screen."""
     return lambda screen: all(text in screen.text for text in texts)
+
+
+def _says_act(sentence: str) -> Callable[[Screen], bool]:
+    """True if the card of the table says the sentence."""
+    return lambda screen: says_act("\n".join(screen.lines), sentence)
 
 
 def _rolls_on_disk(path: Path) -> int:

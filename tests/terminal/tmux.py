@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.terminal.card import says_act, words
 from tests.terminal.program import environment
 
 COLUMNS, LINES = 80, 24
@@ -147,26 +148,22 @@ class Tmux:
 
     def wait_for(self, *texts: str) -> str:
         """Wait until all of these stand on the screen, however wrapped; the screen then."""
-        wanted = [_words(text) for text in texts]
+        wanted = [words(text) for text in texts]
 
         def stands() -> str:
             screen = self.screen
-            words = _words(screen)
-            return screen if all(text in words for text in wanted) else ""
+            shown = words(screen)
+            shown = words(screen)
+            return screen if all(text in shown for text in wanted) else ""
 
         return self._until(stands, f"{texts} never stood on the screen")
 
     def wait_for_act(self, sentence: str) -> None:
         """Wait until the card of a table says this: its beginning above, cut where it is long."""
-        _, _, verdict = sentence.rpartition(". ")
 
         def stands() -> str:
             screen = self.screen
-            title, words = _card(screen)
-            begins = sentence.startswith(title.rstrip("…")) and bool(title)
-            all_above = sentence in (f"{title}.", verdict) and sentence.startswith(title)
-            said = sentence in words or (begins and (verdict in words or all_above))
-            return screen if said else ""
+            return screen if says_act(screen, sentence) else ""
 
         self._until(stands, f"{sentence} never stood on the card")
 
@@ -231,21 +228,3 @@ def _is_alive(program: str) -> bool:
         ["ps", "-o", "stat=", "-p", program], capture_output=True, check=False, encoding="utf-8"
     )
     return not listed.stdout.strip().startswith("Z") and bool(listed.stdout.strip())
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _card(screen: str) -> tuple[str, str]:
-    """The title and the words of the card at the right of a table's screen."""
-    title, words = "", []
-    # What has just happened has a heavy frame.
-    for line in screen.translate(str.maketrans("┃┏┓━", "│╭╮─")).splitlines():
-        _, corner, above = line.rpartition("╮╭─ ")
-        _, edge, within = line.rpartition("││")
-        if corner:
-            title = above.strip("╮─ ")
-        elif edge:
-            words.append(within.strip("│ "))
-    return _words(title), _words(" ".join(words))

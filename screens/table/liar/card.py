@@ -7,7 +7,7 @@ from textual.app import App
 from textual.content import Content
 from textual.events import Resize
 
-from screens.table.card_lines import Lines, centred, middled, podium_of, spread
+from screens.table.card_lines import Lines, podium_of, spread
 from screens.table.key_line import beside, blanks, chip, digits_beside
 from screens.table.liar.input_state import (
     Asked,
@@ -22,7 +22,7 @@ from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.large.podium import podium_block
-from screens.ui.text import cut_lines, fit, plain, say
+from screens.ui.text import centred, cut_lines, fit, middled, plain, say
 from tourney.game.dice import faces_of
 from tourney.game.liar.table import LiarView
 from tourney.night.standings.podium import PodiumStep

@@ -101,7 +101,7 @@ def luck_of(
     left_out: list[str] = []
     done = 0
     for each in played:
-        work = _work(each)
+        work = _work(each) if most is not None else 0
         account = None
         if most is None or done + work <= most:
             account = review(each.events, made_up=made_up, step=step)
