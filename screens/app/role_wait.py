@@ -44,8 +44,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
             width: 62; max-width: 94%; height: auto; padding: 1 2; border: round $accent;
             text-align: center;
         }
-        StatusLine { display: none; }
-        StatusLine.-speaking { display: block; }
+        StatusLine { margin: 0; }
     }
     """
 
@@ -53,7 +52,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         with Vertical(id="word"):
             yield Static("Wait for the host.")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def follow(self) -> None:

@@ -70,8 +70,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         BracketChart { margin: 1 0 0 0; }
         #none { margin: 1 1 0 1; padding: 0 1; height: auto; display: none; }
         #legend { height: auto; max-height: 4; padding: 0 1; }
-        StatusLine { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-        StatusLine.-speaking { display: block; }
+        StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     BracketScreen.-short BracketChart { margin: 0; }
     """
@@ -90,7 +89,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield Static("There is no bracket before the seats are drawn.", id="none")
         yield BracketChart()
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield Static(id="legend")
         yield KeyFooter()
 

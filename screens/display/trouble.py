@@ -14,14 +14,13 @@ class DisplayTrouble(StatusLine):
     """A band at the foot; there is room for it only while there is something to say."""
 
     DEFAULT_CSS = """
-    DisplayTrouble { display: none; padding: 0 2; }
-    DisplayTrouble.-speaking { display: block; }
-    DisplayTrouble.-refused { background: $warning-muted; color: $text-warning; }
-    DisplayTrouble:ansi.-refused { background: ansi_yellow; color: ansi_black; }
+    DisplayTrouble { padding: 0 2; background: $warning-muted; color: $text-warning; }
+    DisplayTrouble:ansi { background: ansi_yellow; color: ansi_black; }
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self.display = False
         self._sentence = self._damage = ""
         self._since: datetime | None = None
         self._now = datetime.min
@@ -58,8 +57,7 @@ class DisplayTrouble(StatusLine):
         elif self._damage or self._sentence:
             lines = paragraph(f"✗ {self._damage or self._sentence}", width, "bold")
         self.rows = len(lines)
-        self.set_class(bool(lines), "-speaking")
-        self.set_class(bool(lines), "-refused")
+        self.display = bool(lines)
         self.styles.height = max(len(lines), 1)
         self.update(Content("\n").join(lines))
 

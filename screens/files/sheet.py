@@ -164,7 +164,7 @@ class SheetScreen(ModalScreen[None]):
     def on_text_area_changed(self) -> None:
         """Clear a refusal that is being put right; a sheet being worked on is asked about again."""
         self._warned = False
-        if self.query_one(StatusLine).has_class("-refused"):
+        if self.query_one(StatusLine).refuses:
             self.query_one(StatusLine).tell("")
 
     def action_make(self) -> None:

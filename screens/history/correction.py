@@ -92,8 +92,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         #changes { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
         #live { height: auto; padding: 0 2; }
         #live.-waiting { color: $text-muted; }
-        StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
-        StatusLine.-speaking { display: block; }
     }
     CorrectionScreen.-short {
         #what, Answers { margin: 0 1; }
@@ -162,7 +160,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             yield MisfitLines()
             yield StayLines()
             yield Static(id="live")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:

@@ -41,8 +41,6 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     NightHistoryScreen {
         #none { margin: 1 1 0 1; padding: 0 1; height: auto; }
         NightLines { margin: 1 0 0 0; }
-        StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
-        StatusLine.-speaking { display: block; }
     }
     """
 
@@ -50,7 +48,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield Static("Nothing was played yet.", id="none")
         yield NightLines()
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def show(self) -> None:

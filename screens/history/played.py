@@ -123,8 +123,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
              margin-left: 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     #marks { height: 1; margin: 0 1; padding: 0 1; color: $text-muted; text-wrap: nowrap;
              text-overflow: ellipsis; }
-    StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
-    StatusLine.-speaking { display: block; }
     """
 
     def __init__(self, number: int, table: int = 1, item: int | None = None) -> None:
@@ -181,7 +179,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             with VerticalScroll(id="turns", can_focus=False):
                 yield TurnLines()
         yield Static(id="marks")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:

@@ -60,8 +60,7 @@ class HomeScreen(NightShelf):
             background: $background; background-tint: transparent;
         }
         &.-short #nights { margin: 0 1; }
-        StatusLine { display: none; }
-        StatusLine.-speaking { display: block; margin: 1 1 0 1; }
+        StatusLine { margin: 1 1 0 1; }
         #word { height: 1fr; align: center middle; }
         #word > Static { width: 66; max-width: 94%; height: auto; padding: 1 2; }
         &.-short #word > Static { padding: 0 2; }
@@ -117,7 +116,7 @@ class HomeScreen(NightShelf):
             yield Static(self._opening, classes="hint")
         yield Static(id="about")
         yield NightsTable(id="nights")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def on_mount(self) -> None:

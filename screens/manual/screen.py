@@ -61,8 +61,7 @@ class ManualScreen(StyledScreen[None]):
         &.-page OptionList { display: none; }
         &.-list #page { display: none; }
         &.-wide OptionList, &.-wide #page { display: block; }
-        StatusLine { display: none; height: auto; max-height: 3; margin: 0 1; }
-        StatusLine.-speaking { display: block; }
+        StatusLine { max-height: 3; }
 
         PageText { padding: 0 1; }
         MarkdownBlock { link-color: $text-accent; link-style: underline; }
@@ -89,7 +88,7 @@ class ManualScreen(StyledScreen[None]):
             yield OptionList(*(Option(plain(page.title), topic) for topic, page in pages().items()))
             with VerticalScroll(id="page"):
                 yield PageText()
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     async def on_mount(self) -> None:

@@ -40,11 +40,7 @@ class PlanBeside(Vertical):
     PlanBeside {
         #heading { height: 1; text-style: bold; color: $text-accent; }
         #sentence { height: auto; }
-        StatusLine {
-            display: none; height: auto; margin-top: 1; padding: 0;
-            text-wrap: wrap; text-overflow: fold;
-        }
-        StatusLine.-speaking { display: block; }
+        StatusLine.-appears { max-height: 100%; margin: 1 0 0 0; padding: 0; }
         #moves { dock: bottom; height: 1; margin: 0 0 0 2; }
         #more { height: auto; margin-top: 1; color: $text-muted; }
         #room { display: none; height: 1fr; margin-top: 1; }
@@ -60,7 +56,7 @@ class PlanBeside(Vertical):
         yield Static("↑ ↓ Enter move  ← → choose", classes="hint", id="moves")
         yield Static(id="heading")
         yield Static(id="sentence")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield Static(id="more")
         with Vertical(id="room"):
             yield CardLines(id="card")

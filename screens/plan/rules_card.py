@@ -82,8 +82,7 @@ class RulesCardScreen(ModalScreen[str]):
     RulesCardScreen {
         .dialog { width: 78; max-width: 96%; max-height: 100%; padding: 1 0 0 2; }
         CardLines { height: auto; max-height: 100%; padding-right: 1; scrollbar-size-vertical: 1; }
-        StatusLine { display: none; dock: bottom; height: 1; padding: 0; }
-        StatusLine.-speaking { display: block; }
+        StatusLine { dock: bottom; height: 1; margin: 0; padding: 0; }
     }
     """
 
@@ -108,7 +107,7 @@ class RulesCardScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield CardLines(self._rules)
-            yield StatusLine()
+            yield StatusLine(appears=True)
 
     def on_mount(self) -> None:
         """Put the card's words around it."""

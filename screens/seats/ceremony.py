@@ -17,10 +17,10 @@ _OTHER_LINES = 9
 _MARGIN = 4
 
 _KEYS = (
-    " [b $text-accent]1 to 6[/]   Type five dice that the room rolls",
-    f"{CHIP}   Draw from five dice thrown here",
+    say(" [b $text-accent]1 to 6[/]   Type five dice that the room rolls"),
+    say(f"{CHIP}   Draw from five dice thrown here", key="Enter"),
 )
-_BY_HAND = " [b $text-accent]h[/]        Seat by hand, from the order of registering"
+_BY_HAND = say(" [b $text-accent]h[/]        Seat by hand, from the order of registering")
 
 
 class Ceremony(Drawn[int, str, tuple[Content, ...], bool]):
@@ -46,7 +46,7 @@ class Ceremony(Drawn[int, str, tuple[Content, ...], bool]):
             Content(""),
             *middled([line for word in words for line in word.wrap(width)], width),
             Content(""),
-            *centred([say(key, key="Enter") for key in (*_KEYS, *[_BY_HAND] * hand)], width),
+            *centred([*_KEYS, *[_BY_HAND] * hand], width),
         ]
         above = max(0, (height - len(lines)) // 3)
         return Content("\n").join([Content("")] * above + lines)

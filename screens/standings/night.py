@@ -87,8 +87,6 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         #rows { height: auto; text-wrap: nowrap; }
         #offer { height: auto; margin: 1 1 0 1; padding: 0 1; }
         #proof { height: auto; margin: 1 0 0 0; padding: 0 1; }
-        StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
-        StatusLine.-speaking { display: block; }
     }
     NightStandingsScreen.-short {
         #winner, #how, #heading, #offer { margin: 0 1; }
@@ -117,7 +115,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         offer.auto_links = False
         yield offer
         yield Static(id="proof")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:

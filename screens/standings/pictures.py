@@ -112,8 +112,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         PlotextPlot { background: $surface; padding: 0 1; }
         .names { width: 28; height: 1fr; padding: 0 1 0 2; }
         VerticalScroll { scrollbar-size-vertical: 1; }
-        StatusLine { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-        StatusLine.-speaking { display: block; }
+        StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     PicturesScreen.-narrow {
         .named { layout: vertical; }
@@ -166,7 +165,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             with Vertical(id="chances", classes="named"):
                 yield PlotextPlot(id="chances_plot")
                 yield Static(id="chances_names", classes="names")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def on_mount(self) -> None:

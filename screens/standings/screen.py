@@ -76,8 +76,6 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         #lines { height: 1fr; margin: 1 1 0 1; padding: 0 1; scrollbar-size-vertical: 1; }
         #rows { height: auto; text-wrap: nowrap; }
         #recorded { height: auto; margin: 1 1 0 1; padding: 0 1; color: $text-muted; }
-        StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
-        StatusLine.-speaking { display: block; }
     }
     """
 
@@ -96,7 +94,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         with VerticalScroll(id="lines"):
             yield Static(id="rows")
         yield Static(id="recorded")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:

@@ -76,42 +76,53 @@ class TitleBar(Static):
 
 
 class StatusLine(Static):
-    """The line beside the box: a refusal, or the last entry. Never told by colour alone."""
+    """The line beside the box: a refusal, or the last entry. Never told by colour alone.
+
+    Args:
+        appears: it has rows only while it says something.
+    """
 
     DEFAULT_CSS = """
     StatusLine { height: 2; padding: 0 1; text-wrap: wrap; text-overflow: fold; }
-    StatusLine.-refused { color: $text-error; text-style: bold; }
-    StatusLine.-done { color: $text-success; }
+    StatusLine.-appears { height: auto; max-height: 2; margin: 0 1; }
     """
 
     #: The sentence, and its question that has no answer yet; or "".
     sentence = question = ""
+    #: True if the sentence says why something was not done.
+    refuses = False
+
+    def __init__(self, *, appears: bool = False) -> None:
+        super().__init__(classes="-appears" if appears else None)
+        self._appears = appears
+        if appears:
+            self.display = False
 
     @property
     def tells(self) -> bool:
         """True if it says what was done."""
-        return self.has_class("-done") and self.has_class("-speaking")
+        return bool(self.sentence) and not self.question and not self.refuses
 
     def refuse(self, sentence: str) -> None:
         """Say why something was not done."""
-        self._show("✗ ", sentence, refused=True)
+        self._show("✗ ", sentence, "bold $text-error", refuses=True)
 
     def tell(self, sentence: str) -> None:
         """Say what was done; "" clears the line."""
-        self._show("✓ " if sentence else "", sentence, refused=False)
+        self._show("✓ ", sentence, "$text-success")
 
     def ask(self, question: str) -> None:
         """Ask before anything is done; "" takes the question back."""
-        self._show("? " if question else "", question)
+        self._show("? ", question)
+        self.question = question
 
-    def _show(self, mark: str, sentence: str, *, refused: bool | None = None) -> None:
-        self.sentence = sentence
-        self.question = sentence if refused is None else ""
-        self.set_class(refused is True, "-refused")
-        self.set_class(refused is False and bool(sentence), "-done")
-        self.set_class(bool(sentence), "-speaking")  # where a silent line makes room
+    def _show(self, mark: str, sentence: str, style: str = "", *, refuses: bool = False) -> None:
+        self.sentence, self.question, self.refuses = sentence, "", refuses
+        said = Content.assemble(mark, plain(sentence)).stylize(style) if sentence else Content("")
+        if self._appears:
+            self.display = bool(sentence)
         grows = self.styles.height is not None and self.styles.height.is_auto
-        self.update(Content.assemble(mark, plain(sentence)), layout=grows)
+        self.update(said, layout=grows)
 
     @property
     def _lines(self) -> list[Content]:

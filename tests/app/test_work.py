@@ -210,7 +210,7 @@ async def test_a_long_night_is_taken_in_and_what_is_there_already_is_refused(
             if isinstance(app.screen, TableScreen):
                 await until(pilot, lambda: "Long was taken in." in screen_text(app))
                 await pilot.press("escape")
-        assert app.screen.query_one(StatusLine).has_class("-refused")
+        assert app.screen.query_one(StatusLine).refuses
         assert "is here already" in screen_text(app)
 
 

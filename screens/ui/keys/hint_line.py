@@ -118,7 +118,7 @@ def use_hint(screen: Screen[Any], meant: str, action: str) -> None:
     hints = widget_host_of(screen).hints
     if hints is None or not meant or action not in HINTS[meant].uses:
         return
-    if any(said.has_class("-refused") for said in screen.query(StatusLine)):
+    if any(said.refuses for said in screen.query(StatusLine)):
         return
     hints.use(meant)
     for line in screen.query(HintLine):
