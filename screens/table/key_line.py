@@ -1,6 +1,7 @@
 """The last line of the card: the key that goes on, and what is typed, to read or to click."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -23,6 +24,7 @@ def chip(key: str, words: str, action: str) -> Content:
     return say(f"{link} [b]$words[/][/]", key=key, words=words) if key else Content("")
 
 
+@lru_cache(maxsize=64)
 def digit_buttons(digits: range, room: int) -> Content:
     """Digits to click on, closer to each other where there is less room."""
     if len(digits) * _ROOMY <= room:
