@@ -50,7 +50,7 @@ class _Row:
         return "" if figure is None or self.liar else figure
 
     def units(self, figure: int) -> Cell:
-        """The same of units, which mean nothing where they have no end."""
+        """A number of units; "" in Liar's Mexico, and where units have no end and mean nothing."""
         return "" if self.by_points else self.counted(figure)
 
 

@@ -41,7 +41,7 @@ def forecast_text(
     to_win: Sequence[tuple[str, float]] = (),
     error: float | None = None,
 ) -> str:
-    """The same for a person.
+    """When the night will be over, in lines to read.
 
     Args:
         now: from when on; None before the evening.

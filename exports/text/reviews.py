@@ -67,7 +67,7 @@ def reviews_json(luck: Luck) -> str:
 
 
 def reviews_text(luck: Luck) -> str:
-    """The same for a person, with the decisions that cost most."""
+    """A night's luck and judgement in lines to read, with the decisions that cost most."""
     lines: list[str] = []
     for each in luck.reviews:
         if each.table:

@@ -32,7 +32,7 @@ def simulated_json(night: "Simulated", seed: int, seconds: float) -> str:
 
 
 def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
-    """The same for a person, with the first eight places."""
+    """A made-up night in lines to read, with the first eight places."""
     places = night.places
     lines = [
         f"{places.format}, {quantity(len(places.lines), 'player')}, seed {seed}",

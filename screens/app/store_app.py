@@ -269,7 +269,7 @@ class StoreApp(RoomApp, WorkApp):
         self.set_timer(_AGAIN, partial(self._once_free, now))
 
     def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
-        """As `WorkApp.put_off`; the work is dropped if the user has left the screen meanwhile."""
+        """Put work off, like `WorkApp.put_off`; once its screen has been left, it is dropped."""
         self.once_free(lambda: screen in self.screen_stack and again())
         self._say_what_waits(screen.query(StatusLine))
 

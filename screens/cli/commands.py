@@ -77,7 +77,7 @@ def _store_of(context: typer.Context) -> Address:
 
 
 def _existing_store_of(context: typer.Context) -> Address:
-    """The same, for commands that should not make one.
+    """The store that was named, or the user's own, for commands that should not make one.
 
     Raises:
         Refused: `no-store`.

@@ -105,7 +105,7 @@ def _seat(seat: ShowSeat, table: ShowTable, at: _Spread) -> Block:
 
 
 def _gap_before_value(scale: int, pips: int) -> int:
-    """As wide as a space where no pips part the value from the units."""
+    """The gap before the value: a space of its own where no pips part it from the units."""
     return _GAP * max(scale, 1) * (2 if scale and not pips else 1)
 
 

@@ -54,5 +54,5 @@ def seat_mark(seat: FloorSeat) -> str:
 
 
 def short_mark(seat: FloorSeat) -> str:
-    """The same in as few cells as it takes; a letter stands apart from the name."""
+    """A seat's mark in as few cells as it takes; a letter stands apart from the name."""
     return seat_mark(seat) if seat.letter and not seat.away else "".join(seat_mark(seat).split())

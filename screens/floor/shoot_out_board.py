@@ -53,7 +53,7 @@ def _throws(thrower: Thrower) -> str:
 
 
 def _window(view: ShootOutView, height: int) -> Sequence[Thrower]:
-    """As many throwers as fit, the one on turn among them."""
+    """The throwers that fit, with the one on turn among them."""
     throwers = view.throwers
     entries = [thrower.entry for thrower in throwers]
     at = entries.index(view.on_turn) if view.on_turn in entries else 0

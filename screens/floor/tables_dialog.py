@@ -126,7 +126,7 @@ class TablesDialog(PlaceDialog):
         self._next = (numbers.index(table) + 1) % len(numbers) if table in numbers else 0
 
     def on_mount(self) -> None:
-        """The same key and Enter go round all the tables."""
+        """Have the key that opened it, and Enter, go round all the tables."""
         self.query_one(OptionList).highlighted = self._next
 
 

@@ -76,7 +76,7 @@ class RegisterListsScreen(RegisterPeopleScreen):
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
 
     def _register_list(self, people: People) -> str:
-        """As `_register`; a refusal names the line."""
+        """Register each of a list, like `_register`; a refusal names the line."""
         self._read_on()
         view = self.night.view()
         names = [entry.name for entry in view.entries if entry.status != "no-show"]

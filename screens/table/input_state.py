@@ -54,7 +54,7 @@ class PendingInput(ABC):
 
     @abstractmethod
     def cleared(self) -> Self:
-        """The same with nothing half typed."""
+        """This input with nothing half typed."""
 
     @abstractmethod
     def digit_means(self, table: Any, digit: int) -> "PendingInput | TypedEntry":

@@ -194,7 +194,7 @@ async def search(
 
 
 async def search_table(screen: Screen[Any], table: "DataTable[Any]") -> None:
-    """The same, of a table of the screen."""
+    """Open the line on a screen to search the rows of a table there."""
     await search(
         screen,
         lambda: row_texts(table),

@@ -49,7 +49,7 @@ def is_small_enough(data: bytes) -> bool:
 
 
 def in_brief(faults: Sequence[str]) -> tuple[str, ...]:
-    """As many as a person reads at the start."""
+    """The first few lines, as many as a person reads at the start."""
     if len(faults) <= _MOST_FAULTS:
         return tuple(faults)
     kept = faults[: _MOST_FAULTS - 1]

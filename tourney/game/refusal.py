@@ -16,4 +16,4 @@ class Refused(Exception):
 
 
 class Locked(Refused):
-    """The same goes through once another program has let go of the store."""
+    """A refusal that ends by itself, once another program has let go of the store."""

@@ -58,7 +58,7 @@ class NightSession(NightLogs):
 
     @contextmanager
     def as_read(self) -> Iterator[None]:
-        """The same for all that has been read, where who records has not said what was seen."""
+        """Like `expecting`; a caller that has not said what was seen has seen all that was read."""
         with self.expecting(self._ends if self._seen is None else self._seen):
             yield
 

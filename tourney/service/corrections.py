@@ -91,7 +91,7 @@ def mended(
 def work_out(
     facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
 ) -> Mended:
-    """The same, worked out anew."""
+    """A correction worked out anew, whatever has been kept of it."""
     from tourney.game.corrections import mend
 
     session = facts.session

@@ -47,7 +47,7 @@ def is_busy(error: BaseException) -> bool:
 
 
 def locked(path: Path, attempt: Attempt) -> Locked:
-    """As refused to whoever does not wait for the lock itself."""
+    """The refusal for a caller that does not wait for the lock."""
     sentence = f"{LEAD[attempt]}: another program has locked {path}. Close it, {AGAIN[attempt]}."
     return Locked(CODE[attempt], sentence)
 

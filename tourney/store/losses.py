@@ -26,6 +26,6 @@ def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:
 
 
 def loss_in(store: Store, under: str = "") -> str:
-    """The same in words; "" where nothing is lost."""
+    """The rows that are lost, in words; "" where none are."""
     broken = broken_in(store, under)
     return broken_words(broken, store.address) if broken else ""

@@ -89,7 +89,7 @@ def snapshot(path: Path) -> sqlite3.Connection:
 
 
 def untouched(path: Path, *, half: bool = False) -> sqlite3.Connection:
-    """The same of a file that may be damaged, or may not be written: not a byte of it is changed.
+    """A copy in memory of a file that may be damaged, or not be written; no byte of it is changed.
 
     Nor is a file made beside it: where SQLite would, a copy elsewhere is read.
 

@@ -131,7 +131,7 @@ class LiarInput(PendingInput):
         )
 
     def back(self) -> "LiarInput":
-        """The same without what was typed last."""
+        """This input without what was typed last."""
         if self.die:
             return LiarInput(doubts=self.doubts)
         if self.fouled is not None:

@@ -235,7 +235,7 @@ def rounds_of(rules: Rules) -> RoundChances:
 
 
 def as_played(rules: Rules) -> Rules:
-    """The same for all rules by which the best is played alike."""
+    """The rules with nothing but what the best play depends on."""
     return replace(rules, preset="classic", units=1, points=False, abort=False, pips_choice=False)
 
 

@@ -34,7 +34,7 @@ class TableChances:
 
     @property
     def unknown(self) -> "TableChances":
-        """As much room, and nothing in it: another entry's are not known yet."""
+        """The same room with nothing in it: the chances of the next entry are not known yet."""
         return TableChances("", dict.fromkeys(self.pays, ""), dict.fromkeys(self.wins, ""))
 
 

@@ -60,21 +60,21 @@ def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> An
 def wins_if_rolled(
     match: Match, table: AtTable, *, made_up: int = MADE_UP, step: Step = no_step
 ) -> Answer | None:
-    """The same if the player on turn rolls on now."""
+    """The chances to win if the player on turn rolls on now; None where nobody knows them."""
     return wins_after(match, table.rolling, made_up=made_up, step=step)
 
 
 def wins_after(
     match: Match, pays: Pays, *, made_up: int = MADE_UP, step: Step = no_step
 ) -> Answer | None:
-    """The same, the round in play coming out like this."""
+    """The chances to win if the round in play comes out like this."""
     return wins_from_starts(match, list(_after(match, pays)), made_up, step)
 
 
 def wins_from_starts(
     match: Match, starts: Sequence[Start], made_up: int = MADE_UP, step: Step = no_step
 ) -> Answer | None:
-    """The same if it goes on from one of these."""
+    """The chances to win if the match goes on from one of these starts."""
     if match.endless:
         return None
     matches = matches_of(match.rules, match.until)

@@ -73,7 +73,7 @@ def decision_words(decision: Decision, name: str) -> str:
 
 
 def choice_words(decision: Decision) -> str:
-    """The same in a sentence that goes on from a name."""
+    """A choice that was not the best, as the rest of a sentence that begins with a name."""
     did = _did(decision)
     return f"{did[0].upper()}{did[1:]} in round {decision.round}; {_better(decision)}."
 

@@ -69,7 +69,7 @@ def first_rolloff(match: Match) -> RollOff:
 
 
 def begin_in_order(match: Match, order: tuple[int, ...]) -> Match:
-    """The same, for a round that these play, the lead first."""
+    """The match with a new round begun, which these players play in this order, the lead first."""
     lead = order[0]
     part = Part(PartKind.ROUND, order, lead, match.rules.max_rolls)
     begun_with = match.begun_with if match.beat else match.units

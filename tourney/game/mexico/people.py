@@ -179,6 +179,6 @@ def _go_on_with(before: Match, after: Match) -> Match:
 
 
 def rename(match: Match, event: PlayerRenamed) -> Match:
-    """The same player by another name."""
+    """The match with a player called by another name."""
     before, after = match.names[: event.player], match.names[event.player + 1 :]
     return replace(match, names=(*before, event.name, *after))

@@ -97,7 +97,7 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
 
 
 def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
-    """The same in its parts."""
+    """What the table waits for, in its parts."""
     if match.ended is not None:
         return Act("", ended_words(match))
     if match.winner is not None:

@@ -212,7 +212,7 @@ def _measure(places: PlacesView) -> str:
 
 
 def _most(places: PlacesView, matches: Collection[Match]) -> int:
-    """As many as anybody had at the beginning; none where units have no end, or do not count."""
+    """The most units that anybody began with; 0 where units have no end, or do not count."""
     if not matches or places.by_points or any(match.endless for match in matches):
         return 0
     units = next(iter(matches)).rules.units

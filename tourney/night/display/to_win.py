@@ -59,7 +59,7 @@ class ToWin:
     error: float | None = None
 
     def in_order(self, still: Still) -> dict[str, float]:
-        """The same in the order of the list of people, whatever comes of the chances."""
+        """The chances by name, in the order of the list of people, which no roll changes."""
         names = [entry.name for entry in still.night.entries]
         return {name: self.chances[name] for name in names if name in self.chances}
 
@@ -214,7 +214,7 @@ def in_time(still: Still, most: int = MOST_BESIDE) -> int:
 
 
 def _units(still: Still) -> int:
-    """As many as are played for in all: a made-up night takes about so long."""
+    """The units played for in all, to which the time of a made-up night is about in proportion."""
     rules = still.night.plan.rules
     return max(len(still.night.entries), 1) * (rules.units if isinstance(rules, Rules) else 1)
 

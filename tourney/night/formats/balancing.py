@@ -7,7 +7,7 @@ from tourney.night.seating.moving import Moving
 
 
 def balance(moving: Moving) -> Moving:
-    """The same with people moved from the largest to the smallest table until they are even.
+    """The seating with people moved from the largest to the smallest table until they are even.
 
     If several tables are the largest, all of them are looked at; of several smallest, the one with
     the lowest place is filled. If nobody at the largest may go, the next that is too large is

@@ -53,7 +53,7 @@ def find_breaks(
 
 
 def break_tables(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
-    """The same with those tables closed: their people, by lot, go to the emptiest others.
+    """The seating with those tables closed: their people, by lot, go to the emptiest others.
 
     At a table that closes neither a pending lead nor a fixed seat is kept.
     """
@@ -68,7 +68,7 @@ def break_tables(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
 
 
 def without_closed(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
-    """The same without the tables that close, before their people have gone."""
+    """The seating without the tables that close, before their people have gone."""
     numbers = {broken.number for broken in breaks}
     return replace(moving, open=tuple(n for n in moving.open if n not in numbers))
 

@@ -91,11 +91,11 @@ class Format(Protocol):
 
     @property
     def name(self) -> str:
-        """As it is stored: `freezeout`."""
+        """The name that is stored: `freezeout`."""
 
     @property
     def title(self) -> str:
-        """As people call it: "Freeze-out"."""
+        """The name that people use: "Freeze-out"."""
 
     @property
     def when(self) -> str:

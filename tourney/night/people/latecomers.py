@@ -147,7 +147,7 @@ def late_call(floor: Floor, missing: Sequence[str]) -> tuple[str, ...]:
 
 
 def seat_waiting(moving: Moving) -> Moving:
-    """The same with those who wait at the emptiest tables, as far as there are chairs."""
+    """The seating with those who wait put at the emptiest tables, as far as there are chairs."""
     for each in moving.floor.waiting:
         target = moving.emptiest
         if each.entry not in moving.goes and moving.sizes[target] < moving.floor.setup.seats:

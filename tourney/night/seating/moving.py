@@ -84,7 +84,7 @@ class Moving:
         return tuple(seat for seat in self.tables[number].seats if seat.entry not in self.goes)
 
     def go(self, entry: int, target: int, reason: str) -> "Moving":
-        """The same with somebody told to go; who had to go anyhow keeps the first reason."""
+        """The seating with somebody told to go; who had to go anyhow keeps the first reason."""
         before = self.goes.get(entry)
         going = Going(target, reason if before is None else before.reason)
         return replace(self, goes={**self.goes, entry: going})
@@ -146,7 +146,7 @@ def left_of(moves: Iterable[tuple[int, int, int]]) -> dict[int, int]:
 
 
 def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving:
-    """The same with people at the tables that the host chose for them (F4.4).
+    """The seating with people at the tables that the host chose for them (F4.4).
 
     Raises:
         Refused: somebody who is not in, leads, is away or has a fixed seat, or a table that is not

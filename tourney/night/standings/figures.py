@@ -84,7 +84,7 @@ def _placed(
     place: Placing | None,
     won: Won,
 ) -> Result:
-    """The same with the place, where the player went out, fees and prizes."""
+    """The result with the place, where the player went out, fees and prizes."""
     if result.status not in ("out", "withdrawn"):
         out = None
     beat = out[1].beat if out else 0

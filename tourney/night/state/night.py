@@ -75,7 +75,7 @@ class NightTable:
 
     @property
     def called(self) -> str:
-        """As people call it: "Heat 2", "table 3"."""
+        """The name that people use: "Heat 2", "table 3"."""
         return self.title or f"table {self.place}"
 
 

@@ -43,7 +43,7 @@ def is_locked(error: BaseException) -> bool:
 
 
 def locked(server: Server, attempt: Attempt) -> Locked:
-    """As refused to whoever does not wait for a lock."""
+    """The refusal for a caller that does not wait for a lock."""
     return Locked(
         CODE[attempt],
         f"{LEAD[attempt]}: another program keeps the database at {server.host} busy. Wait a "
@@ -52,7 +52,7 @@ def locked(server: Server, attempt: Attempt) -> Locked:
 
 
 def unanswered(server: Server, attempt: Attempt) -> Locked:
-    """As refused to whoever does not wait for an answer."""
+    """The refusal for a caller that does not wait for an answer."""
     return Locked(
         CODE[attempt],
         f"{LEAD[attempt]}: the database at {server.host} has not answered yet. Wait a moment, "

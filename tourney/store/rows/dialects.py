@@ -35,7 +35,7 @@ class UtcDateTime(TypeDecorator[datetime]):
     def result_processor(
         self, dialect: Dialect, coltype: object
     ) -> Callable[[Any], datetime | None] | None:
-        """As the decorator's own, which would fail for every row that is read along."""
+        """Read a time, or None where it is none: one bad row must not fail those beside it."""
         read = super().result_processor(dialect, coltype)
         if read is None:
             return None

@@ -36,7 +36,7 @@ def bracket_of(floor: Floor) -> tuple[Duel, ...]:
 
 @lru_cache(maxsize=8)
 def _bracket(draw: Draw, double: bool, third: bool) -> tuple[Duel, ...]:
-    """The same all night long."""
+    """The duels of a draw, kept since they stay as they are all night."""
     return double_elimination(draw) if double else single_elimination(draw, third)
 
 

@@ -122,7 +122,7 @@ def _came_as_expected(now: DuelNow) -> bool:
 
 
 def _as_gone_on(now: DuelNow, gone: GoneOn) -> DuelNow:
-    """The same with the winner who has gone on from it, if somebody has."""
+    """The duel with its winner known by who has gone on from it, if somebody has."""
     one, other = now.two
     won, lost = (gone.get((now.duel.key, loser), NOBODY) for loser in (False, True))
     if won and won in now.two:
