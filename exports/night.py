@@ -35,7 +35,7 @@ def file_names(night: NightView) -> tuple[str, ...]:
 
 
 def sheet_names(night: NightView) -> tuple[str, ...]:
-    """The score sheets', a table each."""
+    """The file name of each table's score sheet."""
     return tuple(f"table-{line.number}.mex" for line in night.tables)
 
 

@@ -93,11 +93,11 @@ def _groups(bracket: Bracket) -> list[Group]:
             groups.append(Group([table], feeders, column, loose=loose))
             if feeders:
                 shared[feeders] = groups[-1]
-    of = {table.key: group for group in groups for table in group.tables}
+    group_of = {table.key: group for group in groups for table in group.tables}
     taken: set[int] = set()
     for group in groups:
         for key in group.feeders:
-            source = of.get(key)
+            source = group_of.get(key)
             if source is not None and id(source) not in taken:
                 taken.add(id(source))
                 group.sources.append(source)

@@ -36,7 +36,7 @@ GLANCE = 0.5
 #: The message when others have taken the night on from the screen that was shown.
 GONE_ON = "Somebody else has gone on: this is where the night stands now."
 #: The refusals of a store that cannot be reached: what was typed is right, and not saved yet.
-AWAY = ("not-saved", "not-read")
+UNREACHABLE = ("not-saved", "not-read")
 
 
 class FollowingScreen(StyledScreen[None]):
@@ -257,7 +257,7 @@ class FollowingScreen(StyledScreen[None]):
 
         def refuse(refusal: Refused) -> None:
             self.refusal = refusal
-            self._missed = done if refusal.code in AWAY else ""
+            self._missed = done if refusal.code in UNREACHABLE else ""
             self.answer(refusal)
 
         if (locked := self.host.carry_out(self, do, go_on, refuse)) is not None:
@@ -274,7 +274,7 @@ class FollowingScreen(StyledScreen[None]):
 
     def answer(self, refusal: Refused) -> None:
         """Say why; where somebody else typed first, show what."""
-        if refusal.code in (*AWAY, "overtaken"):
+        if refusal.code in (*UNREACHABLE, "overtaken"):
             self._drop_typed_ahead()
         if refusal.code == "overtaken":
             if not self._has_place():
@@ -340,7 +340,7 @@ class FollowingScreen(StyledScreen[None]):
         except Locked:
             self.host.once_free(self.follow)
         except Refused as refusal:
-            if refusal.code not in AWAY:  # of these the app tells
+            if refusal.code not in UNREACHABLE:  # of these the app tells
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
     def concerns(self, moved: Collection[int]) -> bool:

@@ -170,7 +170,7 @@ class StoreApp(RoomApp, WorkApp):
         # Its import takes as long again as the list: the host is reading that meanwhile.
         from tourney.service.director import Director
 
-        director = Director.over(listed, who=self.who)
+        director = Director.of_list(listed, who=self.who)
         try:
             losses = director.losses()
         except Refused as refusal:

@@ -6,7 +6,8 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.app.tour import STEPS
-from screens.ui.keys.hint_line import MARK, spelled_keys
+from screens.ui.keys.hint_line import MARK
+from screens.ui.keys.keys import spelled_keys
 from screens.ui.text import say
 from tourney.game.refusal import Refused
 

@@ -258,13 +258,13 @@ def _headings(
     tops = [boxes[table.key].spot.top for stage in below for table in stage.tables]
     top = min(tops, default=0)
     for stage in stages:
-        its = [boxes[table.key] for table in stage.tables if table.key not in loose]
-        last = max(box.bottom for box in its)
+        in_stage = [boxes[table.key] for table in stage.tables if table.key not in loose]
+        last = max(box.bottom for box in in_stage)
         if stage in below and top:
-            yield Heading(stage.title, its[0].spot.column, top, last, below=True)
+            yield Heading(stage.title, in_stage[0].spot.column, top, last, below=True)
         else:
-            first = min(box.spot.top for box in its)
-            yield Heading(stage.title, its[0].spot.column, first, last)
+            first = min(box.spot.top for box in in_stage)
+            yield Heading(stage.title, in_stage[0].spot.column, first, last)
     for box in (boxes[key] for key in loose):
         yield Heading(box.table.title, box.spot.column, box.spot.top, box.bottom, below=True)
 

@@ -127,11 +127,11 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
         """Everybody's chance after the last round or beat."""
         its, film = self._chances, self._film
         over = self._view is not None and self._view.over
-        if its is None or film is None or over or self._entry < its.stills[0]:
+        if its is None or film is None or over or self._entry < its.snapshots[0]:
             return {}
-        step = bisect_right(its.stills, self._entry) - 1
+        step = bisect_right(its.snapshots, self._entry) - 1
         known = {curve.name: curve.units[step] for curve in its.curves.players}
-        people = film.played.stills[self._entry].night.entries
+        people = film.played.snapshots[self._entry].night.entries
         now = ((entry.name, known.get(entry.name)) for entry in people)
         return {name: chance / 100 for name, chance in now if chance is not None}
 

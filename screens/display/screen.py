@@ -27,7 +27,7 @@ from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import is_allowed
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
-from tourney.night.display.to_win import Still, ToWin, in_time, who_may_win
+from tourney.night.display.to_win import NightSnapshot, ToWin, in_time, who_may_win
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
@@ -84,7 +84,7 @@ class DisplayScreen(FollowingScreen):
         super().__init__(number)
         self._view: ShowView | None = None
         #: What the chances to win are of, or are worked out for, and whether they still are.
-        self._still: Still | None = None
+        self._snapshot: NightSnapshot | None = None
         self._thinks = False
         self._disgraces: tuple[Disgrace, ...] = ()
         self._pages: list[DisplayPage] = []
@@ -141,7 +141,7 @@ class DisplayScreen(FollowingScreen):
 
     def on_screen_resume(self) -> None:
         """Work the chances out again: the screen that lay over this one may have cost them."""
-        self._still, self._thinks = None, False
+        self._snapshot, self._thinks = None, False
         super().on_screen_resume()
 
     def _find_to_win(self, view: ShowView) -> None:
@@ -150,27 +150,27 @@ class DisplayScreen(FollowingScreen):
         Over several tables that rests on finished rounds alone.
         """
         night = view.night
-        still = self.night.still()
+        snapshot = self.night.snapshot()
         if view.over or night.chances_hidden or not night.tables:
-            self._still = None
+            self._snapshot = None
             self.show_to_win({})
-        elif self._still is None or not still.is_as_likely(self._still):
-            self._still = still
+        elif self._snapshot is None or not snapshot.is_as_likely(self._snapshot):
+            self._snapshot = snapshot
             self._think_of_it()
 
     def _think_of_it(self) -> None:
-        if self._thinks or self._still is None:
+        if self._thinks or self._snapshot is None:
             return
-        self._thinks, still = True, self._still
+        self._thinks, snapshot = True, self._snapshot
 
         def found(to_win: ToWin) -> None:
             self._thinks = False
-            if self._still is still:
-                self.show_to_win(to_win.in_order(still))
+            if self._snapshot is snapshot:
+                self.show_to_win(to_win.in_order(snapshot))
             else:
                 self._think_of_it()
 
-        self.host.think(self, partial(who_may_win, still, made_up=in_time(still)), found)
+        self.host.think(self, partial(who_may_win, snapshot, made_up=in_time(snapshot)), found)
 
     def show_to_win(self, chances: Mapping[str, float]) -> None:
         """Show who may win, with the chances; nothing of nobody."""

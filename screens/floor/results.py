@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 from textual.events import Key
 
-from screens.app.following import AWAY
+from screens.app.following import UNREACHABLE
 from screens.floor.people import FloorPeopleScreen
 from screens.floor.tables_dialog import place_typed
 from screens.table.input_state import (
@@ -294,7 +294,7 @@ class FloorResultScreen(FloorPeopleScreen):
         self.table, self._result = result.number, None
         if self.attempt(entry.command, f"Table {result.place}: {entry.done}"):
             self._mark_one_that_plays()
-        elif self.refusal is not None and self.refusal.code in AWAY:
+        elif self.refusal is not None and self.refusal.code in UNREACHABLE:
             self._result = result
         elif self.refusal is not None and self.refusal.code != "overtaken":
             self._stop(self._line(result.place), self.refusal.sentence)

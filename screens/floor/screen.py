@@ -22,7 +22,7 @@ from screens.floor.tables_dialog import place_typed
 from screens.table.room_line import RoomLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, spelled_keys
 from screens.ui.letters import free_letters
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -49,7 +49,7 @@ _CALM = 0.5
 def _when_over(
     floor: Floor, pace: Sequence[float], minutes: int | None, step: Callable[[], object]
 ) -> tuple[Forecast, WaysToFinish | None]:
-    """When a night will be over; and ways to that within so many minutes, if it may take longer."""
+    """When a night will be over; and what would end it within so many minutes, if it may not."""
     found = forecast(floor, pace, step=step)
     late = minutes is not None and found.minutes.high > minutes
     return found, ways_to_finish(
@@ -187,11 +187,7 @@ class FloorScreen(FloorResultScreen):
         from screens.table.screen import TableScreen
 
         self._free = free_letters(self.app, TableScreen, TableScreen.IDLE)
-        self._keys = {}
-        bindings = [active.binding for active in self.active_bindings.values()]
-        # One letter before a chord: undo has both.
-        for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
-            self._keys.setdefault(binding.action, self.app.get_key_display(binding))
+        self._keys = spelled_keys(self)
 
     def show(self) -> None:
         """Draw the floor as it stands."""
@@ -226,15 +222,15 @@ class FloorScreen(FloorResultScreen):
 
     def _forecast(self, view: FloorView, *, over: bool) -> None:
         """Say when the night will be over, once that is worked out anew (F12.1)."""
-        floor = None if over or not view.night.rules.has_units else self.night.now()
-        of = None if floor is None else (floor, view.night.plan.closing)
+        floor = None if over or not view.night.rules.has_units else self.night.raw_floor()
+        rests_on = None if floor is None else (floor, view.night.plan.closing)
         if floor is None:
             self._over, self._late = (), ""
-        elif of != self._forecast_of:
+        elif rests_on != self._forecast_of:
             minutes = minutes_to(view.night.plan.closing, datetime.now(UTC))
             job = partial(_when_over, floor, self.night.pace(), minutes)
             self.host.think(self, job, self._forecast_done, rest=_CALM)
-        self._forecast_of = of
+        self._forecast_of = rests_on
         self.query_one(FloorHeader).show(view, self._over)
 
     def _forecast_done(self, found: tuple[Forecast, WaysToFinish | None]) -> None:

@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from textual.events import Key
 from textual.widgets import Static
 
-from screens.app.following import AWAY
+from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
 from screens.floor.shoot_out_board import Throwers, ThrowPanel
 from screens.table.round_header import RefereeLine
@@ -170,7 +170,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         if not self.attempt(Shoot(value), f"{name} throws {value}."):
             code = self.refusal.code if self.refusal is not None else ""
             self._typed = kept[:1]
-            if code in (*AWAY, "overtaken"):
+            if code in (*UNREACHABLE, "overtaken"):
                 self._typed = typed if self._same_thrower(was) else ""
             self._draw()
             self.show_notice()

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
-from screens.app.following import AWAY
+from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.people.earlier_line import EarlierLine
@@ -19,8 +19,7 @@ from screens.people.people_list import PeopleList
 from screens.people.register_lists import RegisterListsScreen
 from screens.people.tonight import tonight
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import spelled_keys
-from screens.ui.keys.keys import bind, binding_of
+from screens.ui.keys.keys import bind, binding_of, spelled_keys
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, say
@@ -245,7 +244,7 @@ class RegisterScreen(RegisterListsScreen):
         self._note_kept(self.query_one(NameBox).value)
 
     def _note_kept(self, text: str) -> None:
-        away = self.refusal is not None and self.refusal.code in AWAY
+        away = self.refusal is not None and self.refusal.code in UNREACHABLE
         self._kept = text if away else ""
         self.show_notice()
 

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.events import Key
 from textual.timer import Timer
 
-from screens.app.following import AWAY
+from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
 from screens.seats.ceremony import Ceremony, not_dealt
 from screens.seats.draw_words import draw_words
@@ -218,7 +218,7 @@ class DrawScreen(NightScreen):
         """Draw from the dice that are typed; they are kept when that was refused."""
         typed, self._typed = self._typed, ""
         if not self.attempt(DrawSeats(typed), f"Drawn from {spaced_dice(typed)}."):
-            away = self.refusal is not None and self.refusal.code in (*AWAY, "overtaken")
+            away = self.refusal is not None and self.refusal.code in (*UNREACHABLE, "overtaken")
             self._typed = typed if away else typed[:-1]
         else:
             self._celebrate(thrown=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 from textual.binding import BindingType
 from textual.events import Event, Key
 
-from screens.app.following import AWAY
+from screens.app.following import UNREACHABLE
 from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen
 from screens.table.input_state import PendingInput, TypedEntry
@@ -19,13 +19,13 @@ from screens.table.room_line import RoomLine
 from screens.table.seat_window import SeatWindow
 from screens.table.unsent import UnsentEntry
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import bind, key_of, spelled_keys
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.status_line import StatusLine
 from screens.ui.titles import has_floor
 from tourney.game.mexico.events import PotBy
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, overtaken
 from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
@@ -141,11 +141,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._read_keys()
 
     def _read_keys(self) -> None:
-        self._keys = {}
-        bindings = [active.binding for active in self.active_bindings.values()]
-        # One letter before a chord: undo has both.
-        for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
-            self._keys.setdefault(binding.action, self.app.get_key_display(binding))
+        self._keys = spelled_keys(self)
         self._free = free_letters(self.app, type(self), self.IDLE)
 
     def _refuse(self, sentence: str) -> None:
@@ -348,7 +344,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         assert was is not None
         if self.attempt(command, done):
             self._kept = None
-        elif self.refusal is not None and self.refusal.code in AWAY:
+        elif self.refusal is not None and self.refusal.code in UNREACHABLE:
             since = self._kept.since if self._kept is not None else ""
             self._kept = UnsentEntry(command, done, held, since or f"{datetime.now():%H:%M}")
         elif self.refusal is not None and self.refusal.code == "overtaken":
@@ -434,10 +430,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             return False
         moved = self.night.moved_since(self.seen)
         if self.table in moved:
-            self._refuse(
-                f"Not saved: {self._who_typed} typed first. Look at what stands there now, and "
-                "press the key again if it is still right."
-            )
+            self._refuse(overtaken(self._who_typed).sentence)
         return self.table in moved
 
     def means_the_same(self, was: Page, now: Page) -> bool:

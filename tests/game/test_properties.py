@@ -36,7 +36,7 @@ from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, fold
-from tourney.game.mexico.round import Ending, RoundPlayed, Turn
+from tourney.game.mexico.round import RoundPlayed, Turn, TurnEnd
 from tourney.game.mexico.rules import (
     PRESETS,
     Rules,
@@ -347,7 +347,7 @@ def test_a_turn_told_by_its_value_alone_loses_nothing_but_its_rolls(
 ) -> None:
     """R10.4: a round of values has the loser of the same round roll by roll."""
     for item in states(events)[-1].rounds_played():
-        aborted = any(turn.ending is Ending.ABORTED for part in item.parts for turn in part.turns)
+        aborted = any(turn.ending is TurnEnd.ABORTED for part in item.parts for turn in part.turns)
         if not item.parts or aborted:
             continue
         assert told_by_values(states(events)[-1].rules, item) == item.mexicos

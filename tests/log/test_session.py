@@ -13,7 +13,7 @@ from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.last_good import last_good
-from tourney.log.projection import Ending, NightEnd, all_over
+from tourney.log.projection import NightEnd, NightEndOf, all_over
 from tourney.log.session import NightSession
 from tourney.log.streams import night_stream
 from tourney.night.planning.plan import read_plan
@@ -94,7 +94,7 @@ def units(director: Director, number: int, table: int) -> tuple[int, ...]:
     return tuple(seat.units for seat in director.night(number).table(table).page().table.seats)
 
 
-def a_night(store: Store, ending: Ending = all_over) -> NightSession:
+def a_night(store: Store, ending: NightEndOf = all_over) -> NightSession:
     """A night of Ann and Bob at one table, through its logs alone."""
     session = NightSession(store, 1, ending)
     plan = read_plan({"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"})

@@ -7,7 +7,7 @@ import pytest
 from tests.rules.playing import ANN, BOB, CID, DEE, after, last_round, led, on_turn, turn, turns
 from tourney.game.mexico.events import Rolled, Stood
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Ending
+from tourney.game.mexico.round import TurnEnd
 
 
 def limit(match: Match) -> int:
@@ -67,7 +67,7 @@ def test_r3_4_a_21_ends_any_turn_at_once(rolls_before: int) -> None:
     match = after(match, *[Rolled(BOB, 62)] * rolls_before, Rolled(BOB, 21))
     assert on_turn(match) == CID
     assert match.part is not None
-    assert match.part.turns[-1].ending is Ending.MEXICO
+    assert match.part.turns[-1].ending is TurnEnd.MEXICO
 
 
 def test_r3_5_a_leads_21_makes_the_next_player_lead_with_fresh_rolls() -> None:

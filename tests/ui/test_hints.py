@@ -14,8 +14,9 @@ from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
 from screens.ui.banner import Banner
 from screens.ui.hints import COMMAND, HINTS, Hints
-from screens.ui.keys.hint_line import HintLine, spelled_keys
+from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keymap import known_bindings
+from screens.ui.keys.keys import spelled_keys
 from screens.ui.settings import Settings
 from tests.screens.driving import (
     SMALL,

@@ -20,7 +20,7 @@ from tourney.game.dice import ORDERS, Order, faces_of
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
 from tourney.game.mexico.match import Match, MatchEnded, PlayerLeft
-from tourney.game.mexico.round import Part, RoundPlayed, has_values
+from tourney.game.mexico.round import Part, RoundPlayed, lacks_rolls
 from tourney.game.odds import THROWS, WAYS
 from tourney.game.wording import quantity
 
@@ -129,7 +129,7 @@ def _played(match: Match) -> Iterator[tuple[Part, ...]]:
 
 
 def _rolls(parts: tuple[Part, ...]) -> Iterator[int]:
-    if any(map(has_values, parts)):
+    if any(map(lacks_rolls, parts)):
         return
     for part in parts:
         for turn in part.turns:

@@ -17,3 +17,12 @@ class Refused(Exception):
 
 class Locked(Refused):
     """A refusal that ends by itself, once another program has let go of the store."""
+
+
+def overtaken(by: str = "") -> Refused:
+    """The refusal of the second of two writers; `by` is the first, where that is known."""
+    return Refused(
+        "overtaken",
+        f"Not saved: {by or 'somebody else'} typed first. Look at what stands there now, and press "
+        "the key again if it is still right.",
+    )

@@ -10,7 +10,7 @@ from tourney.game.games import AnyMatch
 from tourney.game.log import Corrected, Log
 from tourney.game.refusal import Refused
 from tourney.log.drafting import InDoubt, OfNight, OfTable
-from tourney.log.projection import Ending, Projection, all_over
+from tourney.log.projection import NightEndOf, Projection, all_over
 from tourney.log.streams import (
     HOSTILE,
     by_stream,
@@ -56,7 +56,7 @@ class NightLogs:
             soon as anything is read or recorded.
     """
 
-    def __init__(self, store: Store, number: int, ending: Ending = all_over) -> None:
+    def __init__(self, store: Store, number: int, ending: NightEndOf = all_over) -> None:
         """Take a night of the store.
 
         Args:

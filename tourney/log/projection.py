@@ -20,7 +20,7 @@ class NightEnd:
 
 
 #: Says of a night and its tables how far it has come.
-Ending = Callable[[Night, Tables], NightEnd]
+NightEndOf = Callable[[Night, Tables], NightEnd]
 
 
 def all_over(night: Night, tables: Tables) -> NightEnd:  # noqa: ARG001 (an ending's signature)
@@ -41,7 +41,7 @@ class Projection:
     """
 
     number: int
-    ending: Ending = all_over
+    ending: NightEndOf = all_over
     night: Night | None = None
     settled: Mapping[int, tuple[ResultFlat, ...]] = field(default_factory=dict)
     rows: ProjectionRows | None = None

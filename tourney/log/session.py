@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 from tourney.game import games
 from tourney.game.log import Corrected, Log
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, overtaken
 from tourney.game.wording import capital
 from tourney.log.drafting import Batch, Draft, InDoubt, OfNight, OfTable
 from tourney.log.night_logs import NightLogs, ReadPosition, matches_after
-from tourney.log.projection import Ending, all_over
+from tourney.log.projection import NightEndOf, all_over
 from tourney.log.roles import HOST, Who
 from tourney.log.streams import by_stream, table_stream
 from tourney.log.undoing import Last, TableLog, Undoing
@@ -19,7 +19,7 @@ from tourney.night.state.ending import check_round
 from tourney.night.state.words import describe as describe_night
 from tourney.night.views.night_history import TakenBack
 from tourney.store.rows.records import ProjectionRows, StoredEvent
-from tourney.store.store import LateProjection, Store, overtaken
+from tourney.store.store import LateProjection, Store
 
 #: The number of times an entry is put on top of others' new rows before it is given up.
 _TRIES = 25
@@ -29,7 +29,7 @@ class NightSession(NightLogs):
     """A night's logs, and what is recorded in them by somebody."""
 
     def __init__(
-        self, store: Store, number: int, ending: Ending = all_over, who: Who = HOST
+        self, store: Store, number: int, ending: NightEndOf = all_over, who: Who = HOST
     ) -> None:
         """Take a night of the store.
 

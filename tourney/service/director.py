@@ -89,7 +89,7 @@ class Director(NightList):
         return cls(store, draw, who)
 
     @classmethod
-    def over(
+    def of_list(
         cls, listed: NightList, draw: Callable[[], str] = draw_seed, who: Who = HOST
     ) -> "Director":
         """The director of the store whose nights are listed; the director closes the store."""

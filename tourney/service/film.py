@@ -10,7 +10,7 @@ from tourney.game.refusal import Refused
 from tourney.log.past import PastSession
 from tourney.log.streams import HOSTILE
 from tourney.night.display.chapters import Chapter, chapters
-from tourney.night.display.to_win import MOST_BESIDE, ChancesThroughout, Still, throughout
+from tourney.night.display.to_win import MOST_BESIDE, ChancesThroughout, NightSnapshot, throughout
 from tourney.service.night_handle import NightHandle
 
 if TYPE_CHECKING:
@@ -30,16 +30,16 @@ class PlayedNight:
     """A night as it went, for what takes long to be worked out.
 
     Attributes:
-        stills: as it stood at each of its entries.
+        snapshots: as it stood at each of its entries.
         standing: everybody's name, best first.
     """
 
-    stills: Sequence[Still]
+    snapshots: Sequence[NightSnapshot]
     standing: Sequence[str]
 
     def chances(self, step: Step = no_step, *, most: int = MOST_BESIDE) -> ChancesThroughout | None:
         """Everybody's chances, as `throughout` says."""
-        return throughout(self.stills, self.standing, step, most=most)
+        return throughout(self.snapshots, self.standing, step, most=most)
 
 
 class Film:
@@ -59,14 +59,16 @@ class Film:
         lines = night.places().lines
         self.over = night.view().state == "finished"
         won = tuple(line.name for line in lines if line.rank == 1) if self.over else ()
-        stills: list[Still] = []
+        snapshots: list[NightSnapshot] = []
         for frame in frames:
-            before = stills[-1].tables if stills else {}
+            before = snapshots[-1].tables if snapshots else {}
             matches = {number: log.state for number, log in frame.tables.items() if log.state}
             assert frame.night.state is not None
-            stills.append(Still(frame.night.state, {**before, **matches} if matches else before))
-        stills[-1] = replace(stills[-1], won=won)
-        self.played = PlayedNight(stills, [line.name for line in lines])
+            snapshots.append(
+                NightSnapshot(frame.night.state, {**before, **matches} if matches else before)
+            )
+        snapshots[-1] = replace(snapshots[-1], won=won)
+        self.played = PlayedNight(snapshots, [line.name for line in lines])
 
     def __len__(self) -> int:
         """The number of entries in the film; at least one."""
@@ -102,4 +104,4 @@ class Film:
         Args:
             chances: with their swings, once they are worked out.
         """
-        return chapters(self.played.stills, chances)
+        return chapters(self.played.snapshots, chances)

@@ -61,8 +61,8 @@ class NightFacts:
             worked.clear()
         if what not in worked:
             worked[what] = work()
-        thing: Worked = worked[what]
-        return thing
+        result: Worked = worked[what]
+        return result
 
     @property
     def format(self) -> Format:
@@ -196,12 +196,12 @@ class NightFacts:
             session.number,
             night,
             self.tables,
-            session.undoable(table),
-            session.damage,
-            self.finished,
-            session.sealed(table),
-            {each.entry: each.amount for each in fees_owed(night)},
-            taken_words(night),
+            undo=session.undoable(table),
+            damage=session.damage,
+            finished=self.finished,
+            sealed=session.sealed(table),
+            owing={each.entry: each.amount for each in fees_owed(night)},
+            taken=taken_words(night),
         )
 
     def _outcome(self) -> Outcome:

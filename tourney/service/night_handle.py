@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tourney.night.display.luck import MatchRecord
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.show import ShowView
-    from tourney.night.display.to_win import ChancesThroughout, Still
+    from tourney.night.display.to_win import ChancesThroughout, NightSnapshot
     from tourney.night.floor.floor import Floor
     from tourney.night.forecast.forecast import Forecast, WaysToFinish
 
@@ -361,8 +361,8 @@ class NightHandle:
         within = None if minutes is None else ways_to_finish(floor, minutes, pace)
         return forecast(floor, pace), within
 
-    def now(self) -> "Floor":
-        """The state of the night, for long work beside the screen."""
+    def raw_floor(self) -> "Floor":
+        """The floor as its format sees it, for long work beside the screen."""
         return self.facts.floor
 
     def pace(self) -> list[float]:
@@ -373,13 +373,13 @@ class NightHandle:
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
         return pace_of(calls, self.facts.matches, session.written)
 
-    def still(self) -> "Still":
+    def snapshot(self) -> "NightSnapshot":
         """The night as it stands, for what takes long to be worked out."""
-        from tourney.night.display.to_win import Still
+        from tourney.night.display.to_win import NightSnapshot
 
         lines = self.places().lines if self.view().state == "finished" else ()
         won = tuple(line.name for line in lines if line.rank == 1)
-        return Still(self.session.night, self.facts.tables, won)
+        return NightSnapshot(self.session.night, self.facts.tables, won)
 
     def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
         """The people who may win the night, the greatest chance first; and the standard error.
@@ -388,10 +388,10 @@ class NightHandle:
         """
         from tourney.night.display.to_win import who_may_win
 
-        still = self.still()
-        if still.won:
+        snapshot = self.snapshot()
+        if snapshot.won:
             return [], None
-        found = who_may_win(still)
+        found = who_may_win(snapshot)
         may = [each for each in found.chances.items() if each[1]]
         return sorted(may, key=lambda each: -each[1]), found.error
 

@@ -25,14 +25,13 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.names import clean_name, person_key
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, overtaken
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import Preview
 from tourney.night.state.check_list import doubled_name
 from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.service.corrections import NOBODY_OUT, mended, preview
 from tourney.service.table_handle import TableCommand, TableHandle
-from tourney.store.store import overtaken
 
 # At a table of either game
 

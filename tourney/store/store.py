@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, Select, and_, bindparam, cast, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, overtaken
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
 from tourney.store.changes import Changes
@@ -77,8 +77,8 @@ class LateProjection(NamedTuple):
 class Store:
     """A store on disk; every call is one transaction, and may come from any thread.
 
-    Every method raises `Refused` with the code `"damaged"` for a damaged database, `"not-saved"`
-    or `"not-read"` for what else the disk, the network or another program is in the way of.
+    Every method raises `Refused`: `"damaged"` for a damaged database; `"not-saved"` or `"not-read"`
+    where the disk, the network or another program prevents it.
     """
 
     def __init__(self, database: Database) -> None:
@@ -138,7 +138,8 @@ class Store:
             known: the night's flat rows as the caller knows them to be stored; only what is not
                 as it was is written. Without them, all are.
             seen: the last seq of other streams that this rests on.
-            late: those in the place of `projection` and `known`, of all that others have written.
+            late: works the rows out within the transaction, from all that others have written by
+                then; in the place of `projection` and `known`.
 
         Raises:
             Refused: `"overtaken"` when somebody else has taken a place or written to a stream
@@ -300,15 +301,6 @@ class Store:
             return stored if stored and len(stored) == len(events) else None
 
         return self._database.read(look)
-
-
-def overtaken(by: str = "") -> Refused:
-    """The refusal of the second of two writers; `by` is the first, where that is known."""
-    return Refused(
-        "overtaken",
-        f"Not saved: {by or 'somebody else'} typed first. Look at what stands there now, and press "
-        "the key again if it is still right.",
-    )
 
 
 def _behind(address: Address, stream: str, seq: int, last: int) -> Refused:

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from screens.ui.banner import Banner
 from screens.ui.hints import HINTS
 from screens.ui.host import widget_host_of
+from screens.ui.keys.keys import spelled_keys
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.log.roles import Role
@@ -146,17 +147,3 @@ def _words(screen: Screen[object], name: str) -> Content | None:
             break
         told = longer
     return told
-
-
-def spelled_keys(screen: Screen[Any]) -> dict[str, str]:
-    """The keys of a screen's actions as they are bound now.
-
-    The actions are those of the screen itself, by their names alone.
-    """
-    keys: dict[str, str] = {}
-    bindings = [active.binding for active in screen.active_bindings.values()]
-    # One letter before a chord: undo has both.
-    for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
-        action = binding.action.rpartition(".")[2]
-        keys.setdefault(action, screen.app.get_key_display(binding))
-    return keys

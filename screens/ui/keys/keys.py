@@ -123,6 +123,20 @@ def key_of(screen: Screen[Any], action: str) -> str:
     return "" if binding is None else screen.app.get_key_display(binding)
 
 
+def spelled_keys(screen: Screen[Any]) -> dict[str, str]:
+    """The keys of a screen's actions as they are bound now.
+
+    The actions are those of the screen itself, by their names alone.
+    """
+    keys: dict[str, str] = {}
+    bindings = [active.binding for active in screen.active_bindings.values()]
+    # One letter before a chord: undo has both.
+    for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
+        action = binding.action.rpartition(".")[2]
+        keys.setdefault(action, screen.app.get_key_display(binding))
+    return keys
+
+
 def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
     """Every binding to tell a person about, the app's over a dialog included.
 

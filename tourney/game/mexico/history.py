@@ -18,7 +18,7 @@ from tourney.game.mexico.match import (
     PlayerLeft,
     PlayerMoved,
 )
-from tourney.game.mexico.round import Ending, Part, PartKind, Speed, lowest
+from tourney.game.mexico.round import Part, PartKind, Speed, TurnEnd, lowest
 from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.series import lead_words
@@ -215,11 +215,11 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
         case _:
             assert_never(part.kind)
     notes = {
-        Ending.STOOD: "stood",
-        Ending.LIMIT: "",
-        Ending.MEXICO: "21",
-        Ending.VALUE: "value only",
-        Ending.ABORTED: "ended the round",
+        TurnEnd.STOOD: "stood",
+        TurnEnd.LIMIT: "",
+        TurnEnd.MEXICO: "21",
+        TurnEnd.VALUE: "value only",
+        TurnEnd.ABORTED: "ended the round",
     }
     by_pips = part.kind is PartKind.EXTRA_ROUND and part.count is Count.PIPS
     low = lowest(match.rules, part)

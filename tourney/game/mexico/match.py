@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tourney.game.frozen import Chain
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.round import Ending, Part, RollOff, Round, RoundPlayed
+from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
 
 
@@ -327,7 +327,7 @@ class Match:
             return None
         if part.rolls:
             return part.on_turn
-        if part.turns and part.turns[-1].ending in (Ending.LIMIT, Ending.VALUE):
+        if part.turns and part.turns[-1].ending in (TurnEnd.LIMIT, TurnEnd.VALUE):
             return part.turns[-1].player
         return None
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, assert_never
 
-from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.dice import MEXICO
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.frozen import replace
 from tourney.game.mexico.check import check
@@ -24,7 +24,6 @@ from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
-    Count,
     CountChosen,
     DieRolledOff,
     Joined,
@@ -57,7 +56,6 @@ from tourney.game.mexico.people import (
     withdraw,
 )
 from tourney.game.mexico.round import (
-    Ending,
     Part,
     PartKind,
     RollOff,
@@ -65,6 +63,8 @@ from tourney.game.mexico.round import (
     RoundPlayed,
     Speed,
     Turn,
+    TurnEnd,
+    lowest,
 )
 from tourney.game.mexico.rules import Ties, stake
 
@@ -120,29 +120,29 @@ def _roll(match: Match, event: Rolled) -> Match:
     assert part is not None
     rolls = (*part.rolls, event.value)
     if event.value == MEXICO:
-        return _end_turn(match, part, rolls, Ending.MEXICO)
+        return _end_turn(match, part, rolls, TurnEnd.MEXICO)
     if len(rolls) == part.limit:
-        return _end_turn(match, part, rolls, Ending.LIMIT)
+        return _end_turn(match, part, rolls, TurnEnd.LIMIT)
     return replace(match, part=replace(part, rolls=rolls))
 
 
 def _stand(match: Match, _event: Stood) -> Match:
     assert match.part is not None
-    return _end_turn(match, match.part, match.part.rolls, Ending.STOOD)
+    return _end_turn(match, match.part, match.part.rolls, TurnEnd.STOOD)
 
 
 def _give_value(match: Match, event: ValueRecorded) -> Match:
     assert match.part is not None
-    return _end_turn(match, match.part, (event.value,), Ending.VALUE)
+    return _end_turn(match, match.part, (event.value,), TurnEnd.VALUE)
 
 
-def _end_turn(match: Match, part: Part, rolls: tuple[int, ...], ending: Ending) -> Match:
+def _end_turn(match: Match, part: Part, rolls: tuple[int, ...], ending: TurnEnd) -> Match:
     player = part.on_turn
     led = player == part.lead
     mexico = rolls[-1] == MEXICO
     if mexico:
         match = _count_mexico(match, part, player, led)
-    known = ending is not Ending.VALUE
+    known = ending is not TurnEnd.VALUE
     turns = (*part.turns, Turn(player, rolls, ending, led, rolls_known=known))
     played = replace(part, turns=turns, rolls=())
     if len(turns) == len(part.order):
@@ -168,7 +168,7 @@ def _hand_on(match: Match, part: Part, mexico: bool) -> Part:
     turn = part.turns[-1]
     if mexico and match.rules.pass_lead:
         return replace(part, lead=part.on_turn, limit=match.rules.max_rolls)
-    if turn.ending is Ending.VALUE:
+    if turn.ending is TurnEnd.VALUE:
         return part
     return replace(part, limit=len(turn.rolls))
 
@@ -177,23 +177,23 @@ def _abort(match: Match, event: Aborted) -> Match:
     part = match.part
     assert part is not None
     if part.rolls:
-        last = Turn(event.player, part.rolls, Ending.ABORTED, event.player == part.lead)
+        last = Turn(event.player, part.rolls, TurnEnd.ABORTED, event.player == part.lead)
         turns = (*part.turns, last)
     else:
         last = part.turns[-1]
         known = last.rolls_known
-        last = Turn(last.player, last.rolls, Ending.ABORTED, last.led, rolls_known=known)
+        last = Turn(last.player, last.rolls, TurnEnd.ABORTED, last.led, rolls_known=known)
         turns = (*part.turns[:-1], last)
     return _settle(match, replace(part, turns=turns, rolls=()))
 
 
 def _settle(match: Match, part: Part) -> Match:
     """Everybody has played, or the round was aborted: a loser, or a tie to break."""
-    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
-    lowest = min(rank[turn.value] for turn in part.turns)
-    tied = tuple(turn.player for turn in part.turns if rank[turn.value] == lowest)
+    found = lowest(match.rules, part)
+    assert found is not None
+    _, tied = found
     last = part.turns[-1]
-    if last.ending is Ending.ABORTED and last.player in tied:
+    if last.ending is TurnEnd.ABORTED and last.player in tied:
         tied = (last.player,)  # R6.2
     round_ = match.round
     assert round_ is not None

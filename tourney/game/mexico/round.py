@@ -9,7 +9,7 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.rules import Rules
 
 
-class Ending(StrEnum):
+class TurnEnd(StrEnum):
     """The ways in which a turn ends."""
 
     STOOD = "stood"
@@ -45,7 +45,7 @@ class Turn:
 
     player: int
     rolls: tuple[int, ...]
-    ending: Ending
+    ending: TurnEnd
     led: bool
     rolls_known: bool = True
 
@@ -136,7 +136,7 @@ class RoundPlayed:
         """The speed of the round's record: by rolls only if those of every turn are known."""
         if not self.parts:
             return Speed.RESULT
-        return Speed.VALUES if any(map(has_values, self.parts)) else Speed.ROLLS
+        return Speed.VALUES if any(map(lacks_rolls, self.parts)) else Speed.ROLLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def lowest(rules: Rules, part: Part) -> tuple[int, tuple[int, ...]] | None:
     return value, tuple(turn.player for turn in part.turns if rank[turn.value] == rank[value])
 
 
-def has_values(part: Part) -> bool:
+def lacks_rolls(part: Part) -> bool:
     """True if the rolls of some turn of a part are not known (R10.4)."""
     return not all(turn.rolls_known for turn in part.turns)
 

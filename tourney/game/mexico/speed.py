@@ -7,7 +7,7 @@ from tourney.game.dice import MEXICO
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
 from tourney.game.mexico.match import Match, PlayerLeft
-from tourney.game.mexico.round import Part, RoundPlayed, Speed, has_values
+from tourney.game.mexico.round import Part, RoundPlayed, Speed, lacks_rolls
 from tourney.game.mexico.words import Act, act_of
 
 
@@ -86,7 +86,7 @@ def _in_force(match: Match) -> dict[Speed, tuple[Speed, str, str]]:
         now[Speed.VALUES] = Speed.ROLLS, "from the next turn", late.sentence
     begun = check(match, RoundRecorded(player, 0))
     if begun is not None:
-        by_values = late is None and any(map(has_values, (*_earlier(match), part)))
+        by_values = late is None and any(map(lacks_rolls, (*_earlier(match), part)))
         going_on = Speed.VALUES if by_values else Speed.ROLLS
         now[Speed.RESULT] = going_on, "from the next round", begun.sentence
     return now

@@ -8,7 +8,7 @@ from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.wording import listed, quantity
-from tourney.night.display.to_win import ChancesThroughout, Still, Swing
+from tourney.night.display.to_win import ChancesThroughout, NightSnapshot, Swing
 from tourney.night.formats.registry import format_of
 from tourney.night.state.floor_of import floor_of
 
@@ -26,22 +26,24 @@ class Chapter:
     words: str
 
 
-def chapters(stills: Sequence[Still], chances: ChancesThroughout | None) -> tuple[Chapter, ...]:
+def chapters(
+    snapshots: Sequence[NightSnapshot], chances: ChancesThroughout | None
+) -> tuple[Chapter, ...]:
     """The start, each stage and beat, who goes out, the Mexicos that did it, swings, the end.
 
     Args:
-        stills: the night as it stood at each of its entries.
+        snapshots: the night as it stood at each of its entries.
         chances: everybody's, where they are known and may be seen.
     """
-    found = [Chapter(0, "The start"), *_played(stills)]
+    found = [Chapter(0, "The start"), *_played(snapshots)]
     if chances is not None:
         found += [
-            Chapter(chances.stills[swing.step], swing_words(swing)) for swing in chances.swings
+            Chapter(chances.snapshots[swing.step], swing_words(swing)) for swing in chances.swings
         ]
     words: dict[int, list[str]] = {}
     for chapter in found:
         words.setdefault(chapter.at, []).append(chapter.words)
-    last, won = len(stills) - 1, stills[-1].won
+    last, won = len(snapshots) - 1, snapshots[-1].won
     if won:
         words.setdefault(last, []).append(f"{listed(won)} won" if len(won) == 1 else "The end")
     return tuple(Chapter(at, "; ".join(words[at])) for at in sorted(words))
@@ -63,8 +65,8 @@ def off_words(chances: ChancesThroughout) -> str:
     return f", give or take {quantity(max(round(200 * chances.error), 1), 'point')}"
 
 
-def _played(stills: Sequence[Still]) -> Iterator[Chapter]:
-    for at, (before, now) in enumerate(pairwise(stills), start=1):
+def _played(snapshots: Sequence[NightSnapshot]) -> Iterator[Chapter]:
+    for at, (before, now) in enumerate(pairwise(snapshots), start=1):
         if (words := _stage(before, now)) and at > 1:
             yield Chapter(at, words)
         if before.tables is not now.tables:
@@ -74,7 +76,7 @@ def _played(stills: Sequence[Still]) -> Iterator[Chapter]:
                     yield from (Chapter(at, words) for words in _out(was, match))
 
 
-def _stage(before: Still, now: Still) -> str:
+def _stage(before: NightSnapshot, now: NightSnapshot) -> str:
     """The stage or beat that begins."""
     was, night = before.night, now.night
     if (was.stage, was.beat) == (night.stage, night.beat) or not night.opened:

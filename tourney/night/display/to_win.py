@@ -23,7 +23,7 @@ _LOW = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class NightSnapshot:
     """A night as it stood once: a picture of its film.
 
     Attributes:
@@ -35,7 +35,7 @@ class Still:
     tables: Mapping[int, AnyMatch]
     won: tuple[str, ...] = ()
 
-    def is_as_likely(self, other: "Still") -> bool:
+    def is_as_likely(self, other: "NightSnapshot") -> bool:
         """True if the other has the same chances: over several tables they move by the round."""
         if self.night.single:
             matches = other.tables.items()
@@ -58,13 +58,15 @@ class ToWin:
     chances: Mapping[str, float]
     error: float | None = None
 
-    def in_order(self, still: Still) -> dict[str, float]:
+    def in_order(self, snapshot: NightSnapshot) -> dict[str, float]:
         """The chances by name, in the order of the list of people, which no roll changes."""
-        names = [entry.name for entry in still.night.entries]
+        names = [entry.name for entry in snapshot.night.entries]
         return {name: self.chances[name] for name in names if name in self.chances}
 
 
-def who_may_win(still: Still, step: Step = no_step, *, made_up: int | None = None) -> ToWin:
+def who_may_win(
+    snapshot: NightSnapshot, step: Step = no_step, *, made_up: int | None = None
+) -> ToWin:
     """The chances of those who are in.
 
     At a night's one table it goes on from the middle of a round, and is exact where R13.3 is; else
@@ -73,9 +75,9 @@ def who_may_win(still: Still, step: Step = no_step, *, made_up: int | None = Non
     Args:
         made_up: so many matches or nights are, where any are.
     """
-    night, tables = still.night, open_game(still.tables)
-    if still.won:
-        return ToWin(dict.fromkeys(still.won, 1 / len(still.won)))
+    night, tables = snapshot.night, open_game(snapshot.tables)
+    if snapshot.won:
+        return ToWin(dict.fromkeys(snapshot.won, 1 / len(snapshot.won)))
     if not night.opened or not tables:
         return ToWin({})
     if night.single:
@@ -113,13 +115,13 @@ class ChancesThroughout:
 
     Attributes:
         curves: the chances in hundredths, as lines that can be drawn.
-        stills: of each step, which of the stills it is that were looked at.
+        snapshots: of each step, which of the snapshots it is that were looked at.
         error: the largest standard error; None where all are exact.
         won: who has won; () is nobody yet.
     """
 
     curves: Curves
-    stills: tuple[int, ...]
+    snapshots: tuple[int, ...]
     error: float | None
     won: tuple[str, ...]
 
@@ -157,7 +159,7 @@ class ChancesThroughout:
 
 
 def throughout(
-    stills: Sequence[Still],
+    snapshots: Sequence[NightSnapshot],
     standing: Sequence[str],
     step: Step = no_step,
     *,
@@ -168,28 +170,28 @@ def throughout(
     Of the same night they are the same figures each time, whatever was asked before.
 
     Args:
-        stills: a night as it stood at each of its entries, up to now.
+        snapshots: a night as it stood at each of its entries, up to now.
         standing: everybody's name, best first.
         most: as many units as there is time for in made-up nights; where that does not suffice for
             each of the steps, chances stay for several as they were.
     """
     forget_made_up()
-    by_beats = any(still.night.beat for still in stills)
-    ends = _ends(stills, by_beats=by_beats)
-    rules = stills[-1].night.plan.rules
+    by_beats = any(snapshot.night.beat for snapshot in snapshots)
+    ends = _ends(snapshots, by_beats=by_beats)
+    rules = snapshots[-1].night.plan.rules
     if not ends or not isinstance(rules, Rules):
         return None
     # What can be worked out at the beginning can be all the way, as units only ever fall.
-    exact = who_may_win(stills[ends[0]], step, made_up=_FEWEST).error is None
-    every = 1 if exact else -(-len(ends) * _FEWEST * _units(stills[-1]) // most)
+    exact = who_may_win(snapshots[ends[0]], step, made_up=_FEWEST).error is None
+    every = 1 if exact else -(-len(ends) * _FEWEST * _units(snapshots[-1]) // most)
     drawn = {*ends[::every], ends[-1]}
-    made_up = in_time(stills[-1], most // len(drawn))
+    made_up = in_time(snapshots[-1], most // len(drawn))
     lines: dict[str, list[int | None]] = {name: [] for name in standing}
     now: Mapping[str, float] = {}
     error = None
     for at, end in enumerate(ends):
         if end in drawn:
-            found = who_may_win(stills[end], step, made_up=made_up)
+            found = who_may_win(snapshots[end], step, made_up=made_up)
             now, error = found.chances, max(filter(None, (error, found.error)), default=None)
         if not now:
             return None
@@ -205,35 +207,35 @@ def throughout(
         pot=(),
         measure="chances",
     )
-    return ChancesThroughout(curves, tuple(ends), error, stills[-1].won)
+    return ChancesThroughout(curves, tuple(ends), error, snapshots[-1].won)
 
 
-def in_time(still: Still, most: int = MOST_BESIDE) -> int:
+def in_time(snapshot: NightSnapshot, most: int = MOST_BESIDE) -> int:
     """The number of nights that fit in so many units of work, as `throughout` counts them."""
-    return min(NIGHTS, max(_FEWEST, most // _units(still)))
+    return min(NIGHTS, max(_FEWEST, most // _units(snapshot)))
 
 
-def _units(still: Still) -> int:
+def _units(snapshot: NightSnapshot) -> int:
     """The units played for in all, to which the time of a made-up night is about in proportion."""
-    rules = still.night.plan.rules
-    return max(len(still.night.entries), 1) * (rules.units if isinstance(rules, Rules) else 1)
+    rules = snapshot.night.plan.rules
+    return max(len(snapshot.night.entries), 1) * (rules.units if isinstance(rules, Rules) else 1)
 
 
-def _ends(stills: Sequence[Still], *, by_beats: bool) -> list[int]:
+def _ends(snapshots: Sequence[NightSnapshot], *, by_beats: bool) -> list[int]:
     """Where each round, or beat, has ended, from the beginning of play on.
 
     The rounds of a final without beats are counted on, as in the other pictures.
     """
     ends: list[int] = []
     last: object = None
-    for at, still in enumerate(stills):
-        matches = open_game(still.tables).values()
+    for at, snapshot in enumerate(snapshots):
+        matches = open_game(snapshot.tables).values()
         rounds = sum(match.rounds for match in matches if not (by_beats and match.beat))
-        count = (still.night.stage, still.night.beat, rounds) if by_beats else rounds
+        count = (snapshot.night.stage, snapshot.night.beat, rounds) if by_beats else rounds
         begun = matches and not any(match.rolloff for match in matches)
         if begun and count != last:
             ends.append(at)
             last = count
-    if ends and ends[-1] != len(stills) - 1 and (by_beats or stills[-1].won):
-        ends.append(len(stills) - 1)
+    if ends and ends[-1] != len(snapshots) - 1 and (by_beats or snapshots[-1].won):
+        ends.append(len(snapshots) - 1)
     return ends

@@ -207,6 +207,7 @@ def night_view(
     number: int,
     night: Night,
     tables: Tables,
+    *,
     undo: str,
     damage: str,
     finished: bool | None = None,
