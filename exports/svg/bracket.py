@@ -128,7 +128,7 @@ def _box(table: BracketTable, spot: BoxSpot, width: int, top: int) -> _Box:
         y=y,
         width=width,
         height=(spot.height - 1) * _HALF,
-        state=table.state,
+        state="playing" if table.is_open else table.state,
         title=_title(table),
         rows=tuple(_row(person, y + at * _ROW) for at, person in enumerate(table.people, start=1)),
     )
@@ -136,8 +136,9 @@ def _box(table: BracketTable, spot: BoxSpot, width: int, top: int) -> _Box:
 
 def _title(table: BracketTable) -> str:
     """In a bracket of two at a table with the table's number in it; where it plays, where."""
-    title = f"{table.key} · {table.brief}" if len(table.people) < 3 else table.brief
-    return f"{title} · table {table.place}" if table.state == "playing" else title
+    numbered = len(table.people) < 3 and not table.brief.endswith(f" {table.key}")
+    title = f"{table.key} · {table.brief}" if numbered else table.brief
+    return f"{title} · table {table.place}" if table.is_open else title
 
 
 def _row(person: BracketPerson, y: int) -> _Row:

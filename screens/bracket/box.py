@@ -14,12 +14,14 @@ from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 #: The look of a piece of the drawing; signs say all of it too.
 Look = Literal[
-    "line", "live", "way", "title", "marked", "number", "name", "through", "won", "out", "own",
-    "unknown", "heading",
+    "line", "live", "due", "way", "title", "marked", "number", "name", "through", "won", "out",
+    "own", "unknown", "heading",
 ]  # fmt: skip
 
 _SIGNS = {"won": "★", "through": "✓", "out": "✗", "in": " ", "": " "}
 _LOOKS: Mapping[str, Look] = {"won": "won", "through": "through", "out": "out"}
+#: A table that is open, as on the floor.
+_OPEN: Mapping[str, tuple[str, Look]] = {"due": ("○", "due"), "playing": ("▶", "live")}
 
 #: "winner of 12", "loser of 5".
 _OF_A_TABLE = re.compile(r"(\w).* of (\d+)")
@@ -139,27 +141,29 @@ def rim_pieces(table: BracketTable, sizes: Sizes, *, marked: bool) -> Iterator[P
     """The pieces on the upper rim: the title, and the number where tables are numbered."""
     look: Look = "marked" if marked else "title"
     mark = "▸" if marked else " "
-    titles = (table.title, table.brief)
+    titles = (table.brief,) if sizes.numbered else (table.title, table.brief)
     if not sizes.numbered:
         room = sizes.width - 4
-        title = next((title for title in titles if cell_len(title) <= room), titles[1])
+        title = next((title for title in titles if cell_len(title) <= room), table.brief)
         yield Piece(1, f"{mark}{fit(title, room)} ", look)
         return
     number = str(table.key)
     room = sizes.width - len(number) - 7
     title = next((title for title in titles if cell_len(title) <= room), number)
     yield Piece(1, f"{mark}{title} ", look)
-    if title != number:
+    # "Match 1" has its number in it; further on "Match 1" of the round is number 33.
+    if title != number and not title.endswith(f" {number}"):
         yield Piece(sizes.width - len(number) - 3, f" {number} ", "number")
 
 
 def foot_pieces(table: BracketTable, sizes: Sizes) -> Iterator[Piece]:
-    """The pieces on the lower rim: that the table is being played, and where."""
-    if table.state == "playing":
-        words = f" ▶ table {table.place} "
+    """The pieces on the lower rim: that the table is due or being played, and where."""
+    if table.is_open:
+        mark, look = _OPEN[table.state]
+        words = f" {mark} table {table.place} "
         if len(words) > sizes.width - 2:
-            words = f" ▶ {int(table.place)} "
-        yield Piece(1, words, "live")
+            words = f" {mark} {int(table.place)} "
+        yield Piece(1, words, look)
 
 
 def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iterator[Piece]:

@@ -32,7 +32,8 @@ class BracketChart(ScrollView, can_focus=False):
         scrollbar-size-vertical: 1; scrollbar-size-horizontal: 1; scrollbar-gutter: stable;
     }
     BracketChart > .bracket--line { color: $foreground-muted; }
-    BracketChart > .bracket--live { color: $text-success; text-style: bold; }
+    BracketChart > .bracket--live { color: $text-accent; text-style: bold; }
+    BracketChart > .bracket--due { color: $text-warning; text-style: bold; }
     BracketChart > .bracket--way { color: $text-accent; text-style: bold; }
     BracketChart > .bracket--title { color: $foreground; text-style: bold; }
     BracketChart > .bracket--marked { color: $text-accent; text-style: bold reverse; }
@@ -49,7 +50,7 @@ class BracketChart(ScrollView, can_focus=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         f"bracket--{look}"
         for look in (
-            *("line", "live", "way", "title", "marked", "number", "name", "through"),
+            *("line", "live", "due", "way", "title", "marked", "number", "name", "through"),
             *("won", "out", "own", "unknown", "heading"),
         )
     }
@@ -62,7 +63,7 @@ class BracketChart(ScrollView, can_focus=False):
             self.key = key
 
     class LaidOut(Message):
-        """The bracket is drawn at another zoom, or in other room."""
+        """The bracket is drawn at another zoom, in other room, or moved sideways."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -99,6 +100,30 @@ class BracketChart(ScrollView, can_focus=False):
     def letters(self) -> tuple[tuple[str, str], ...]:
         """The letters that stand for titles, with those titles."""
         return self._picture.letters if self._picture is not None else ()
+
+    @property
+    def beside(self) -> tuple[str, str]:
+        """The stages next to the window, out of sight to its left and its right; "" is none."""
+        if self._picture is None:
+            return "", ""
+        x, width = round(self.scroll_x), self._room.width
+        at = {
+            heading.column: heading.title for heading in self._picture.headings if not heading.below
+        }
+        starts = self._picture.columns
+        left = [at.get(column, "") for column, start in enumerate(starts) if start < x]
+        right = [
+            at.get(column, "")
+            for column, start in enumerate(starts)
+            if start + self._picture.sizes.width > x + width
+        ]
+        return (*left[-1:], "")[0], (*right[:1], "")[0]
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        """Other stages are beside the window."""
+        super().watch_scroll_x(old_value, new_value)
+        if round(old_value) != round(new_value):
+            self.post_message(self.LaidOut())
 
     def draw_closer(self, steps: int) -> bool:
         """Draw it closer, or further; whether that can be."""

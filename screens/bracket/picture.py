@@ -114,7 +114,7 @@ class Picture:
                         _rule(rulings, run, y, HEAVY, "way", solid=solid)
         pieces: list[Piece] = []
         for box in self._boxes_at.get(y, ()):
-            _rule_box(rulings, box, y, picked=box.table.key in way.tables)
+            _rule_box(rulings, box, y, way)
             pieces += _inside(box, self.sizes, y, way.entry, marked)
         for heading in self.headings:
             if heading.below and heading.first - 1 == y:
@@ -206,8 +206,10 @@ def lay_out(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
     count = max(columns_of(bracket), default=-1) + 1
     gutter = _gutter(zoom)
     sizes = sizes_of(bracket, zoom, (width + gutter) // max(count, 1) - gutter)
-    if count > 1:
-        gutter = max(gutter, min((width - count * sizes.width) // (count - 1), _LONG_GUTTER))
+    # Of a bracket that is moved sideways, as many columns as are whole fill the window.
+    at_once = min((width + gutter) // (sizes.width + gutter), count)
+    if at_once > 1:
+        gutter = max(gutter, min((width - at_once * sizes.width) // (at_once - 1), _LONG_GUTTER))
     step = sizes.width + gutter
     tables = {table.key: table for stage in bracket for table in stage.tables}
     heights = {key: sizes.rows(table) + 2 for key, table in tables.items()}
@@ -285,8 +287,11 @@ def fitting_zoom(bracket: Bracket, width: int) -> Zoom:
 
 
 def looked_through(bracket: Bracket, width: int) -> Zoom:
-    """As `fitting_zoom`; where none fits, the furthest zoom at which every name is whole."""
-    if _width(bracket, Zoom.INITIALS) <= width:
+    """The closest look at which names fit; else the furthest at which every one is whole.
+
+    Initials are never chosen: a bracket of 64 that is moved sideways can be read.
+    """
+    if _width(bracket, Zoom.SHORT) <= width:
         return fitting_zoom(bracket, width)
     people = (person for stage in bracket for table in stage.tables for person in table.people)
     longest = max((cell_len(person.name) for person in people if person.entry), default=0)
@@ -340,10 +345,13 @@ def _rule(
         rulings.arms(run.x, y > run.y, y < run.to_y, weight, look, solid=solid)
 
 
-def _rule_box(rulings: Rulings, box: TableBox, y: int, *, picked: bool) -> None:
+def _rule_box(rulings: Rulings, box: TableBox, y: int, way: Way) -> None:
     """Draw as much of a box's rim as runs through a row; what is to come is dashed."""
+    picked = box.table.key in way.tables
     weight = HEAVY if picked else LIGHT
-    look: Look = "way" if picked else "live" if box.table.state == "playing" else "line"
+    # Beside somebody's way no other line is coloured.
+    live = box.table.state == "playing" and not way.entry
+    look: Look = "way" if picked else "live" if live else "line"
     solid = box.table.state != "coming"
     top, bottom = y == box.spot.top, y == box.bottom
     if top or bottom:

@@ -28,10 +28,11 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     HELP_TEXT: ClassVar[str] = (
         "Every table from the first to the final, with lines to where people go on from it. ★ has "
         "won, ✓ went through, ✗ is out; the number behind a name is the units left, in a duel of "
-        "several matches those won. A table that "
-        "is being played has ▶ and its place on its lower rim; one with a broken rim is to come. "
+        "several matches those won. A table that is open has its place on its lower rim, behind ▶ "
+        "where it is played and ○ where nobody has begun; one with a broken rim is to come. "
         "+ draws it closer and - further off, to initials in the end; W5 and L5 stand for the "
-        "winner and the loser of number 5. The way of whoever you find is drawn heavily."
+        "winner and the loser of number 5. Where it is wider than the screen, left and right turn "
+        "to the rounds beside it. The way of whoever you find is drawn heavily."
     )
     MANUAL: ClassVar[str] = "tables"
 
@@ -140,9 +141,20 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         marks = "★ won   ✓ through   ✗ out"
         lines = [say("[$text-muted]$marks[/]", marks=marks)]
         if self._playing:
-            more = "[$text-muted]$marks   ▶ now[/]   [b $text-accent]$key[/] marks a table"
+            states = {table.state for table in self._playing}
+            marks += "   ○ due" * ("due" in states) + "   ▶ now" * ("playing" in states)
+            more = "[$text-muted]$marks[/]   [b $text-accent]$key[/] marks a table"
             lines = [say(more, marks=marks, key=key_of(self, "mark(1)"))]
-        letters = self.query_one(BracketChart).letters
+        chart = self.query_one(BracketChart)
+        turns = zip(("look(-1,0)", "look(1,0)"), chart.beside, strict=True)
+        parts = [
+            say("[b $text-accent]$key[/] $stage", key=key_of(self, action), stage=stage)
+            for action, stage in turns
+            if stage
+        ]
+        if parts:
+            lines.append(Content("   ").join(parts))
+        letters = chart.letters
         if words := "   ".join(f"{short} {title.lower()}" for short, title in letters):
             lines.append(say("[$text-muted]$words[/]", words=words))
         return Content("\n").join(lines)
@@ -154,7 +166,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     @property
     def _playing(self) -> list[BracketTable]:
         """The tables into which the user can go."""
-        return [table for table in self._all if table.state == "playing" and table.number]
+        return [table for table in self._all if table.is_open and table.number]
 
     def _called(self, entry: int) -> str:
         people = (person for table in self._all for person in table.people)
@@ -278,7 +290,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 def _doing(table: BracketTable) -> str:
     """The last table of a person."""
     match table.state:
-        case "playing":
+        case "due" | "playing":
             return f"plays in {table.title}"
         case "over":
             return f"was in {table.title}"

@@ -13,7 +13,8 @@ from tourney.night.formats.format import Bracket, BracketStage, BracketTable
 
 _STYLES: dict[Look, str] = {
     "line": "$foreground-muted",
-    "live": "bold $text-success",
+    "live": "bold $text-accent",
+    "due": "bold $text-warning",
     "way": "bold $text-accent",
     "title": "bold",
     "marked": "bold",
@@ -43,7 +44,7 @@ def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
     tables = bracket[now].tables
     if any(len(table.people) != 2 for table in tables):
         yield from _parts(bracket[now:], width, height)
-    elif len(tables) > 1 or tables[0].state != "playing":
+    elif len(tables) > 1 or not tables[0].is_open:
         # A pair that plays alone has a page by its table.
         yield from list_pages([_duel(table) for table in tables], width, height, MOST_NAMES // 2)
 
@@ -53,7 +54,7 @@ def _duel(table: BracketTable) -> ListRow:
     out = {"out": 1, "through": -1, "won": -1}
     first, other = sorted(table.people, key=lambda person: out.get(person.result, 0))
     over = table.state == "over"
-    mark = "✓" if over else "▶" if table.state == "playing" else " "
+    mark = {"over": "✓", "due": "○", "playing": "▶"}.get(table.state, " ")
     return ListRow(
         first.name,
         before=mark,

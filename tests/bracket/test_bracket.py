@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from screens.bracket.chart import BracketChart
 from screens.bracket.screen import BracketScreen
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
@@ -23,6 +24,7 @@ from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.service.before_play import Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
+from tourney.service.play import Roll
 
 HUGE = (250, 70)
 
@@ -70,8 +72,8 @@ async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store:
         assert "✗ Aan" in shown
         assert "✓ Can" in shown
         assert "winner of 2" in shown
-        assert "▶ table 2" in shown
-        assert "▶ table 1" not in shown
+        assert "○ table 2" in shown
+        assert "○ table 1" not in shown
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
 
@@ -113,7 +115,7 @@ async def test_heats_stand_in_a_column_with_a_bus_to_the_final(store: Path) -> N
         assert line_with(app, "Heats").split() == ["Heats", "Final"]
         assert "╭ Heat 1 ─" in screen_text(app)
         assert screen_text(app).count("by units left") == 6
-        assert "▶ table 2" in screen_text(app)
+        assert "○ table 2" in screen_text(app)
         await pilot.press("p")
         await type_in(pilot, "Aan")
         await pilot.press("enter")
@@ -189,23 +191,25 @@ async def test_64_people_are_looked_through_at_80_columns(store: Path) -> None:
     number = duels(store, 64)
     async with on_bracket(store, number) as (app, pilot):
         heading = line_with(app, "Round 1")
-        assert heading.split() == ["Round", "1", "Round", "2", "Round", "3", *heading.split()[6:]]
-        assert "Final" in heading
-        assert "G01" in screen_text(app)
-        for _ in range(8):
+        assert heading.split() == ["Round", "1", "Round", "2", "Round", "3", "Quarter-finals"]
+        assert line_with(app, "→").split() == ["→", "Semi-finals"]
+        assert "Guest 01" in screen_text(app)
+        for _ in range(9):
             await pilot.press("pagedown")
-        await until(pilot, lambda: "G64" in screen_text(app))
+        await until(pilot, lambda: "Guest 64" in screen_text(app))
         assert line_with(app, "Round 1") == heading
-        assert "G01" not in screen_text(app)
+        assert "Guest 01" not in screen_text(app)
         await pilot.press("home")
-        await until(pilot, lambda: "G01" in screen_text(app))
+        await until(pilot, lambda: "Guest 01" in screen_text(app))
         await pilot.press("end")
         await until(pilot, lambda: "W61" in screen_text(app))
+        assert line_with(app, "←").split() == ["←", "Round", "2"]
         await pilot.press("slash")
         await type_in(pilot, "guest 40")
         await pilot.press("enter")
         await until(pilot, lambda: "Guest 40: plays Round 1 match 8" in screen_text(app))
-        assert "G40" in screen_text(app)
+        await pilot.press("escape", "minus")
+        await until(pilot, lambda: "G40" in screen_text(app))
 
 
 async def test_arrows_and_letters_move_it_in_both_directions(store: Path) -> None:
@@ -230,7 +234,24 @@ async def test_a_large_terminal_shows_names_and_where_play_is(store: Path) -> No
     async with on_bracket(store, number, HUGE) as (app, _pilot):
         shown = screen_text(app)
         assert all(f"Guest {at:02}" in shown for at in range(1, 17))
-        assert shown.count("▶ table") == 8
+        assert shown.count("○ table") == 8
+
+
+async def test_a_table_is_due_until_somebody_has_rolled_there_as_on_the_floor(store: Path) -> None:
+    number = duels(store, 4, NAMES[:4])
+    director = Director.open(store)
+    director.night(number).table(2).send(Roll(54))
+    director.close()
+    async with on_bracket(store, number) as (app, _pilot):
+        shown = screen_text(app)
+        assert "○ table 1" in shown
+        assert "▶ table 2" in shown
+        assert "○ due   ▶ now" in shown
+        chart = app.screen.query_one(BracketChart)
+        colours = [
+            chart.get_component_rich_style(f"bracket--{look}").color for look in ("live", "way")
+        ]
+        assert colours[0] == colours[1] != chart.get_component_rich_style("bracket--won").color
 
 
 async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:

@@ -174,11 +174,11 @@ DOUBLE: Bracket = (
 def test_four_and_the_match_for_third_place_stands_under_the_final_without_lines() -> None:
     assert drawn(FOUR, Zoom.NAMES) == expected("""
         Semi-finals            Final
-        ╭ Semi-final 1 ─ 1 ╮
+        ╭ Semi-final 1 ────╮
         │ ✓ Ann          2 │
         │ ✗ Bob          0 ├─╮ ╭ Final ┄┄┄┄┄┄┄┄ 4 ╮
         ╰──────────────────╯ │ ┆   Ann            ┆
-        ╭ Semi-final 2 ─ 2 ╮ ├─┤   winner of 2    ┆
+        ╭ Semi-final 2 ────╮ ├─┤   winner of 2    ┆
         │   Cid          5 │ │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
         │   Dot          3 ├─╯
         ╰ ▶ table 2 ───────╯   ╭ Third place ┄┄ 3 ╮

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from tourney.game.mexico.rules import Rules
@@ -10,6 +10,7 @@ from tourney.game.refusal import Refused
 from tourney.log.night_logs import NightLogRow
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor.floor import Floor
+from tourney.night.formats.format import BracketTable
 from tourney.night.money.heads import pot_of
 from tourney.night.people.latecomers import (
     OVERRULED,
@@ -121,7 +122,13 @@ class FloorPlans:
     def bracket(self) -> BracketView:
         """The bracket, as far as it is known; before play the one that the draw gives."""
         stages = self._facts.format.bracket(self._facts.floor)
-        return BracketView(self._facts.view(), stages)
+        at_tables = floor_tables(self._facts.session.night, self._facts.floor, self._facts.matches)
+        due = {table.number for table in at_tables if table.state == "due"}
+        shown = (
+            replace(stage, tables=tuple(_shown(table, due) for table in stage.tables))
+            for stage in stages
+        )
+        return BracketView(self._facts.view(), tuple(shown))
 
     def _view(self) -> FloorView:
         facts = self._facts
@@ -263,3 +270,8 @@ def _action(night: Night, step: Step) -> str:
     if night.shoot_out is not None or isinstance(step, ShootOutDue):
         return "the shoot-out"
     return "" if step is None else step.title[:1].lower() + step.title[1:]
+
+
+def _shown(table: BracketTable, due: Collection[int]) -> BracketTable:
+    """A table of the bracket, in the state in which the floor has it."""
+    return replace(table, state="due") if table.is_open and table.number in due else table

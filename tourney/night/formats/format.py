@@ -34,6 +34,10 @@ class BracketPerson:
     units: int | None = None
 
 
+#: How far a table of the bracket has come.
+BracketState = Literal["coming", "due", "playing", "over"]
+
+
 @dataclass(frozen=True, slots=True)
 class BracketTable:
     """A table of the bracket.
@@ -44,6 +48,8 @@ class BracketTable:
         people: in seat order, as many as it will have.
         feeders: the keys of the tables that people come from; () in the first stage.
         losers: of those, the tables from which only players who lost there come.
+        state: `due` once it is open and nobody has begun, as on the floor; only the night's own
+            bracket tells it from `playing`, as formats don't see the dice.
         number: the night's table once it was opened, else 0.
         place: of the real table, else 0.
     """
@@ -52,10 +58,15 @@ class BracketTable:
     title: str
     people: tuple[BracketPerson, ...]
     feeders: tuple[int, ...]
-    state: Literal["coming", "playing", "over"]
+    state: BracketState
     number: int = 0
     place: int = 0
     losers: tuple[int, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """True while people sit at it."""
+        return self.state in ("due", "playing")
 
     @property
     def brief(self) -> str:

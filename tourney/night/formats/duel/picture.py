@@ -5,7 +5,13 @@ from typing import Literal
 
 from tourney.night.formats.duel.bracket import Side, Source
 from tourney.night.formats.duel.state import NOBODY, DuelNow
-from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
+from tourney.night.formats.format import (
+    Bracket,
+    BracketPerson,
+    BracketStage,
+    BracketState,
+    BracketTable,
+)
 
 #: From the first column to the last, and in a column from the top.
 _ORDER = (Side.WINNERS, Side.LOSERS, Side.GRAND, Side.AGAIN, Side.THIRD)
@@ -54,7 +60,7 @@ def _table(
     each: DuelNow, names: Mapping[int, str], units: Mapping[int, int], last: bool
 ) -> BracketTable:
     duel, table = each.duel, each.table
-    state: Literal["coming", "playing", "over"] = "coming"
+    state: BracketState = "coming"
     if each.decided:
         state = "over"
     elif table is not None:
