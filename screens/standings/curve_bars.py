@@ -1,152 +1,147 @@
-"""The plots of a night's curves: everybody's units, and the pot."""
+"""A night's curves in bars, one a step: a row for everybody, and the pot on its own."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from bisect import bisect_left
+from collections.abc import Sequence
 
-from textual.color import Color
+from rich.cells import cell_len
+from textual.content import Content
 
-from exports.svg.charts import round_figures, stretches
-from tourney.game.wording import signed
+from exports.svg.charts import round_figures
+from screens.ui.text import pad, plain
 from tourney.night.display.curves import Curve, Curves
 
-if TYPE_CHECKING:
-    from textual_plotext import PlotextPlot
+#: By eighths of a cell.
+_LEVELS = " ▁▂▃▄▅▆▇█"
+#: The eighth left free over a bar that stands below another row of bars.
+_FREE = 1
+#: A bar is no wider than that, and a row of bars no higher.
+_WIDEST, _HIGHEST = 6, 3
+#: Cells for a tick, with the gap after it.
+_TICK = 6
+_LONGEST_NAME, _SHORTEST_NAME = 24, 8
+#: Who has just paid, and the gaps round it and before the bars.
+_FELL, _GAP = "▼", 1
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """A colour: as plotext takes it, and as a style."""
+def everybody(
+    curves: Curves, width: int, height: int, picked: str = "", marked: Sequence[int] = ()
+) -> list[Content]:
+    """Ticks, and a row for everybody: the name, a bar for each step, the figure.
 
-    plot: tuple[int, int, int] | str
-    style: str
-
-
-#: Lines that can be told apart on a dark ground, on a light one, and in a terminal's own colours.
-_ON_DARK = ("#ffd27a", "#8ab8ff", "#abe09c", "#ff9084", "#d8a8ff", "#7fe0d4", "#ff9ecb", "#f4ecda")
-_ON_LIGHT = ("#9a3412", "#1d4ed8", "#166534", "#be123c", "#7e22ce", "#0f766e", "#a16207", "#221c12")
-_OWN = ("yellow", "blue", "green", "red", "magenta", "cyan", "magenta+", "green+")
-#: Names that plotext has for Textual's colours.
-_CALLED = {"yellow": "orange"}
-_FAINT_ON_DARK, _FAINT_ON_LIGHT, _OWN_FAINT = "#4a6a58", "#cdbf9f", "gray"
-
-MOST_LINES = len(_OWN)
-
-#: Cells between two figures at the foot, and what the figures at the side and a rim take.
-_FOOT, _SIDE = 7, 8
-#: Up to so many rows there is no room for a rim.
-_LOW = 12
-
-
-def line_colours(*, dark: bool, own: bool) -> tuple[Ink, ...]:
-    """A colour a line.
+    Rows are higher where that leaves all of them in sight. Whoever is out is dim; ▼ has less, or
+    more penalties, than a step ago.
 
     Args:
-        own: the terminal's own colours are to be used.
+        picked: the name of who is marked.
+        marked: steps that have a mark of their own over them.
     """
-    if own:
-        return tuple(map(_own, _OWN))
-    return tuple(map(_true, _ON_DARK if dark else _ON_LIGHT))
+    people = curves.players
+    ends = [curves.end(curve) for curve in people]
+    figure = max(map(cell_len, ends), default=0)
+    longest = min(_LONGEST_NAME, max(width // 4, _SHORTEST_NAME))
+    name = min(max((cell_len(curve.name) for curve in people), default=0), longest)
+    room = max(width - name - figure - cell_len(_FELL) - 3 * _GAP, 1)
+    tall = max(min((height - 1) // max(len(people), 1), _HIGHEST), 1)
+    most = max((abs(units or 0) for curve in people for units in curve.units), default=1)
+    before = " " * (name + _GAP)
+    lines = [plain(before + ticks(curves, room, marked)).stylize("$foreground-muted")]
+    for curve, end in zip(people, ends, strict=True):
+        rows = bars(curve.units[1:], max(most, 1), room, tall, free=_FREE)
+        out = (curves.measure in ("units", "lost") and curve.units[-1] is None) or end == "out"
+        fell = _FELL if _has_lost(curves, curve) else " "
+        ink = "$accent" if not out else "$accent 60%"
+        for at, row in enumerate(rows):
+            last = at == tall - 1
+            line = Content.assemble(
+                plain(pad(curve.name, name) if last else " " * name),
+                " ",
+                (row.ljust(room), ink),
+                " ",
+                (fell if last else " ", "bold $text-error"),
+                " ",
+                (end.rjust(figure) if last else "", "" if out else "bold"),
+            )
+            if out:
+                line = line.stylize("dim")
+            lines.append(line.stylize("bold on $boost") if curve.name == picked else line)
+    return lines
 
 
-def faint_ink(*, dark: bool, own: bool) -> Ink:
-    """The colour of the lines behind them."""
-    return _own(_OWN_FAINT) if own else _true(_FAINT_ON_DARK if dark else _FAINT_ON_LIGHT)
+def the_pot(curves: Curves, width: int, height: int) -> list[Content]:
+    """The pot in bars, with figures at its side and steps below it."""
+    most, rows = max(1, *curves.pot), max(height - 1, 1)
+    sides = {
+        rows - 1 - (value * rows - 1) // most: str(value)
+        for value in round_figures(0, most, max(rows // 3, 2))
+        if value
+    }
+    side = max(map(len, sides.values()), default=0)
+    room = max(width - side - _GAP, 1)
+    lines = [
+        Content.assemble((f"{sides.get(at, ''):>{side}} ", "$foreground-muted"), (row, "$accent"))
+        for at, row in enumerate(bars(curves.pot[1:], most, room, rows))
+    ]
+    foot = " " * (side + _GAP) + ticks(curves, room)
+    return [*lines, plain(foot).stylize("$foreground-muted")]
 
 
-def _own(name: str) -> Ink:
-    if name == _OWN_FAINT:
-        return Ink(name, "ansi_bright_black")
-    style = f"ansi_bright_{name[:-1]}" if name.endswith("+") else f"ansi_{name}"
-    return Ink(_CALLED.get(name, name), style)
+def bars(
+    values: Sequence[int | None], most: int, cells: int, rows: int, *, free: int = 0
+) -> list[str]:
+    """A bar for each value, from top to bottom in so many rows; None is no bar.
 
-
-def _true(name: str) -> Ink:
-    return Ink(Color.parse(name).rgb, name)
-
-
-def draw_units(
-    plot: "PlotextPlot",
-    curves: Curves,
-    drawn: Sequence[int],
-    colours: Sequence[Ink],
-    faint: Ink,
-    marked: Sequence[int] = (),
-) -> None:
-    """Draw some in full, with their number along the line, and the others faintly behind them.
+    With more values than cells, a bar is the last of several.
 
     Args:
-        drawn: which of the curves, from 0; they are numbered from 1 in this order.
-        marked: steps with a line from top to bottom.
+        most: what a bar of the whole height says.
+        free: eighths of the uppermost cell that stay empty.
+
+    >>> bars([5, 4, None, 0, 1], 5, 5, 1)
+    ['█▇  ▂']
+    >>> bars([2, 1], 2, 4, 2)
+    ['██  ', '████']
     """
-    values = [value for curve in curves.players for value in curve.units if value is not None]
-    least, most = min([0, *values]), max([0, *values])
-    most = max(most, least + 1)
-    _scale(plot, curves, least, most, rim=0.12 if plot.size.height > _LOW else 0)
+    whole = 8 * rows - free
+    drawn = [""] * rows
+    for at in _shown_at(len(values), cells):
+        eighths = -(-abs(values[at] or 0) * whole // most)
+        for row in range(rows):
+            drawn[row] += _LEVELS[min(max(eighths - 8 * (rows - 1 - row), 0), 8)]
+    return drawn
+
+
+def ticks(curves: Curves, cells: int, marked: Sequence[int] = ()) -> str:
+    """The steps over or below their bars, in round figures; ▾ stands at those that are marked.
+
+    The word for a step comes first: the bars begin with the first of them.
+    """
+    steps = len(curves.steps) - 1
+    shown = _shown_at(steps, cells)
+    line = list(" " * cells)
+    for step in (1, *round_figures(2, max(steps, 2), max(cells // _TICK, 2))):
+        words = f"{curves.step} 1" if step == 1 and curves.measure != "penalties" else str(step)
+        at = bisect_left(shown, step - 1)
+        if not "".join(line[max(at - 1, 0) : at + len(words) + 1]).strip():
+            line[at : at + len(words)] = words
     for step in marked:
-        plot.plt.vline(step, faint.plot)
-    for at, curve in enumerate(curves.players):
-        if at not in drawn:
-            for xs, ys in _stairs(curve, 0):
-                plot.plt.plot(xs, ys, color=faint.plot, marker="braille")
-    rows = max(plot.size.height - 4, 1)
-    # Lines that lie on each other stand beside each other; a cell has one colour.
-    apart = min((most - least) / rows, 0.8 / max(len(drawn), 1))
-    lifts = [((len(drawn) - 1) / 2 - at) * apart for at in range(len(drawn))]
-    for number, at in reversed(list(enumerate(drawn))):
-        for xs, ys in _stairs(curves.players[at], lifts[number]):
-            plot.plt.plot(xs, ys, color=colours[number].plot, marker="braille")
-    for number, at in reversed(list(enumerate(drawn))):
-        # The number tells lines apart where there are no colours.
-        for xs, ys in _turns(curves.players[at], lifts[number]):
-            plot.plt.scatter(xs, ys, color=colours[number].plot, marker=str(number + 1))
+        line[bisect_left(shown, step - 1)] = "▾"
+    return "".join(line)[:cells]
 
 
-def draw_pot(plot: "PlotextPlot", curves: Curves, colour: Ink) -> None:
-    """Draw the pot, filled down to the foot."""
-    _scale(plot, curves, 0, max(1, *curves.pot), rim=0)
-    pot = Curve("", curves.pot)
-    for xs, ys in _stairs(pot, 0):
-        plot.plt.plot(xs, ys, color=colour.plot, marker="hd", fillx=True)
+def _shown_at(steps: int, cells: int) -> list[int]:
+    """The step that each cell shows, from 0: as wide as there is room, or the last of several."""
+    used = min(cells, steps * _WIDEST)
+    return [((cell + 1) * steps - 1) // used for cell in range(used)]
 
 
-def _scale(plot: "PlotextPlot", curves: Curves, least: int, most: int, *, rim: float) -> None:
-    """Have room for all of it, and a rim above and below, of all that is between."""
-    plt, last = plot.plt, max(curves.steps[-1], 1)
-    plt.clear_figure()
-    height, width = plot.size.height, plot.size.width
-    beside = rim * (most - least)
-    plt.ylim(least - beside, most + beside)
-    plt.xlim(0, last)
-    sides = round_figures(least, most, max((height - 4) // 2, 2))
-    plt.yticks([float(value) for value in sides], [signed(value) for value in sides])
-    foot = round_figures(0, last, max((width - _SIDE) // _FOOT, 2))
-    plt.xticks([float(step) for step in foot], [str(step) for step in foot])
-    plt.xlabel("in order" if curves.measure == "penalties" else curves.step)
-    plt.frame(True)
-    plt.grid(False, False)
-
-
-def _stairs(curve: Curve, lift: float) -> Iterator[tuple[list[float], list[float]]]:
-    """The points of each stretch: level, then up or down at a step."""
-    for stretch in stretches(curve):
-        xs, ys = [float(stretch[0][0])], [stretch[0][1] + lift]
-        for step, units in stretch[1:]:
-            if units + lift != ys[-1]:
-                xs += [step, step]
-                ys += [ys[-1], units + lift]
-        if xs[-1] != stretch[-1][0]:
-            xs.append(stretch[-1][0])
-            ys.append(ys[-1])
-        yield xs, ys
-
-
-def _turns(curve: Curve, lift: float) -> Iterator[tuple[list[float], list[float]]]:
-    """The ends of a line's level stretches."""
-    for stretch in stretches(curve):
-        found = [
-            (step, units)
-            for at, (step, units) in enumerate(stretch)
-            if at == len(stretch) - 1 or (at and stretch[at - 1][1] != units)
-        ]
-        yield [float(step) for step, _ in found], [units + lift for _, units in found]
+def _has_lost(curves: Curves, curve: Curve) -> bool:
+    """True if the last step took units from a player, or gave penalties."""
+    if curves.measure == "chances":
+        return False
+    was, now = curve.units[-2:]
+    return (
+        was is not None
+        and now is not None
+        and abs(now) != abs(was)
+        and (now < was or curves.measure == "penalties")
+    )

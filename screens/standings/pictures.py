@@ -2,33 +2,26 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import ContentSwitcher, Static
 
 from exports.text.chances import HIDDEN
 from screens.app.night_screen import NightScreen
+from screens.standings.curve_bars import everybody, the_pot
 from screens.standings.dice_panel import DicePanel
 from screens.standings.luck_panel import LuckPanel
-from screens.standings.pictures_plot import (
-    MOST_LINES,
-    Ink,
-    draw_pot,
-    draw_units,
-    faint_ink,
-    line_colours,
-)
 from screens.standings.shame_panel import ShamePanel
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, pages
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import pad, plain, say
+from screens.ui.text import plain, say
 from tourney.game.wording import capital
 from tourney.night.display.chapters import off_words, swing_words
 from tourney.night.display.curves import Curves
@@ -36,9 +29,6 @@ from tourney.night.display.luck import MatchRecord, luck_of
 from tourney.night.display.to_win import ChancesThroughout, Swing
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, pot_words
-
-if TYPE_CHECKING:
-    from textual_plotext import PlotextPlot
 
 key = partial(bind, "pictures")
 hidden = partial(bind, "pictures", show=False)
@@ -54,12 +44,9 @@ _PAGES = (
 )
 _TITLES = {page: title for page, title, _ in _PAGES}
 _NAMES = tuple(_TITLES)
-#: Those that are lines in a plot.
-_PLOTS = ("units", "pot", "chances")
+#: Those that are bars.
+_BARS = ("units", "pot", "chances")
 
-#: From here on the names stand beside the lines.
-_BROAD = 76
-_BESIDE = 28
 _THINKING = "It is being worked out. Of a long match that takes some seconds."
 _UNKNOWN = "The chances of this night are not known."
 _SECRET = "Chances are not shown tonight until the end."
@@ -76,9 +63,9 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         "Everybody's units round by round, or beat by beat where several tables play; the pot; "
         "what the night is told of; whether the dice look fair; what was luck, and what judgement; "
         "everybody's chance to win. "
-        "Those who stand best are drawn in full, numbered along their lines, and the others "
-        "faintly; / draws anybody in full. On a night of units without end it is what each has "
-        "lost, and of Liar's Mexico what each has taken."
+        "Everybody has a row, the best first, with a bar for each round; ▼ has just paid, and "
+        "whoever is out is dim; / marks anybody. On a night of units without end it is what each "
+        "has lost, and of Liar's Mexico what each has taken."
     )
     MANUAL: ClassVar[str] = "pictures"
 
@@ -93,7 +80,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         hidden("up,k", "scroll_picture(-1)", "Up", "Look further up", id="pictures.up"),
         hidden("down,j", "scroll_picture(1)", "Down", "Look further down", id="pictures.down"),
         *pages("pictures"),
-        key("slash", "find", "Find", "Draw somebody's line in full"),
+        key("slash", "find", "Find", "Mark somebody's row"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
@@ -108,24 +95,17 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         #nothing { height: 1fr; padding: 0 1; margin: 1 0 0 0; color: $text-muted; }
         ContentSwitcher { height: 1fr; margin: 1 0 0 0; }
         ContentSwitcher > * { height: 1fr; }
-        .named { layout: horizontal; }
-        PlotextPlot { background: $surface; padding: 0 1; }
-        .names { width: 28; height: 1fr; padding: 0 1 0 2; }
+        .bars { height: auto; padding: 0 1; text-wrap: nowrap; }
         VerticalScroll { scrollbar-size-vertical: 1; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
-    }
-    PicturesScreen.-narrow {
-        .named { layout: vertical; }
-        .names { width: 1fr; height: auto; max-height: 4; padding: 0 1; }
     }
     PicturesScreen.-short {
         #pages, #what, ContentSwitcher { margin: 0; }
     }
     """
 
-    # Textual declares them without ClassVar.
+    # Textual declares it without ClassVar.
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium")]  # noqa: RUF012
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_BROAD, "-broad")]  # noqa: RUF012
 
     def __init__(self, number: int) -> None:
         super().__init__(number, table=0)
@@ -138,12 +118,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._chances: ChancesThroughout | None = None
         self._chances_for: Curves | None = None
         self._chances_known = False
-        #: The player drawn in full besides those who stand best.
-        self._name = ""
+        #: The player whose row is marked.
+        self._picked = ""
 
     def compose(self) -> ComposeResult:
-        from textual_plotext import PlotextPlot
-
         yield TitleBar()
         pages = Static(id="pages")
         pages.auto_links = False
@@ -151,29 +129,22 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         yield Static(id="what")
         yield Static(_NOTHING, id="nothing")
         with ContentSwitcher(initial=self._page):
-            with Vertical(id="units", classes="named"):
-                yield PlotextPlot(id="units_plot")
-                yield Static(id="units_names", classes="names")
-            with Horizontal(id="pot"):
-                yield PlotextPlot(id="pot_plot")
+            for page in ("units", "pot"):
+                with VerticalScroll(id=page, can_focus=False):
+                    yield Static(id=f"{page}_bars", classes="bars")
             with VerticalScroll(id="shame", can_focus=False):
                 yield ShamePanel()
             with VerticalScroll(id="dice", can_focus=False):
                 yield DicePanel()
             with VerticalScroll(id="luck", can_focus=False):
                 yield LuckPanel()
-            with Vertical(id="chances", classes="named"):
-                yield PlotextPlot(id="chances_plot")
-                yield Static(id="chances_names", classes="names")
+            with VerticalScroll(id="chances", can_focus=False):
+                yield Static(id="chances_bars", classes="bars")
         yield StatusLine(appears=True)
         yield KeyFooter()
 
-    def on_mount(self) -> None:
-        """The lines are in the theme's colours."""
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._draw_page())
-
     def on_resize(self, _event: Resize) -> None:
-        """Lines and names are drawn to the room there is, once that is known."""
+        """Bars are drawn to the room there is, once that is known."""
         self.call_after_refresh(self._draw_page)
 
     # What stands there
@@ -197,19 +168,17 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         switcher.current = self._page
         self.query_one("#pages", Static).update(self._pages())
         what = self.query_one("#what", Static)
-        what.display = begun and self._page in _PLOTS
+        what.display = begun and self._page in _BARS
         what.update(_what(self._page, curves, night) if begun else "")
         if not begun:
             return
         match self._page:
             case "units":
-                self._draw_lines("units", curves)
+                self._draw_bars("units", curves)
             case "chances":
                 self._draw_chances(night, curves)
             case "pot":
-                plot = self._plot("#pot_plot")
-                draw_pot(plot, curves, self._inks[0])
-                plot.refresh()
+                self._draw_bars("pot", curves)
             case "shame":
                 if night.state == "finished":
                     self._find_chances(night, curves)
@@ -250,7 +219,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         chances = None if night.chances_hidden else self._chances
         self.query_one("#chances").display = chances is not None
         if chances is not None:
-            self._draw_lines("chances", chances.curves, chances.swings)
+            self._draw_bars("chances", chances.curves, chances.swings)
             heading = say(
                 "[b]$title[/]$off", title=chances.curves.title(""), off=off_words(chances)
             )
@@ -282,63 +251,20 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._chances, self._chances_known = chances, True
         self._draw_page()
 
-    def _draw_lines(self, page: str, curves: Curves, swings: Sequence[Swing] = ()) -> None:
-        plot = self._plot(f"#{page}_plot")
-        drawn = self._drawn(curves)
-        faint = faint_ink(dark=self.app.current_theme.dark, own=self._own_colours)
-        draw_units(plot, curves, drawn, self._inks, faint, [swing.step for swing in swings])
-        plot.refresh()
-        broad = self.size.width >= _BROAD
-        lines = [self._legend(curves, drawn, broad=broad)]
-        if broad and swings:
+    def _draw_bars(self, page: str, curves: Curves, swings: Sequence[Swing] = ()) -> None:
+        # A page that comes to stand there has no size yet; of the width, two cells are padding and
+        # one may be the scroll bar.
+        height = self.query_one(ContentSwitcher).size.height or self.size.height - 8
+        width = self.size.width - 3
+        if page == "pot":
+            lines = the_pot(curves, width, height)
+        else:
             told = [f"{capital(curves.step)} {its.step}: {swing_words(its)}" for its in swings]
-            lines += [Content(""), *map(plain, told)]
-        self.query_one(f"#{page}_names", Static).update(Content("\n").join(lines))
-
-    def _drawn(self, curves: Curves) -> list[int]:
-        """The players drawn in full: those who stand best, and the one asked for."""
-        most = MOST_LINES if self.size.height >= 24 and self.size.width >= _BROAD else 6
-        drawn = list(range(min(most, len(curves.players))))
-        chosen = next((at for at, c in enumerate(curves.players) if c.name == self._name), 0)
-        if chosen >= len(drawn):
-            drawn[-1] = chosen
-        return drawn
-
-    def _legend(self, curves: Curves, drawn: list[int], *, broad: bool) -> Content:
-        cells = _BESIDE - 3 if broad else max((self.size.width - 2) // 3, 12)
-        parts = []
-        for number, at in enumerate(drawn, start=1):
-            curve = curves.players[at]
-            ends = curves.end(curve)
-            name = pad(curve.name, cells - 5 - len(ends))
-            ink = self._inks[number - 1].style
-            style = f"bold {ink}" if curve.name != self._name else f"bold underline {ink}"
-            parts.append(
-                Content.assemble((f"{number} ", f"bold {ink}"), plain(name).stylize(style), ends)
-            )
-        others = len(curves.players) - len(drawn)
-        if broad:
-            lines = parts
-            if others:
-                lines.append(Content.styled(f"and {others} faintly", "$text-muted"))
-            return Content("\n").join(lines)
-        rows = [Content("  ").join(parts[at : at + 3]) for at in range(0, len(parts), 3)]
-        return Content("\n").join(rows)
-
-    def _plot(self, name: str) -> "PlotextPlot":
-        from textual_plotext import PlotextPlot
-
-        plot = self.query_one(name, PlotextPlot)
-        plot.theme = "clear" if self._own_colours else "auto"
-        return plot
-
-    @property
-    def _own_colours(self) -> bool:
-        return self.app.native_ansi_color
-
-    @property
-    def _inks(self) -> tuple[Ink, ...]:
-        return line_colours(dark=self.app.current_theme.dark, own=self._own_colours)
+            below = len(told) + bool(told)
+            marked = [swing.step for swing in swings]
+            lines = everybody(curves, width, height - below, self._picked, marked)
+            lines += [Content(""), *map(plain, told)] if told else []
+        self.query_one(f"#{page}_bars", Static).update(Content("\n").join(lines))
 
     # What is done
 
@@ -346,7 +272,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         """Show a picture."""
         self._page = page if page in _TITLES else self._page
         self._draw_page()
-        if self._page in _PLOTS:  # its size is not known before it stands there
+        if self._page in _BARS:  # its size is not known before it stands there
             self.call_after_refresh(self._draw_page)
         self.refresh_bindings()
 
@@ -365,24 +291,28 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 scroll.scroll_relative(y=rows, animate=False)
 
     def action_find(self) -> None:
-        """Ask whose line to draw in full."""
+        """Ask whose row to mark."""
         curves = self._curves
         if curves is None or not curves.players:
-            self.query_one(StatusLine).refuse("Nobody has a line yet.")
+            self.query_one(StatusLine).refuse("Nobody has a row yet.")
             return
         people = [Candidate(at, curve.name) for at, curve in enumerate(curves.players)]
         self.query_one(StatusLine).tell("")
-        self.app.push_screen(FindDialog("Whose line?", people), self._found)
+        self.app.push_screen(FindDialog("Whose row?", people), self._found)
 
     def _found(self, at: int | None) -> None:
         if at is not None and self._curves is not None:
-            self._name = self._curves.players[at].name
+            self._picked = self._curves.players[at].name
             self.action_picture("units")
+            scroll = self.query_one("#units", VerticalScroll)
+            rows = max(scroll.virtual_size.height - 1, 0)
+            top = 1 + at * rows // len(self._curves.players)
+            scroll.scroll_to(y=top - scroll.size.height // 2, animate=False)
 
     def action_close(self) -> None:
         """End what was looked for first; then back to where the host was."""
-        if self._name:
-            self._name = ""
+        if self._picked:
+            self._picked = ""
             self._draw_page()
         else:
             self.dismiss(None)
