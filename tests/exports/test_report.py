@@ -34,6 +34,7 @@ from tourney.service.table_end import EndPlay
 
 PAGES = Path(__file__).parent / "pages"
 PHONE, DESK = (360, 740), (1280, 900)
+PHONES = (PHONE, (390, 844))
 
 #: The gate lets it in.
 TAG = "<img src=x onerror=go()>"
@@ -249,8 +250,15 @@ def nights(folder: Path) -> Iterator[tuple[str, Director, int, int]]:
 #: Of a row of the standings: where the name begins, and the first of what stands below it.
 EDGES = """(row => [
     row.querySelector('.name'),
-    [...row.querySelectorAll('.how, .cell')].find(each => each.textContent),
+    [...row.querySelectorAll('.cell')].find(each => each.textContent),
 ].map(each => each.getBoundingClientRect().left))(document.querySelector('tbody tr%s'))"""
+
+
+#: In how many lines the figures of each row of the standings stand.
+LINES = """[...document.querySelectorAll('.standings tbody tr')].map(row => new Set(
+    [...row.querySelectorAll('.cell')].filter(each => each.textContent)
+        .map(each => each.getBoundingClientRect().top)
+).size)"""
 
 
 async def is_as_wide_as(tab: Tab, size: tuple[int, int]) -> None:
@@ -261,7 +269,7 @@ async def is_as_wide_as(tab: Tab, size: tuple[int, int]) -> None:
         width=width,
         height=height,
         deviceScaleFactor=1,
-        mobile=size == PHONE,
+        mobile=size in PHONES,
     )
     assert await tab.value("document.scrollingElement.scrollWidth") <= width
 
@@ -280,6 +288,9 @@ async def test_on_a_phone_the_figures_of_whoever_is_still_in_begin_below_the_nam
         for row in ("", ":last-child"):
             edges = await tab.value(EDGES % row)
             assert edges[0] == edges[1], row
+        for size in PHONES:
+            await is_as_wide_as(tab, size)
+            assert await tab.value(LINES) == [1, 1, 1], size
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
@@ -294,10 +305,10 @@ async def test_on_a_phone_and_on_paper_nothing_sticks_out_and_nothing_is_asked_f
             await show(tab, path)
             assert await tab.value("document.scripts.length") == 0
             assert await tab.value("document.images.length") == 0
-            for size in (PHONE, DESK):
+            for size in (*PHONES, DESK):
                 await is_as_wide_as(tab, size)
             await tab.value("document.querySelectorAll('details').forEach(one => one.open = true)")
-            for size in (PHONE, DESK):
+            for size in (*PHONES, DESK):
                 await is_as_wide_as(tab, size)
             shown = await tab.value("document.body.textContent")
             for entry in director.night(number).view().entries:
