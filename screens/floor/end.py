@@ -1,4 +1,4 @@
-"""The end of a night in the place of its tables: the winner for the whole room, and the places."""
+"""The end of a night in the place of its tables: the podium, and the places beside it."""
 
 from collections.abc import Sequence
 
@@ -6,18 +6,19 @@ from textual.content import Content
 
 from screens.standings.night_rows import place_rows
 from screens.standings.won import winnings_words
-from screens.ui.big_letters import big, name_lines
 from screens.ui.drawn import Drawn
-from screens.ui.text import say
+from screens.ui.large.letters import Block, block, side_by_side
+from screens.ui.large.podium import podium_block
+from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
 
-#: A name five lines high leaves room for so many places.
-_ROOMY = 18
+#: From so many cells on the places stand beside the podium, in a third of them.
+_WIDE, _GAP = 100, 3
 
 
 class FloorEnd(Drawn[PlacesView]):
-    """The winner in the largest letters that fit, what was won, and as many places as fit."""
+    """The podium, and beside it as many places as fit."""
 
     DEFAULT_CSS = """
     FloorEnd { width: 1fr; height: 1fr; padding: 0 1; text-wrap: nowrap; display: none; }
@@ -30,25 +31,23 @@ class FloorEnd(Drawn[PlacesView]):
             super().show(view)
 
     def draw(self, width: int, height: int, view: PlacesView) -> Content:
-        lines = _winner(view, width, height) if view.winner else []
-        heading, *rows = place_rows(view, width)
-        room = height - len(lines) - 1
-        if len(rows) > room:
-            rows = rows[: max(room - 1, 0)]
-            rows.append(Content.styled(_more(view.lines[len(rows) :]), "dim"))
-        return Content("\n").join([*lines, heading, *rows][:height])
+        steps = podium(view)
+        beside = width // 3 if width >= _WIDE else 0 if steps else width
+        places = block(_places(view, beside, height), beside, height, down="top")
+        if not steps:  # nobody has a place
+            return Content("\n").join(places)
+        wide = width - beside - _GAP if beside else width
+        drawn = podium_block(steps, wide, height, winnings_words(view).plain)
+        return Content("\n").join(side_by_side(drawn, places, gap=_GAP) if beside else drawn)
 
 
-def _winner(view: PlacesView, width: int, height: int) -> list[Content]:
-    letters = big(view.winner, width, 5) if height >= _ROOMY else []
-    name = [Content.styled(line, "$accent") for line in letters]
-    won = winnings_words(view)
-    short = height < 9
-    words = say("$name ", name=view.winner).stylize("bold $accent") + won if short else won
-    stars = Content.assemble("★ ", words, " ★").stylize_before("$text-success")
-    if short:
-        return [stars]
-    return [*(name or name_lines(view.winner, width, roomy=True)), Content(""), stars, Content("")]
+def _places(view: PlacesView, width: int, height: int) -> Block:
+    """A heading and the places in order, and how many more there are."""
+    heading, *rows = place_rows(view, width)
+    if len(rows) >= height:
+        rows = rows[: max(height - 2, 0)]
+        rows.append(Content.styled(_more(view.lines[len(rows) :]), "dim"))
+    return [heading, *rows]
 
 
 def _more(lines: Sequence[Result]) -> str:

@@ -133,7 +133,7 @@ class FloorScreen(FloorResultScreen):
         NextPanel { height: 4; padding: 0 2; }
         NextPanel.-waits { height: 6; }
     }
-    FloorScreen.-over NextPanel { height: 3; padding: 0 1; }
+    FloorScreen.-over NextPanel, FloorScreen.-over NextPanel.-waits { height: 3; }
     """
 
     def __init__(self, number: int, table: int = 0) -> None:

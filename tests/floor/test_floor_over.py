@@ -7,7 +7,7 @@ import pytest
 
 from screens.files.export import ExportScreen
 from screens.table.screen import TableScreen
-from screens.ui.big_letters import big
+from screens.ui.large.letters import letters
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
@@ -23,18 +23,25 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
 
 
-@pytest.mark.parametrize(("size", "lines"), [(SMALL, 3), (USUAL, 3), (LARGE, 5)], ids=str)
-async def test_the_winner_stands_there_in_large_letters_with_the_places_below(
-    store: Path, size: tuple[int, int], lines: int
+@pytest.mark.parametrize(("size", "scale"), [(SMALL, 1), (USUAL, 1), (LARGE, 3)], ids=str)
+async def test_the_podium_stands_there_and_where_there_is_room_the_places_beside_it(
+    store: Path, size: tuple[int, int], scale: int
 ) -> None:
     number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
     places = played_to_the_end(store, number)
+    second, fourth = places.lines[1], places.lines[3]
     async with on_floor(store, number, size) as (app, _):
         shown = screen_text(app)
-        assert all(line.rstrip() in shown for line in big(places.winner, 80, lines))
+        assert all(line.rstrip() in shown for line in letters(places.winner, scale))
         assert "★ wins £16.00 ahead of 7 others ★" in shown
-        assert places.winner in line_with(app, "★ 1 ").split()
-        assert "£9.60" in line_with(app, f" {places.lines[1].name} ")
+        assert second.prize_words == "£9.60"
+        if size == LARGE:
+            assert places.winner in line_with(app, "★ 1 ").split()
+            assert "£9.60" in line_with(app, f" {second.name} ")
+            assert f" {fourth.name} " in shown
+        else:
+            assert f" {second.name} " in shown
+            assert "£9.60" in shown
         assert "Pot " in shown
         assert all(words not in shown for words in ("■", "Out: ", "on the way"))
 
@@ -84,11 +91,11 @@ async def test_who_did_not_come_is_not_among_those_who_took_part_and_have_no_roo
         director.night(number).send(DrawSeats())
         director.night(number).send(OpenTables())
     played_to_the_end(store, number)
-    async with on_floor(store, number) as (app, _):
-        line = line_with(app, "1 no-show")
-        more = int(line.split()[1])
+    async with on_floor(store, number, (120, 24)) as (app, _):
+        line = line_with(app, "1 no-show").partition(" and ")[2]
+        more = int(line.split()[0])
         shown = sum(f" {name} " in screen_text(app) for name in NAMES[:19])
-        assert line.split(", ")[0].strip() == f"and {more} more"
+        assert line.split(", ")[0] == f"{more} more"
         assert more + shown == 19
 
 
