@@ -93,7 +93,7 @@ def _ways(
     across, down = wide - _RIM, high - _RIMS
     if across < _LEAST or down < 1:
         return
-    names = [table.roller for table in tables if table.roller] or [""]
+    names = [who for table in tables if (who := _said(table)[0])] or [""]
     for scale in range(_LARGEST, -1, -1):
         rows, name = rows_of(scale), usual_width(letters_width(who, scale) for who in names)
         if rows > down or (scale and name > across):
@@ -156,9 +156,12 @@ def _place(table: ShowTable) -> str:
 def _foot(table: ShowTable, way: _Way) -> str:
     """What is at stake, or what is waited for; the dice, too, where they are not drawn."""
     if not _is_live(table):
-        return {"due": f"○ {table.does or 'to play'}", "done": "✓ done", "over": "✓ over"}.get(
-            table.state, "‖ rests"
-        )
+        told = "" if way.die[0] else _said(table)[1]
+        return {
+            "due": f"○ {table.does or told or 'to play'}",
+            "done": f"✓ {told or 'done'}",
+            "over": f"✓ {told or 'over'}",
+        }.get(table.state, "‖ rests")
     figures = "" if way.die[0] or not any(table.dice) else "".join(map(str, table.dice))
     stake = f"stake {table.stake}" if table.stake else table.does
     ways = [(f"★ {table.why}", stake), ("★", stake), ("★", "")] if table.why else [("", stake)]
@@ -175,27 +178,40 @@ def _foot_style(table: ShowTable) -> str:
 def _inside(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -> Block:
     """The name and the dice, or what has come of the round."""
     rows, (die, die_rows) = rows_of(way.scale), way.die
-    live = _is_live(table)
+    live, (who, told) = _is_live(table), _said(table)
     name_style = "bold" if live else "$foreground-muted"
-    dice_width = 2 * die + 1 if die else 0
+    high = max(rows, die_rows) if way.beside else rows + bool(die) + die_rows
+    across: Across = "left" if way.beside else "center"
+    if not who:  # a sentence may take several lines
+        high = min(max(high, 2 * rows + 1), height)
+        turn = title_block(table.words, width, high, name_style, across, way.scale)
+        return block(turn, width, height)
+    wide = 2 * die + 1 if way.beside else width
     dice: Block = []
     if die and live and any(table.dice):
-        dice = block(_dice(table, die, app), dice_width, die_rows, "center")
-    if not table.roller:  # a sentence may take several lines
-        high = max(rows, die_rows) if way.beside else rows + bool(die) + die_rows
-        high = min(max(high, 2 * rows + 1), height)
-        across: Across = "left" if way.beside else "center"
-        turn = title_block(table.words, width, high, name_style, across, way.scale)
-    elif way.beside:
-        high = max(rows, die_rows)
-        room = width - dice_width - _BETWEEN if dice else width
-        turn = words_block(table.roller, room, high, name_style, largest=way.scale)
-        turn = side_by_side(turn, block(dice, dice_width, high), gap=_BETWEEN) if dice else turn
+        dice = block(_dice(table, die, app), wide, die_rows, "center")
+    elif die and told:
+        if way.beside:
+            wide = max(width - letters_width(who, way.scale) - _BETWEEN, wide)
+        dice = words_block(told, wide, die_rows, name_style, "center", way.scale)
+    if way.beside:
+        room = width - wide - _BETWEEN if dice else width
+        turn = words_block(who, room, high, name_style, largest=way.scale)
+        turn = side_by_side(turn, block(dice, wide, high), gap=_BETWEEN) if dice else turn
     else:
-        turn = words_block(table.roller, width, rows, name_style, "center", way.scale)
+        turn = words_block(who, width, rows, name_style, across, way.scale)
         if die:
-            turn = [*turn, Content(" " * width), *block(dice, width, die_rows, "center")]
+            turn = [*turn, Content(" " * width), *block(dice, width, die_rows)]
     return block(turn, width, height)
+
+
+def _said(table: ShowTable) -> tuple[str, str]:
+    """Who is waited for, or whom the words are about; and what has come of it, for the dice."""
+    if table.roller:
+        return table.roller, ""
+    told = (seat.name for seat in table.seats if table.words.startswith(f"{seat.name} "))
+    who = next(told, "")
+    return (who, table.words[len(who) + 1 :]) if who else ("", "")
 
 
 def _dice(table: ShowTable, die: int, app: App[Any]) -> Block:

@@ -79,6 +79,19 @@ async def test_where_no_dice_lie_who_has_lost_is_told_in_letters(store: Path) ->
         assert "lost 1" not in screen_text(app)
 
 
+@pytest.mark.parametrize("size", [USUAL, LARGE, HUGE])
+async def test_what_has_come_of_a_round_is_not_broken_into_lines(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    with elsewhere(store) as host:
+        play_beat(host, number)
+    async with on_display(store, number, size) as (app, _, _):
+        lines = screen_text(app).splitlines()
+        for words in (NAMES[6], NAMES[7], "lost 1"):
+            assert any(in_letters(lines, words, scale) for scale in range(1, 7))
+
+
 @pytest.mark.parametrize("size", [(76, 10), (116, 20)])
 def test_units_and_a_value_beside_them_are_two_words(size: tuple[int, int]) -> None:
     seats = (seat("Ann", "5", "43"), seat("Bob", "5", ""))
