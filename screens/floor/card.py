@@ -37,6 +37,7 @@ class CardForm:
         figure: the cells of the units in figures.
         turn: lines that say what goes on: 0 where the rim does, and more than 1 in large letters.
         each: lines of a person: 1, or those of large letters.
+        used: lines inside that say something, at the fullest table.
         closed: there is room for the lower rim.
         whole: no name is cut, but for a few very long ones.
     """
@@ -49,13 +50,15 @@ class CardForm:
     figure: int
     turn: int
     each: int
+    used: int
     closed: bool
     whole: bool
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, bool]:
+    def rank(self) -> tuple[bool, bool, bool, bool, bool, int, int]:
         """The better form has the larger one."""
-        return self.whole, self.closed, bool(self.turn), self.each > 1
+        parts = self.whole, self.closed, bool(self.turn), self.each > 1, bool(self.most)
+        return *parts, self.used, self.turn
 
     @property
     def cell(self) -> int:
@@ -112,7 +115,8 @@ def card_form(
         turn = next((rows for rows in (*turns, 1) if rows <= left), 0)
         name = room - beside
         whole = longest <= name and titled <= width
-        form = CardForm(width, height, across, name, drawn, figure, turn, each, closed, whole)
+        used = turn + lines * each
+        form = CardForm(width, height, across, name, drawn, figure, turn, each, used, closed, whole)
         if best is None or form.rank > best.rank:
             best = form
     return best

@@ -14,8 +14,12 @@ from screens.ui.text import pad, plain
 from tourney.game.wording import quantity
 from tourney.night.views.floor_view import FloorTable
 
-#: A card of fewer cells cuts most names; a tile is less.
-_LEAST_CARD, _LEAST_TILE = 24, 25
+#: A card of fewer cells cuts most names; a tile is less. Of a card, the lines of its rim.
+_LEAST_CARD, _LEAST_TILE, _RIMS = 24, 25, 2
+#: Lines below tiles, from which on there is a card in them.
+_LEAST_SHOWN = 5
+#: One in so many lines may be blank.
+_MOST_BLANK = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class TablesLayout:
         rows: how many stand under each other, those out of sight included.
         width, height: of one table's part.
         detail: lines under tiles of one line, that tell of the one marked.
+        shown: of the card of the one marked there; None where two lines have to do.
     """
 
     form: CardForm | None
@@ -35,7 +40,8 @@ class TablesLayout:
     rows: int
     width: int
     height: int
-    detail: int
+    detail: int = 0
+    shown: CardForm | None = None
 
 
 def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int = 0) -> TablesLayout:
@@ -51,12 +57,14 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int =
         form = card_form(tables, wide, height // rows, units)
         if form is not None:
             # A place that stays empty is worth less than large letters, and more than a cut name.
-            ways.append(((*form.rank[:3], -(rows * columns - count), form.rank[3]), columns, form))
+            empty, blank = rows * columns - count, height - rows * (form.used + _RIMS)
+            blank = max(blank - height // _MOST_BLANK, 0)
+            ways.append(((*form.rank[:3], -empty, -blank, *form.rank[3:5]), columns, form))
     if ways:
         _, columns, form = max(
-            ways, key=lambda way: (way[0], -abs(way[1] - _across(width)), way[1])
+            ways, key=lambda way: (way[0], -abs(way[1] - _across(width)), -way[1])
         )
-        return TablesLayout(form, columns, -(-count // columns), form.width, form.height, 0)
+        return TablesLayout(form, columns, -(-count // columns), form.width, form.height)
     most = max((width + 1) // (_LEAST_TILE + 1), 1)
     for tall in (2, 1):
         room = max((height if tall > 1 else height - 2) // tall, 1)
@@ -64,7 +72,12 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int =
         rows, wide = -(-count // columns), (width - columns + 1) // columns
         if tall == 1 or (rows * tall <= height and wide >= names_width(tables)):
             break
-    return TablesLayout(None, columns, rows, wide, tall, 2 if tall == 1 else 0)
+    if tall > 1:
+        return TablesLayout(None, columns, rows, wide, tall)
+    # What the tiles leave is for the one marked: a card, or its people in a line.
+    free = height - rows
+    shown = card_form(tables, width, free, units) if free >= _LEAST_SHOWN else None
+    return TablesLayout(None, columns, rows, wide, tall, free if shown else 2, shown)
 
 
 def _across(width: int) -> int:
@@ -213,6 +226,9 @@ class FloorTables(Widget):
     def _detail(self, plan: TablesLayout) -> list[Content]:
         """The people at the marked table, and the number of rows out of sight."""
         table = self._tables[self._at]
+        if plan.shown is not None:
+            names = [seat.name for seat in table.seats]
+            return card_lines(table, plan.shown, names, marked=True)
         width = self.content_size.width
         room = self.content_size.height - plan.detail
         above, below = self._first, max(plan.rows - self._first - room, 0)

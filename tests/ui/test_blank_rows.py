@@ -11,7 +11,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tests.pictures.scenes import SCENES, Drive, played_out, to_the_night
-from tests.screens.driving import LARGE, at_work, screen_text
+from tests.screens.driving import LARGE, at_work, elsewhere, screen_text
+from tests.screens.floors import a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 
@@ -32,6 +33,19 @@ def _table(
     return lambda store: opened_table(store, *people, preset=preset, played=played)
 
 
+def _floor(tables: int, people: int) -> Callable[[Path], int]:
+    """Of so many people at a table; the first table has played the beat."""
+    names = [f"{name}{at}" for at in range(20) for name in (*SIX, *_ELEVEN[6:])]
+
+    def set_up(store: Path) -> int:
+        number = a_floor(store, names[: tables * people], tables, units="3")
+        with elsewhere(store) as director:
+            play_beat(director, number, 1)
+        return number
+
+    return set_up
+
+
 _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "table": (SCENES["table"].set_up, to_the_night),
     "table, a round in play": (_table(_PART), to_the_night),
@@ -39,6 +53,10 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "table, of two": (_table(" ".join(["54 . 43"] * 10) + " 54", people=SIX[:2]), to_the_night),
     "table, the list": (_table("54 . 43", people=_ELEVEN), to_the_night),
     "table, over": (played_out, to_the_night),
+    **{
+        f"floor, {tables} tables of {people}": (_floor(tables, people), to_the_night)
+        for tables, people in ((3, 5), (8, 4), (8, 6), (32, 6))
+    },
     "Liar's table": (
         lambda store: opened_liar(store, *SIX, played="31 d31 43 52 61"),
         to_the_night,
