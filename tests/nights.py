@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from tourney.night.formats.registry import FORMATS
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.play import NameLead, RecordRound, Roll, Stand
@@ -22,7 +23,13 @@ HOSTILE_NAMES = (
 def night_form(
     format_: str, tables: int, preset: str = "classic", **options: str
 ) -> dict[str, str]:
-    """The form of a night of that format, at so many tables."""
+    """The form of a night of that format, at so many tables.
+
+    Args:
+        options: the format's own, by name; one that it does not have is a fault in the test.
+    """
+    unknown = options.keys() - {option.name for option in FORMATS[format_].options}
+    assert not unknown, f"{format_} has no {', '.join(sorted(unknown))}"
     chosen = {f"option.{name}": choice for name, choice in options.items()}
     return {
         "name": "Friday",

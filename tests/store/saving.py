@@ -52,7 +52,7 @@ def _over_at_several_tables(director: Director, chance: Random) -> None:
 
 
 def _in_play_at_several_tables(director: Director) -> None:
-    number = director.plan(night_form("freezeout", 2, units="3") | {"name": "Two tables"})
+    number = director.plan(night_form("freezeout", 2) | {"name": "Two tables", "units": "3"})
     director.night(number).send(Register(PEOPLE[:7], [True] * 7))
     director.night(number).send(PlaceSeats([(1, 2, 3, 4), (5, 6, 7)]))
     director.night(number).send(OpenTables())
