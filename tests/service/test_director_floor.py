@@ -38,7 +38,7 @@ def director(tmp_path: Path) -> Iterator[Director]:
 
 
 def registered(director: Director, people: int, format_: str = "freezeout", tables: int = 3) -> int:
-    number = director.plan(night_form(format_, tables, "chips", **{}))
+    number = director.plan(night_form(format_, tables, "chips"))
     director.night(number).send(Register([guest_name(at) for at in range(people)], [True] * people))
     return number
 
@@ -90,7 +90,8 @@ def test_of_more_people_than_chairs_those_beyond_wait(director: Director) -> Non
 def test_nobody_plays_alone(director: Director) -> None:
     number = registered(director, 1)
     refusal = refused(director, number, lambda: director.night(number).send(DrawSeats()))
-    assert "two" in refusal.sentence or "2" in refusal.sentence
+    assert refusal.code == "too-few-people"
+    assert refusal.sentence == "A night needs at least two players."
 
 
 @pytest.mark.parametrize(("format_", "people"), [("points", 3), ("duel", 1), ("heats", 1)])
@@ -98,7 +99,8 @@ def test_a_format_says_when_its_field_is_too_small(
     director: Director, format_: str, people: int
 ) -> None:
     number = registered(director, people, format_)
-    assert refused(director, number, lambda: director.night(number).send(DrawSeats())).sentence
+    refusal = refused(director, number, lambda: director.night(number).send(DrawSeats()))
+    assert refusal.code == "too-few-people"
 
 
 def test_nothing_is_planned_while_tables_play_and_no_table_closes(director: Director) -> None:
@@ -241,7 +243,7 @@ def test_nobody_comes_late_to_a_night_that_is_over(director: Director) -> None:
         lambda: director.night(number).send(Register([guest_name(9)])),
         lambda: director.night(number).send(Register(["Zoe"])),
     ):
-        assert refused(director, number, come).sentence
+        assert refused(director, number, come).code == "over"
 
 
 def test_nobody_who_is_out_goes_home_or_comes_late(director: Director) -> None:
