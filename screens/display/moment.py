@@ -10,11 +10,10 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.display.ticker import is_so_far
-from screens.table.seat_row import ordinal
 from screens.ui.dice import LARGE_HEIGHT, SMALL_HEIGHT, dice_row
 from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
 from tourney.game.dice import MEXICO, faces_of
-from tourney.game.wording import listed, quantity
+from tourney.game.wording import listed, ordinal, quantity
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 

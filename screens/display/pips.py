@@ -2,8 +2,8 @@
 
 from textual.content import Content
 
-from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.large.letters import Block, block
+from screens.ui.play.pips import MOST_PIPS, pips
 
 _FULL, _LOST = "█", "░"
 

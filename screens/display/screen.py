@@ -21,10 +21,10 @@ from screens.display.pages import PAGE, DisplayPage, head_block, pages, rule_lin
 from screens.display.ticker import ticker_line
 from screens.display.to_win import ToWinBar
 from screens.display.trouble import DisplayTrouble
-from screens.table.room_line import RoomLine
 from screens.ui.bell import ring
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import is_allowed
+from screens.ui.play.room_line import RoomLine
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 from tourney.night.display.to_win import NightSnapshot, ToWin, in_time, who_may_win

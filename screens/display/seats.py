@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from screens.display.pips import pips_block, pips_width
-from screens.table.seat_row import ordinal
 from screens.ui.large.letters import (
     Block,
     block,
@@ -16,6 +15,7 @@ from screens.ui.large.letters import (
     usual_width,
     words_block,
 )
+from tourney.game.wording import ordinal
 from tourney.night.display.show_table import ShowSeat, ShowTable
 
 _MARKS, _GAP, _BETWEEN = 4, 2, 4

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.table.seat_row import ordinal
 from screens.ui.text import fit, plain
+from tourney.game.wording import ordinal
 from tourney.night.display.show import ShowView
 
 _GAP, _BETWEEN = 2, 4

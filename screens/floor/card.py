@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor.look import look_of, seat_mark, table_title_of
-from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.large.letters import letters_width, rows_of, side_by_side, usual_width, words_block
+from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, pad, plain
 from screens.ui.titles import fitted_title
 from tourney.game.wording import quantity

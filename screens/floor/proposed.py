@@ -12,11 +12,11 @@ from textual.widgets import Static
 
 from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen
-from screens.table.room_line import RoomLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import binding_of, bindings_by_action
+from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused
 

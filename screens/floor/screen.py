@@ -19,11 +19,11 @@ from screens.floor.offers import FloorOffers
 from screens.floor.results import FloorResultScreen, lettered
 from screens.floor.tables import FloorTables
 from screens.floor.tables_dialog import place_typed
-from screens.table.room_line import RoomLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, spelled_keys
 from screens.ui.letters import free_letters
+from screens.ui.play.room_line import RoomLine
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed

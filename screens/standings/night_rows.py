@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.columns import Choice, Column, lines_of
+from screens.ui.play.pips import MOST_PIPS, pips
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import capital, or_dash
 from tourney.night.views.floor_view import PlacesView

@@ -15,13 +15,13 @@ from screens.app.following import UNREACHABLE
 from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen
 from screens.table.input_state import PendingInput, TypedEntry
-from screens.table.room_line import RoomLine
 from screens.table.seat_window import SeatWindow
 from screens.table.unsent import UnsentEntry
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of, spelled_keys
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
+from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine
 from screens.ui.titles import has_floor
 from tourney.game.mexico.events import PotBy

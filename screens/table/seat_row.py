@@ -12,31 +12,19 @@ from screens.table.drawn_table import SEAT_WIDTH, SeatCard
 from screens.table.input_state import InputState
 from screens.table.ladder import ladder_line
 from screens.table.seat_window import SeatWindow
+from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.chances.shown import TableChances
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.table import SeatView, TableView
-from tourney.game.wording import quantity
+from tourney.game.wording import ordinal, quantity
 
-#: More units than these are not counted at a glance; a number then says them.
-MOST_PIPS = 15
 #: Names are told apart by more than the earlier rolls of a turn are worth.
 _LEAST_NAME = 13
 #: The mark of the lowest, with a word behind it and without; where there is room for the word.
 _NOTE, _BRIEF_NOTE, _ROOMY = 6, 1, 44
 #: The marks before the name of a drawn seat.
 _MARKS = 3
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
-
-
-def ordinal(place: int) -> str:
-    """A place in figures.
-
-    >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 21)]
-    ['1st', '2nd', '3rd', '4th', '11th', '21st']
-    """
-    ending = "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
-    return f"{place}{ending}"
 
 
 def placed(place: int, places: Iterable[int | None]) -> str:
@@ -46,16 +34,6 @@ def placed(place: int, places: Iterable[int | None]) -> str:
     ('2nd', '2nd=')
     """
     return f"{ordinal(place)}{'=' if list(places).count(place) > 1 else ''}"
-
-
-def pips(units: int, most: int) -> str:
-    """Units as pips in fives, those lost hollow.
-
-    >>> pips(3, 5), pips(7, 12)
-    ('●●●○○', '●●●●● ●●○○○ ○○')
-    """
-    row = "●" * units + "○" * (most - units)
-    return " ".join(row[start : start + 5] for start in range(0, most, 5))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from screens.app.app import TourneyApp
 from screens.table.card import ActCard
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
 from screens.table.screen import TableScreen
-from screens.table.seat_row import MOST_PIPS
 from screens.ui.big_letters import big
 from screens.ui.dice import (
     HUGE_HEIGHT,
@@ -26,6 +25,7 @@ from screens.ui.dice import (
     SMALL_HEIGHT,
     SMALL_WIDTH,
 )
+from screens.ui.play.pips import MOST_PIPS
 from screens.ui.settings import Settings
 from screens.ui.theme import DARK, THEMES, shown_in
 from tests.nights import HOSTILE_NAMES

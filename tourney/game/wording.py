@@ -1,8 +1,10 @@
 """Counts, figures and names in the sentences of both games, of the night and of screens."""
 
 from collections.abc import Iterable
+from types import MappingProxyType
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ENDINGS = MappingProxyType({1: "st", 2: "nd", 3: "rd"})
 
 
 def number_word(count: int) -> str:
@@ -17,6 +19,16 @@ def capital(words: str) -> str:
     ('Beat 5', '')
     """
     return words[:1].upper() + words[1:]
+
+
+def ordinal(place: int) -> str:
+    """A place in figures.
+
+    >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st']
+    """
+    ending = "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
+    return f"{place}{ending}"
 
 
 def signed(number: int) -> str:

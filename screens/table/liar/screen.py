@@ -25,9 +25,9 @@ from screens.table.liar.keys import FoulLine, LiarOffers, foul_action
 from screens.table.liar.penalties import LiarLately, LiarSide
 from screens.table.liar.seats import LiarSeats
 from screens.table.play_screen import PlayScreen
-from screens.table.room_line import RoomLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
+from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import table_title
 from tourney.game.liar.fouls import Foul

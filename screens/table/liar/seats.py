@@ -7,8 +7,9 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.table.liar.input_state import LiarInput
-from screens.table.seat_row import MOST_PIPS, pips, placed
+from screens.table.seat_row import placed
 from screens.table.seat_window import SeatWindow
+from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import pad, plain, with_away
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.table import LiarSeat, LiarView
