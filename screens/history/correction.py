@@ -19,7 +19,7 @@ from screens.app.following import GLANCE
 from screens.app.host import host_of
 from screens.history.correction_answers import AnswerBox, Answers
 from screens.history.correction_conflicts import MisfitLines
-from screens.history.correction_hint import CorrectionPrompt
+from screens.history.correction_hint import CorrectionPrompt, goes_on
 from screens.history.correction_stays import StayLines
 from screens.history.correction_table import changes
 from screens.history.lines import PickLines
@@ -85,7 +85,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         #what { height: auto; margin: 1 1 0 1; padding: 0 2; }
         #text, #text:focus {
             border: round $accent; margin: 1 1 0 1; padding: 0 1; background: $background;
-            background-tint: transparent;
+            background-tint: transparent; border-title-color: $foreground-muted;
         }
         #hint { height: auto; margin: 0 1; padding: 0 2; color: $text-muted; }
         Answers { margin: 1 1 0 1; padding: 0 2; }
@@ -154,7 +154,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         yield HintLine()
         yield Static(id="what")
         yield Box(self._wanted.line.pick.text, id="text")
-        yield Static(plain(self._wanted.hint), id="hint")
+        yield Static(id="hint")
         yield Answers()
         with VerticalScroll(id="changes", can_focus=False):
             yield MisfitLines()
@@ -171,20 +171,18 @@ class CorrectionScreen(StyledScreen[str | None]):
         """Say what it is that is put right."""
         self.query_one(TitleBar).show(self._at_night.view().plan.name, "Correction")
         self._tell_what()
-        self.query_one(MisfitLines).display = False
-        self.query_one(StayLines).display = False
+        self.query_one("#text").border_title = "it becomes"
         self.query_one("#text").focus()
         self._look_again()
 
     def _tell_what(self) -> None:
         line = self._wanted.line
-        became = put_right(line)
         about = say(
             "[b]$title[/]   [$foreground-muted]stands as[/] $text",
             title=self._wanted.title,
             text=line.pick.text,
         )
-        if became:
+        if became := put_right(line):
             about = Content.assemble(about, plain(f"   {became}").stylize("$foreground-muted"))
         self.query_one("#what", Static).update(about)
 
@@ -358,12 +356,13 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.query_one(Answers).show(preview.missing if preview is not None else None)
         live = self.query_one("#live", Static)
         live.set_class(preview is None, "-waiting")
-        # The margins, the padding and the scroll bar.
-        width = self.size.width - 7
+        text, key = self._correction.text, key_of(self, "accept")
+        self.query_one("#hint", Static).update(goes_on(self._wanted, preview, text, key))
         if preview is None:
             live.update(plain(f"✗ {self._refusal}" if self._refusal else "Nothing is changed yet."))
         else:
-            live.update(changes(preview, width))
+            # The margins, the padding and the scroll bar take 7 cells.
+            live.update(changes(preview, self.size.width - 7))
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""

@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from textual.content import Content
+
+from screens.ui.text import CHIP, plain, say
 from tourney.game.sheet.text import write_name
 
 if TYPE_CHECKING:
     from tourney.game.liar.history import Run
     from tourney.game.mexico.history import HistoryItem
-    from tourney.night.corrections.correction import PickLine
+    from tourney.night.corrections.correction import PickLine, Preview
 
 _TURN = (
     "Every roll in order, such as 54 62: fewer than allowed is standing. =62 is a last value alone."
@@ -76,3 +79,18 @@ def of_liars_mexico(run: "Run | None", line: "PickLine") -> CorrectionPrompt:
     if pick.turn < len(run.claims):
         return CorrectionPrompt(line, f"{place}: {pick.name}'s claim", _CLAIM)
     return CorrectionPrompt(line, f"{place}: {pick.name}'s answer", _ANSWER)
+
+
+def goes_on(wanted: CorrectionPrompt, preview: "Preview | None", text: str, key: str) -> Content:
+    """What the key that goes on does; how to write it, until that changes anything.
+
+    Args:
+        text: what is typed to stand in the entry's place; "" strikes it.
+    """
+    if preview is None:
+        return plain(wanted.hint)
+    was = wanted.line.pick.text
+    words = f"put it right: {was} becomes {text}" if text else f"strike {was}"
+    if preview.missing is not None:
+        words = "on to the turn that is missing"
+    return say(f"{CHIP}  [b $foreground]$words[/]", key=key, words=words)

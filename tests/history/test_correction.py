@@ -48,6 +48,8 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         assert "fewer than allowed is standing" in shown
         assert "Nothing is changed yet." in shown
         await retyped(app, pilot, "61")
+        assert "Enter   put it right: 43 becomes 61" in screen_text(app)
+        assert "fewer than allowed is standing" not in screen_text(app)
         rounds, ann = line_with(app, "Bob → Ann"), line_with(app, "5 → 4")
         assert rounds.split()[:2] == ["1", "Ann"]
         assert "€0.00 → €0.50" in ann
