@@ -93,7 +93,7 @@ class NightScreen(FollowingScreen):
         hidden("ctrl+s", "add_sheet", "Add a table",
             "Add a table from a score sheet that was kept on paper, or exported"),
         key("ctrl+z", "undo", "Undo", "Take the last entry back, one a press"),
-        key("escape", "home", "Nights", "Back to the list of nights"),
+        key("escape", "home", "Back", "Back to the list of nights"),
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:

@@ -71,7 +71,7 @@ class Palette(CommandPalette):
         dialog.border_subtitle = pressed(
             ("\N{UPWARDS ARROW} \N{DOWNWARDS ARROW}", "choose"),
             ("Enter", "takes it"),
-            ("Esc", "leaves it"),
+            ("Esc", "closes"),
         )
 
     def dismiss(self, result: None = None) -> AwaitComplete:

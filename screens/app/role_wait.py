@@ -34,7 +34,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.rules", show=True),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.display", show=False),
-        bind("night", "escape", "home", "Nights", "Back to the list of nights"),
+        bind("night", "escape", "home", "Back", "Back to the list of nights"),
     ]
 
     CSS = """

@@ -69,7 +69,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     CSS = """
     BracketScreen {
         BracketChart { margin: 1 0 0 0; }
-        #none { margin: 1 1 0 1; padding: 0 1; height: auto; display: none; }
+        #none { margin: 1 1 0 0; padding: 0 1; height: auto; display: none; }
         #legend { height: auto; max-height: 4; padding: 0 1; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }

@@ -81,7 +81,7 @@ class SheetScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("ctrl+n", "make", "Make it a night",
             "Make a night of this sheet and go to its table", priority=True),
-        key("escape", "leave", "Leave it", "Close; no night is made", priority=True),
+        key("escape", "leave", "Close", "Close; no night is made", priority=True),
     ]  # fmt: skip
 
     def __init__(self, found: SheetText) -> None:

@@ -64,7 +64,7 @@ class BarrierScreen(ProposedScreen):
         hidden("backspace", "clear", "As proposed",
             "Forget every change: the plan as it was proposed"),
         *pages("barrier"),
-        key("escape", "close", "Floor", "Back to the floor; nobody is moved"),
+        key("escape", "close", "Back", "Back to the floor; nobody is moved"),
     ]  # fmt: skip
 
     def __init__(self, number: int) -> None:

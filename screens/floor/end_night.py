@@ -80,7 +80,7 @@ class EndNightScreen(ProposedScreen):
         hidden("left", "pot(-1)", "The pot", "The way before to share the pot",
             id="closing.pot_back"),
         *pages("closing"),
-        key("escape", "close", "Floor", "Back to the floor; nothing has changed"),
+        key("escape", "close", "Back", "Back to the floor; nothing has changed"),
     ]  # fmt: skip
 
     def __init__(self, number: int) -> None:

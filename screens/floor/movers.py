@@ -47,12 +47,12 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             "Forget the last letter that is typed"),
         binding_of(NightScreen, "night.undo", show=True),
         binding_of(NightScreen, "night.display", show=False),
-        key("escape", "close", "Floor", "Back to the floor"),
+        key("escape", "close", "Back", "Back to the floor"),
     ]  # fmt: skip
 
     CSS = """
     MoversScreen {
-        #heading { height: 1; margin: 1 0; padding: 0 2; text-wrap: nowrap;
+        #heading { height: 1; margin: 1 0; padding: 0 2 0 1; text-wrap: nowrap;
                    text-overflow: ellipsis; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }

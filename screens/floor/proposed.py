@@ -43,9 +43,9 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
     SCOPED_CSS = False
     CSS = """
     ProposedScreen {
-        #about { height: auto; padding: 0 2; margin: 1 0 0 0; text-wrap: nowrap;
+        #about { height: auto; padding: 0 2 0 1; margin: 1 0 0 0; text-wrap: nowrap;
                  text-overflow: ellipsis; }
-        #scroll { height: 1fr; padding: 0 1 0 2; scrollbar-size-vertical: 1; }
+        #scroll { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
         #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """

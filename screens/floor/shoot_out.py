@@ -50,7 +50,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.payments", show=False),
         binding_of(NightScreen, "night.display", show=False),
-        key("escape", "close", "Floor", "Back to the floor"),
+        key("escape", "close", "Back", "Back to the floor"),
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
@@ -116,7 +116,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             sentence = f"{names.get(view.on_turn, '')} throws both dice."
         else:
             sentence = f"{listed(list(names.values()))} are level. Enter begins the shoot-out."
-            sentence += "" if view.must else " Or they share, and Esc leaves it so."
+            sentence += "" if view.must else " Or they share, and Esc goes back."
         self.query_one(RefereeLine).show(sentence)
         self._draw_offers(view)
 

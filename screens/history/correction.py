@@ -66,7 +66,7 @@ class CorrectionScreen(StyledScreen[str | None]):
     MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape", "drop", "Drop it", "Leave everything as it stands"),
+        key("escape", "drop", "Back", "Leave everything as it stands"),
         key("enter", "accept", "Put it right",
             "Have it count as it is shown; or add the turn that was missing", priority=True),
         hidden("down", "app.focus_next", "Next",
@@ -82,19 +82,19 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     CSS = """
     CorrectionScreen {
-        #what { height: auto; margin: 1 1 0 1; padding: 0 2; }
+        #what { height: auto; margin: 1 1 0 0; padding: 0 2 0 1; }
         #text, #text:focus {
             border: round $accent; margin: 1 1 0 1; padding: 0 1; background: $background;
             background-tint: transparent; border-title-color: $foreground-muted;
         }
-        #hint { height: auto; margin: 0 1; padding: 0 2; color: $text-muted; }
-        Answers { margin: 1 1 0 1; padding: 0 2; }
+        #hint { height: auto; margin: 0 1 0 0; padding: 0 2 0 1; color: $text-muted; }
+        Answers { margin: 1 1 0 0; padding: 0 2 0 1; }
         #changes { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
-        #live { height: auto; padding: 0 2; }
+        #live { height: auto; padding: 0 2 0 0; }
         #live.-waiting { color: $text-muted; }
     }
     CorrectionScreen.-short {
-        #what, Answers { margin: 0 1; }
+        #what, Answers { margin: 0 1 0 0; }
         #text, #text:focus {
             border: none; height: 1; background: $surface; margin: 0 1; padding: 0 2;
         }

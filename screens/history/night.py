@@ -29,7 +29,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("history", "escape,f4", "close", "Close", "Back to where you were"),
+        bind("history", "escape,f4", "close", "Back", "Back to where you were"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
@@ -39,7 +39,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     CSS = """
     NightHistoryScreen {
-        #none { margin: 1 1 0 1; padding: 0 1; height: auto; }
+        #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
         NightLines { margin: 1 0 0 0; }
     }
     """

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
-from textual.widgets import DataTable, Static
+from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.history.correction_hint import CorrectionPrompt
@@ -22,6 +22,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import is_allowed
+from screens.ui.marked import MarkedTable
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -63,7 +64,7 @@ class PlayedRow(Generic[Played]):
         return bool(self.corrections)
 
 
-class RoundList(DataTable[Text]):
+class RoundList(MarkedTable[Text]):
     """The list of past play, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,10 +100,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape,f4", "close", "Close", "Back to where you were"),
+        key("escape,f4", "close", "Back", "Back to where you were"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
-        binding_of(NightScreen, "night.undo", show=True),
+        key("u", "undo", "Undo", "Take the last entry back, one a press"),
+        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.tables", show=False),
         binding_of(NightScreen, "night.previous_table", show=False),
@@ -113,7 +115,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     # Without the class's name: the screen's CSS is scoped to the subclass that is shown.
     CSS = """
-    #none { margin: 1 1 0 1; padding: 0 1; height: auto; }
+    #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
     #sides { height: 1fr; margin: 1 1 0 1; }
     #rounds {
         width: auto; height: 1fr; background: $background; background-tint: transparent;
@@ -121,7 +123,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     }
     #turns { width: 1fr; height: 1fr; padding: 0 1 0 0; border-left: solid $panel;
              margin-left: 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-    #marks { height: 1; margin: 0 1; padding: 0 1; color: $text-muted; text-wrap: nowrap;
+    #marks { height: 1; margin: 0 1 0 0; padding: 0 1; color: $text-muted; text-wrap: nowrap;
              text-overflow: ellipsis; }
     """
 

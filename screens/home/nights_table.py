@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual.binding import BindingType
-from textual.widgets import DataTable
 
 from screens.ui.keys.keys import ENDS, bind
+from screens.ui.marked import MarkedTable
 from screens.ui.text import cell, fit
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _RULES = 14
 _LEAST_VENUE = 8
 
 
-class NightsTable(DataTable[object]):
+class NightsTable(MarkedTable[object]):
     """The list; Enter goes on with the night that is highlighted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -15,6 +15,7 @@ from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import is_allowed
+from screens.ui.marked import MarkedList
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -63,7 +64,7 @@ class ManualScreen(StyledScreen[None]):
         &.-wide OptionList, &.-wide #page { display: block; }
         StatusLine { max-height: 3; }
 
-        PageText { padding: 0 1; }
+        PageText { padding: 0 1 0 0; }
         MarkdownBlock { link-color: $text-accent; link-style: underline; }
         MarkdownHeader { margin: 1 0 0 0; color: $foreground; background: transparent;
                          text-style: bold; }
@@ -85,7 +86,7 @@ class ManualScreen(StyledScreen[None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Horizontal(id="manual"):
-            yield OptionList(*(Option(plain(page.title), topic) for topic, page in pages().items()))
+            yield MarkedList(*(Option(plain(page.title), topic) for topic, page in pages().items()))
             with VerticalScroll(id="page"):
                 yield PageText()
         yield StatusLine(appears=True)

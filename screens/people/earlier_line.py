@@ -25,7 +25,7 @@ class EarlierLine(Static):
 
     DEFAULT_CSS = """
     EarlierLine {
-        height: 1; padding: 0 3; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis;
+        height: 1; padding: 0 3 0 1; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis;
     }
     """
 

@@ -37,7 +37,7 @@ class LateDialog(ModalScreen[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("late", "escape", "leave_it", "Leave it", "Close this, and change nothing"),
+        bind("late", "escape", "leave_it", "Close", "Close this, and change nothing"),
     ]
 
     CSS = """
@@ -81,7 +81,7 @@ class LateDialog(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Begin with the name."""
-        leaves = key_of(self, "leave_it"), "leaves it"
+        leaves = key_of(self, "leave_it"), "closes"
         keys = pressed(("Enter", "puts them on the list"), leaves)
         self.query_one(".dialog").border_subtitle = keys
         self.query_one(NamesBox).focus()

@@ -62,7 +62,7 @@ class PastedScreen(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("ctrl+n", "add", "Add everybody", "Add everybody on this list", priority=True),
-        key("escape", "leave", "Leave it", "Close; nobody is added", priority=True),
+        key("escape", "leave", "Close", "Close; nobody is added", priority=True),
     ]
 
     def __init__(self, text: str, refusal: Refused, add: Adds) -> None:

@@ -67,17 +67,17 @@ class RegisterScreen(RegisterListsScreen):
             border-subtitle-color: $text-muted;
         }
         #asks:focus { background-tint: transparent; }
-        StatusLine { height: 2; padding: 0 3; text-wrap: wrap; text-overflow: fold; }
+        StatusLine { height: 2; padding: 0 3 0 1; text-wrap: wrap; text-overflow: fold; }
         #night { width: 100%; height: 1fr; }
         #left { width: 1fr; }
-        #people-keys { padding: 0 1 0 3; }
+        #people-keys { padding: 0 1; }
         #people { margin: 0 0 1 0; }
         #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
-        #next-keys { padding: 0 3; }
+        #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
         &.-narrow #asks, &.-narrow #people { margin: 0; }
-        &.-narrow EarlierLine, &.-narrow StatusLine, &.-narrow #next-keys { padding: 0 2; }
-        &.-narrow #people-keys { padding: 0 0 0 2; }
+        &.-narrow EarlierLine, &.-narrow StatusLine, &.-narrow #next-keys { padding: 0 2 0 1; }
+        &.-narrow #people-keys { padding: 0 0 0 1; }
     }
     """
 

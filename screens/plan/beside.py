@@ -144,7 +144,7 @@ def _listed(choices: Sequence[tuple[str, str]], chosen: str) -> Content:
     first = max(0, min(at - _MOST_LISTED // 2, len(choices) - _MOST_LISTED))
     last = first + _MOST_LISTED
     lines = [
-        say("▶ [b]$title[/]" if name == chosen else "  $title", title=title)
+        say("▸ [b]$title[/]" if name == chosen else "  $title", title=title)
         for name, title in choices[first:last]
     ]
     before = [say("  … $more before", more=first)] if first else []

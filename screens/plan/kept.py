@@ -17,6 +17,7 @@ from screens.plan.preset_name import PresetNameScreen
 from screens.plan.prizes import PlanPrizesScreen
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
+from screens.ui.marked import MarkedList
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
@@ -61,7 +62,7 @@ class KeptPlansScreen(ModalScreen[str]):
         key("k", "keep", "Keep", "Keep the plan in the form under a name"),
         key("r", "rename", "Rename", "Give the marked plan another name"),
         key("f8", "drop", "Drop", "Keep the marked plan no more; nights planned with it stay"),
-        key("escape", "leave", "Leave it", "Back to the form, as it is"),
+        key("escape", "leave", "Close", "Back to the form, as it is"),
     ]
 
     def __init__(self, plans: Plans, plan: "Plan | Refused") -> None:
@@ -76,7 +77,7 @@ class KeptPlansScreen(ModalScreen[str]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Plans kept under a name"
             yield Static(plain("None yet."), id="none")
-            yield OptionList()
+            yield MarkedList()
             yield StatusLine()
 
     def on_mount(self) -> None:
@@ -105,7 +106,7 @@ class KeptPlansScreen(ModalScreen[str]):
             line.tell(done)
 
     def _name_keys(self) -> None:
-        keys = {"keep": "keeps this one", "rename": "renames", "drop": "drops", "leave": "back"}
+        keys = {"keep": "keeps this one", "rename": "renames", "drop": "drops", "leave": "closes"}
         named = [
             (key_of(self, action), does) for action, does in keys.items() if self._does(action)
         ]

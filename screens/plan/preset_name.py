@@ -57,7 +57,7 @@ class PresetNameScreen(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "save", "Save", "Save it under this name", show=False),
-        key("escape", "leave", "Leave it", "Close; nothing is saved"),
+        key("escape", "leave", "Close", "Close; nothing is saved"),
     ]
 
     def __init__(self, title: str, about: str, save: Save, name: str = "") -> None:
@@ -78,7 +78,7 @@ class PresetNameScreen(ModalScreen[str]):
 
     def on_mount(self) -> None:
         """Name the keys."""
-        keys = pressed(("Enter", "saves it"), (key_of(self, "leave"), "leaves it"))
+        keys = pressed(("Enter", "saves it"), (key_of(self, "leave"), "closes"))
         self.query_one(".dialog").border_subtitle = keys
 
     def on_input_changed(self) -> None:

@@ -55,7 +55,7 @@ class PlanRow(Horizontal):
 
     def draw(self) -> None:
         """Draw the label with its marks."""
-        mark = "▶ " if self.has_class("-current") else "  "
+        mark = "▸ " if self.has_class("-current") else "  "
         after = plain("● " if self.changed else "  ")
         if self.wrong and not self.has_class("-current"):
             after = plain("✗ ").stylize("bold $text-error")

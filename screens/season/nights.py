@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.coordinate import Coordinate
 from textual.message import Message
-from textual.widgets import DataTable
 
 from screens.ui.keys.keys import ENDS, bind
+from screens.ui.marked import MarkedTable
 from screens.ui.text import cell, fit
 from tourney.night.views.night_line import NightLine
 
@@ -21,7 +21,7 @@ _TAKEN, _NOT_TAKEN = "✓", "·"
 _LEAST_NAME, _LEAST_STATE = 8, 12
 
 
-class SeasonNights(DataTable[object]):
+class SeasonNights(MarkedTable[object]):
     """Every night, the newest first, with a mark before those that are taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -46,7 +46,7 @@ class SeasonScreen(StyledScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f6", "export", "Export", "Write the table to season.csv"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
-        key("escape", "leave", "Seasons", "Back to the list of seasons"),
+        key("escape", "leave", "Back", "Back to the list of seasons"),
         SEARCH,
     ]
 

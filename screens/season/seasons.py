@@ -10,13 +10,14 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
-from textual.widgets import DataTable, Static
+from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
+from screens.ui.marked import MarkedTable
 from screens.ui.pick import PickDialog
 from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
@@ -32,7 +33,7 @@ key = partial(bind, "seasons")
 _DATES = len("2026-10-02 to 2026-12-18")
 
 
-class SeasonsTable(DataTable[object]):
+class SeasonsTable(MarkedTable[object]):
     """The list; Enter shows the table of the season that is marked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,7 +57,7 @@ class SeasonsScreen(StyledScreen[None]):
         key("e", "change", "Change",
             "Take nights in or out of the marked season, or change what counts"),
         key("f8", "drop", "Drop", "Keep the marked season no more; its nights stay"),
-        key("escape", "leave", "Nights", "Back to the list of nights"),
+        key("escape", "leave", "Back", "Back to the list of nights"),
         key("m", "merge", "One player", "Two names are one player's: join both, or part them"),
         SEARCH,
     ]  # fmt: skip

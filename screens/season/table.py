@@ -9,10 +9,10 @@ from rich.cells import cell_len
 from rich.console import JustifyMethod
 from rich.text import Text
 from textual.binding import BindingType
-from textual.widgets import DataTable
 
 from screens.ui.columns import LEAST_NAME, Column
 from screens.ui.keys.keys import ENDS, bind
+from screens.ui.marked import MarkedTable
 from screens.ui.text import cell, fit
 from tourney.night.season.table import NightPoints, NightResult, write_movement, write_points
 from tourney.night.season.view import SeasonView
@@ -24,7 +24,7 @@ _MOST_NAME = 24
 _NIGHT, _BESIDE = 8, 2
 
 
-class SeasonTable(DataTable[object]):
+class SeasonTable(MarkedTable[object]):
     """The table; who stands where stays in sight while the nights are scrolled.
 
     The newest night comes first, next to the points that it has changed.

@@ -20,6 +20,7 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats
 
+key = partial(bind, "seats")
 hidden = partial(bind, "seats", show=False)
 
 #: For the curious, on F1.
@@ -62,7 +63,8 @@ class DrawScreen(NightScreen):
         hidden("j,shift+down,right_square_bracket", "move_down", "Down",
             "Move the person one seat down", key_display="j"),
         hidden("s", "swap", "Swap", "Mark the person; then on another, the two change seats"),
-        hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
+        key("u", "undo", "Undo", "Take the last entry back, one a press"),
+        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
         hidden("backspace", "clear", "Clear a die",
             "Forget the last die that is typed"),
         hidden("b", "people", "People", "Back to the list of people"),

@@ -3,19 +3,19 @@
 from collections.abc import Collection, Sequence
 
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from screens.ui.marked import MarkedList
 from screens.ui.text import plain
 from tourney.night.views.view import EntryLine
 
 
-class SeatList(OptionList, can_focus=False):
+class SeatList(MarkedList, can_focus=False):
     """The seats in order. The screen's own keys choose; the list shows, and takes clicks."""
 
     DEFAULT_CSS = """
     SeatList {
-        height: 1fr; border: none; padding: 0; background: $background;
+        height: 1fr; border: none; padding: 0; margin: 0 0 0 1; background: $background;
         text-wrap: nowrap; text-overflow: ellipsis;
     }
     SeatList.-roomy { padding: 1 0 0 0; }
@@ -34,7 +34,7 @@ class SeatList(OptionList, can_focus=False):
         self.set_options(
             Option(
                 Content.assemble(
-                    (" ⇄ " if seat.entry == marked else "   ", "bold $warning"),
+                    ("⇄ " if seat.entry == marked else "  ", "bold $warning"),
                     (f"{number:>2}  ", "dim"),
                     plain("" if seat.entry in hidden else seat.name),
                 )

@@ -140,7 +140,7 @@ class SeatTables(ScrollView, can_focus=False):
         person = seats[line - 1]
         if person.entry in self._hidden:
             return say("[$foreground-muted]  $seat[/]", seat=f"{line:>2}")
-        mark = "⇄" if person.entry == self._marked else "▶" if self._is_chosen(person) else " "
+        mark = "⇄" if person.entry == self._marked else "▸" if self._is_chosen(person) else " "
         fixed = ""
         if person.fixed == (table + 1, line):
             fixed = "fixed"

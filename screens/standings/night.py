@@ -57,7 +57,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape,f3", "close", "Close", "Back to where you were"),
+        key("escape,f3", "close", "Back", "Back to where you were"),
         key("slash", "find", "Find", "Mark somebody's line, by the first letters"),
         key("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
         binding_of(NightScreen, "night.export", show=True),
@@ -81,15 +81,16 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         }
         #winner > Static { height: auto; text-align: center; }
         #winner .name { color: $text-warning; text-style: bold; }
-        #how { height: auto; margin: 1 1 0 1; padding: 0 1; }
-        #heading { height: 1; margin: 1 1 0 1; padding: 0 1; text-wrap: nowrap; }
-        #lines { height: 1fr; margin: 0 1; padding: 0 1; scrollbar-size-vertical: 1; }
+        #how { height: auto; margin: 1 1 0 0; padding: 0 1; }
+        #heading { height: 1; margin: 1 1 0 0; padding: 0 1; text-wrap: nowrap; }
+        #lines { height: 1fr; margin: 0 1 0 0; padding: 0 1; scrollbar-size-vertical: 1; }
         #rows { height: auto; text-wrap: nowrap; }
-        #offer { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        #offer { height: auto; margin: 1 1 0 0; padding: 0 1; }
         #proof { height: auto; margin: 1 0 0 0; padding: 0 1; }
     }
     NightStandingsScreen.-short {
-        #winner, #how, #heading, #offer { margin: 0 1; }
+        #winner { margin: 0 1; }
+        #how, #heading, #offer { margin: 0 1 0 0; }
         #proof { margin: 0; }
         #winner { border: none; }
     }

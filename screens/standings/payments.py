@@ -14,6 +14,7 @@ from screens.app.night_screen import NightScreen
 from screens.standings.night import proof_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, key_of
+from screens.ui.marked import MarkedList
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.names import NAME_CELLS
@@ -54,14 +55,16 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.export", show=True),
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.display", show=False),
-        key("escape", "close", "Close", "Back to where you were"),
+        key("escape", "close", "Back", "Back to where you were"),
     ]  # fmt: skip
 
     CSS = """
     PaymentsScreen {
-        #till { height: auto; margin: 1 1 0 1; padding: 0 1; }
-        OptionList { height: 1fr; margin: 1 1 0 1; border: none; background: $background; }
-        #proof { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        #till { height: auto; margin: 1 1 0 0; padding: 0 1; }
+        OptionList {
+            height: 1fr; margin: 1 1 0 1; border: none; padding: 0; background: $background;
+        }
+        #proof { height: auto; margin: 1 1 0 0; padding: 0 1; }
         StatusLine { height: auto; min-height: 1; max-height: 2; }
     }
     """
@@ -75,7 +78,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="till")
-        yield OptionList()
+        yield MarkedList()
         yield Static(id="proof")
         yield StatusLine()
         yield KeyFooter()

@@ -85,7 +85,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.display", show=False),
-        key("escape,f8", "close", "Close", "Back to where you were"),
+        key("escape,f8", "close", "Back", "Back to where you were"),
     ]  # fmt: skip
 
     CSS = """

@@ -49,7 +49,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("standings", "escape,f3", "close", "Close", "Back to where you were"),
+        bind("standings", "escape,f3", "close", "Back", "Back to where you were"),
         binding_of(NightScreen, "night.export", show=True),
         binding_of(NightScreen, "night.payments", show=True),
         binding_of(NightScreen, "night.hide_lead", show=False),
@@ -72,10 +72,10 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         }
         #winner > Static { height: auto; text-align: center; }
         #winner .name { color: $text-warning; text-style: bold; }
-        #how { height: auto; margin: 1 1 0 1; padding: 0 1; }
-        #lines { height: 1fr; margin: 1 1 0 1; padding: 0 1; scrollbar-size-vertical: 1; }
+        #how { height: auto; margin: 1 1 0 0; padding: 0 1; }
+        #lines { height: 1fr; margin: 1 1 0 0; padding: 0 1; scrollbar-size-vertical: 1; }
         #rows { height: auto; text-wrap: nowrap; }
-        #recorded { height: auto; margin: 1 1 0 1; padding: 0 1; color: $text-muted; }
+        #recorded { height: auto; margin: 1 1 0 0; padding: 0 1; color: $text-muted; }
     }
     """
 

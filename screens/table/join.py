@@ -16,6 +16,7 @@ from screens.people.names_box import NamesBox
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
+from screens.ui.marked import MarkedList
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.table import SeatView
@@ -36,7 +37,7 @@ class JoinDialog(ModalScreen[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("join", "escape", "leave_it", "Leave it", "Close this, and change nothing"),
+        bind("join", "escape", "leave_it", "Close", "Close this, and change nothing"),
     ]
 
     CSS = """
@@ -83,7 +84,7 @@ class JoinDialog(ModalScreen[str | None]):
             yield Static("Units", classes="label")
             yield Box(str(self._table.units), id="units", compact=True)
             yield Static(classes="label", id="where")
-            yield OptionList(
+            yield MarkedList(
                 *(_beside(seat) for seat in self._table.seats),
                 id="after",
             )
@@ -95,7 +96,7 @@ class JoinDialog(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """The newcomer sits down after the last seat unless the host says otherwise."""
-        keys = pressed(("Enter", "goes on"), ("Tab", "moves"), ("Esc", "leaves it"))
+        keys = pressed(("Enter", "goes on"), ("Tab", "moves"), ("Esc", "closes"))
         self.query_one(".dialog").border_subtitle = keys
         seats = self.query_one(OptionList)
         seats.highlighted = len(self._table.seats) - 1

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
+from screens.ui.marked import MarkedList
 from screens.ui.search import begins_with
 from screens.ui.text import fit, pad, plain
 from tourney.game.names import NAME_CELLS
@@ -50,7 +51,7 @@ class FindDialog(ModalScreen[int | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape", "leave_it", "Leave it", "Close this, and change nothing"),
+        key("escape", "leave_it", "Close", "Close this, and change nothing"),
         hidden("up", "choose(-1)", "Up", "The one above", id="find.up"),
         hidden("down", "choose(1)", "Down", "The one below", id="find.down"),
         hidden("pageup", "choose(-8)", "Further up", "Eight up", id="find.page_up"),
@@ -84,14 +85,14 @@ class FindDialog(ModalScreen[int | None]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = plain(self._question)
             yield Box(placeholder="the first letters of a name", compact=True)
-            people = OptionList()
+            people = MarkedList()
             people.can_focus = False
             yield people
             yield Static("Nobody here is called that.", id="nobody")
 
     def on_mount(self) -> None:
         """Everybody is listed at first."""
-        leaves = key_of(self, "leave_it"), "leaves it"
+        leaves = key_of(self, "leave_it"), "closes"
         keys = pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
         self.query_one(".dialog").border_subtitle = keys
         self._list("")

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
+from screens.ui.marked import MarkedList
 
 
 class PickDialog(ModalScreen[int | None]):
@@ -26,7 +27,7 @@ class PickDialog(ModalScreen[int | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("pick", "escape", "leave_it", "Leave it", "Close this, and change nothing"),
+        bind("pick", "escape", "leave_it", "Close", "Close this, and change nothing"),
     ]
 
     #: So that it counts for a subclass as well.
@@ -63,7 +64,7 @@ class PickDialog(ModalScreen[int | None]):
             dialog.border_title = self._question
             if self._about is not None:
                 yield Static(self._about, classes="about")
-            yield OptionList(*(Option(shown) for _, shown in self._choices))
+            yield MarkedList(*(Option(shown) for _, shown in self._choices))
 
     def on_mount(self) -> None:
         """Name the keys."""
@@ -71,7 +72,7 @@ class PickDialog(ModalScreen[int | None]):
 
     def keys(self) -> Content:
         """The keys of this dialog, with what they do."""
-        leaves = key_of(self, "leave_it"), "leaves it"
+        leaves = key_of(self, "leave_it"), "closes"
         return pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

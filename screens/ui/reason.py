@@ -48,7 +48,7 @@ class ReasonScreen(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "give", "Do it", "Do it, for this reason", show=False),
-        key("escape", "leave", "Leave it", "Close, and change nothing"),
+        key("escape", "leave", "Close", "Close, and change nothing"),
     ]
 
     def __init__(
@@ -73,7 +73,7 @@ class ReasonScreen(ModalScreen[str]):
 
     def on_mount(self) -> None:
         """Name the keys."""
-        keys = pressed(("Enter", "says so"), (key_of(self, "leave"), "leaves it"))
+        keys = pressed(("Enter", "says so"), (key_of(self, "leave"), "closes"))
         self.query_one(".dialog").border_subtitle = keys
 
     def on_input_submitted(self) -> None:

@@ -59,7 +59,7 @@ class SearchBox(Box):
     """The box for the letters."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("escape", "leave_search", "Leave it",
+        hidden("escape", "leave_search", "Close",
             "Back to where the search began", id="search.leave"),
         hidden("down", "other_match(1)", "Next", "The next line that matches", id="search.next"),
         hidden("up", "other_match(-1)", "Before",
@@ -128,7 +128,7 @@ class SearchLine(Horizontal):
     def compose(self) -> ComposeResult:
         yield Static("/", id="slash")
         yield SearchBox(placeholder="the first letters", compact=True)
-        yield Static("Enter keeps   Esc leaves it", id="found")
+        yield Static("Enter keeps   Esc closes", id="found")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Go to the first match from where the search began."""
@@ -154,7 +154,7 @@ class SearchLine(Horizontal):
         self._go(self._at)
 
     def _tell(self, places: Sequence[int], typed: str) -> None:
-        words = "Enter keeps   Esc leaves it"
+        words = "Enter keeps   Esc closes"
         if typed.strip():
             words = "nothing begins so"
         if places:

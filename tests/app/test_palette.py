@@ -206,7 +206,7 @@ async def test_before_play_whoever_is_found_is_marked_on_the_list(tmp_path: Path
         app.show_night(number)
         await pilot.pause()
         await asked(app, pilot, "jan", "not paid")
-        await until(pilot, lambda: "▶ 10  Jan" in screen_text(app))
+        await until(pilot, lambda: "▸ 10  Jan" in screen_text(app))
 
 
 async def test_a_table_and_a_night_are_gone_to_by_name(tmp_path: Path) -> None:

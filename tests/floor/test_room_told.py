@@ -149,7 +149,7 @@ async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(
 ) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "down", "down", "down")
-        await until(pilot, lambda: "▶ Closing time" in screen_text(app))
+        await until(pilot, lambda: "▸ Closing time" in screen_text(app))
         await type_in(pilot, "11.30")
         await pilot.press("enter")
         await until(pilot, lambda: "11:30 may be" in screen_text(app).replace("\n", " "))

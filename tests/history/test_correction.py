@@ -462,7 +462,7 @@ async def test_no_name_does_any_harm_and_every_key_is_in_sight(tmp_path: Path) -
             await picked(app, pilot, *["down"] * at)
             assert HOSTILE_NAMES[at][:6] in screen_text(app)
             await retyped(app, pilot, "41")
-            for key in ("Put it right", "Drop it", "Ctrl+Q Quit", "F1 Help"):
+            for key in ("Put it right", "Esc Back", "Ctrl+Q Quit", "F1 Help"):
                 assert key in screen_text(app).splitlines()[-1]
             await pilot.press("escape", "escape")
         await picked(app, pilot, "home", "down", "enter", "down")

@@ -158,7 +158,7 @@ async def test_no_name_does_any_harm(tmp_path: Path) -> None:
             await pilot.press("end", "up", "enter")
             await picked(app, pilot, *["down"] * at)
             await retyped(app, pilot, "doubt 65" if at == 2 else "61")
-            for key in ("Put it right", "Drop it", "Ctrl+Q Quit", "F1 Help"):
+            for key in ("Put it right", "Esc Back", "Ctrl+Q Quit", "F1 Help"):
                 assert key in screen_text(app).splitlines()[-1]
             await pilot.press("escape", "escape")
         await pilot.press("end", "up")

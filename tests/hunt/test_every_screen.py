@@ -86,6 +86,7 @@ from screens.ui.pick import NumberDialog, PickDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
+from tests.hunt.one_look import looks_like_the_others
 from tests.hunt.screens import screens_there_are
 from tests.hunt.sizes import (
     LARGEST,
@@ -323,6 +324,7 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
         known = (*NAMES, NIGHT, "[b")
         named = any(name[:12] in screen_text(app) for name in known)
         assert named or screen in NAMELESS
+        looks_like_the_others(app)
         every_key_can_be_clicked(app)
         for size in (SMALLEST, LARGEST):
             await fits(app, pilot, size)

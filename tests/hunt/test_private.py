@@ -96,7 +96,7 @@ def test_an_evening_in_the_app_leaves_its_store_and_nothing_that_logs_it(
     terminal.run(["sh", "-c", 'umask 0; exec "$@"', "sh", *command])
     terminal.wait_for("No nights yet")
     terminal.press("n")
-    terminal.wait_for("▶ Name")
+    terminal.wait_for("▸ Name")
     terminal.type("Friday")
     terminal.press("C-n")
     terminal.wait_for("or paste a list")

@@ -83,7 +83,7 @@ async def test_space_checks_in_whoever_is_marked(tmp_path: Path) -> None:
         await until(pilot, lambda: "✓ Bob is in." in screen_text(app))
         assert here(app) == ["Bob"]
         assert "3 players · 1 in" in screen_text(app)
-        assert "not in yet" not in line_with(app, "▶  2 Bob")
+        assert "not in yet" not in line_with(app, "▸  2 Bob")
         assert box(app) == ""
         await pilot.press("ctrl+z")
         await until(pilot, lambda: "3 players · 0 in" in screen_text(app))
@@ -127,7 +127,7 @@ async def test_a_slash_searches_two_hundred_and_enter_checks_in(tmp_path: Path) 
         assert "200 players · 0 in" in screen_text(app)
         await pilot.press("slash")
         await type_in(pilot, "ann")
-        await until(pilot, lambda: "▶199 Ann Lee" in screen_text(app))
+        await until(pilot, lambda: "▸199 Ann Lee" in screen_text(app))
         assert "200 Mary Ann" in screen_text(app)
         assert "Guest" not in screen_text(app)
         await pilot.press("down", "enter")
@@ -152,7 +152,7 @@ async def test_escape_ends_the_search_with_the_mark_on_whom_was_found(tmp_path: 
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
         await pilot.press("slash", "z", "escape")
-        await until(pilot, lambda: "▶ 61 Zed" in screen_text(app))
+        await until(pilot, lambda: "▸ 61 Zed" in screen_text(app))
         assert "Search" not in screen_text(app).replace("/ Search", "")
         assert box(app) == ""
         await pilot.press("ctrl+t")
@@ -234,13 +234,13 @@ async def test_who_was_found_is_renamed_paid_or_removed(tmp_path: Path) -> None:
         await until(pilot, lambda: "Ann has paid." in screen_text(app))
         await pilot.press("down", "f8")
         await until(pilot, lambda: "Anna is off the list." in screen_text(app))
-        assert "▶ 31 Ann" in screen_text(app)
+        assert "▸ 31 Ann" in screen_text(app)
         await pilot.press("ctrl+r", "end")
         await until(pilot, lambda: "New name" in screen_text(app))
         await type_in(pilot, " Lee")
         await pilot.press("enter")
         await until(pilot, lambda: "Ann is Ann Lee now." in screen_text(app))
-        assert "▶ 31 Ann Lee" in screen_text(app)
+        assert "▸ 31 Ann Lee" in screen_text(app)
 
 
 async def test_a_search_typed_in_a_hurry_is_a_search(tmp_path: Path) -> None:
@@ -279,11 +279,11 @@ async def test_the_list_is_gone_through_by_tens_too(tmp_path: Path) -> None:
     async with at_work(store, SMALL) as (app, pilot):
         await at_door(app, pilot)
         await pilot.press(*["pagedown"] * 15)
-        await until(pilot, lambda: "▶151 Guest 151" in screen_text(app))
+        await until(pilot, lambda: "▸151 Guest 151" in screen_text(app))
         await pilot.press(*["pagedown"] * 9)
-        await until(pilot, lambda: "▶200 Guest 200" in screen_text(app))
+        await until(pilot, lambda: "▸200 Guest 200" in screen_text(app))
         await pilot.press(*["pageup"] * 30)
-        await until(pilot, lambda: "▶  1 Guest 001" in screen_text(app))
+        await until(pilot, lambda: "▸  1 Guest 001" in screen_text(app))
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list_while_nothing_is_typed(
@@ -294,12 +294,12 @@ async def test_home_and_end_go_to_the_ends_of_the_list_while_nothing_is_typed(
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
         await pilot.press("end")
-        await until(pilot, lambda: "▶200 Guest 200" in screen_text(app))
+        await until(pilot, lambda: "▸200 Guest 200" in screen_text(app))
         await pilot.press("home")
-        await until(pilot, lambda: "▶  1 Guest 001" in screen_text(app))
+        await until(pilot, lambda: "▸  1 Guest 001" in screen_text(app))
         await pilot.press("a", "n", "home", "D", "end", "a")
         await until(pilot, lambda: box(app) == "Dana")
-        assert "▶  1 Guest 001" in screen_text(app)
+        assert "▸  1 Guest 001" in screen_text(app)
 
 
 async def test_names_of_any_kind_are_found_and_checked_in(tmp_path: Path) -> None:
@@ -310,7 +310,7 @@ async def test_names_of_any_kind_are_found_and_checked_in(tmp_path: Path) -> Non
         for name in HOSTILE_NAMES:
             await pilot.press("slash")
             await paste(pilot, name)
-            await until(pilot, lambda: name in line_with(app, "▶"))  # noqa: B023
+            await until(pilot, lambda: name in line_with(app, "▸"))  # noqa: B023
             await pilot.press("enter", "escape")
         assert here(app) == list(HOSTILE_NAMES)
 

@@ -48,7 +48,7 @@ async def at_list(app: TourneyApp, pilot: Pilot[None], screen: type[RegisterScre
     """Go to the list of the first night."""
     app.show_night(1, "register")
     await until(pilot, lambda: isinstance(app.screen, screen))
-    await until(pilot, lambda: "▶" in screen_text(app))
+    await until(pilot, lambda: "▸" in screen_text(app))
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
@@ -60,7 +60,7 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(
     in_play(store, "Ann", "Bob", **FEE)
     async with at_work(store, size) as (app, pilot):
         app.show_night(2, "register")
-        await until(pilot, lambda: "▶" in screen_text(app))
+        await until(pilot, lambda: "▸" in screen_text(app))
         shown = screen_text(app)
         assert "Enter adds it" not in shown
         assert "Earlier Ed" not in shown
@@ -79,8 +79,8 @@ async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
         await pilot.press("down", "ctrl+t")
-        await until(pilot, lambda: "2" in line_with(app, "▶") and "✓" in line_with(app, "▶"))
-        chosen = line_with(app, "▶").split()[2]
+        await until(pilot, lambda: "2" in line_with(app, "▸") and "✓" in line_with(app, "▸"))
+        chosen = line_with(app, "▸").split()[2]
         await pilot.press("up", "down", "ctrl+r", "end")
         await until(pilot, lambda: "New name" in screen_text(app))
         await type_in(pilot, "by")
@@ -91,7 +91,7 @@ async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None
         await until(pilot, lambda: "New name" not in screen_text(app))
         first = next(entry.name for entry in app.director.night(1).view().entries)
         await pilot.press("slash", first[0], "enter")
-        await until(pilot, lambda: first in line_with(app, "▶"))
+        await until(pilot, lambda: first in line_with(app, "▸"))
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "Pot" in screen_text(app))
 
@@ -127,7 +127,7 @@ async def test_on_a_floor_the_search_brings_the_box_and_takes_it_away(tmp_path: 
         await until(pilot, lambda: "Enter marks" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "Enter marks" not in screen_text(app))
-        assert "Guest 007" in line_with(app, "▶")
+        assert "Guest 007" in line_with(app, "▸")
         assert "Name" not in screen_text(app).replace("Rename", "")
 
 

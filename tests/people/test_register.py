@@ -275,13 +275,13 @@ async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(tmp_path: Path)
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
         await pilot.press("down")
-        await until(pilot, lambda: line_with(app, "▶  2  Bob"))
+        await until(pilot, lambda: line_with(app, "▸  2  Bob"))
         await pilot.press("ctrl+t")
-        await until(pilot, lambda: "✓ paid" in line_with(app, "▶  2  Bob"))
+        await until(pilot, lambda: "✓ paid" in line_with(app, "▸  2  Bob"))
         assert "3 players · 1 paid" in screen_text(app)
         assert "Bob has paid." in screen_text(app)
         await pilot.press("ctrl+t")
-        await until(pilot, lambda: "○ not paid" in line_with(app, "▶  2  Bob"))
+        await until(pilot, lambda: "○ not paid" in line_with(app, "▸  2  Bob"))
         await pilot.press("ctrl+z", "ctrl+z", "ctrl+z")
         await until(pilot, lambda: "Undone: Ann, Bob and Cid added." in screen_text(app))
         assert "0 players" in screen_text(app)
@@ -364,9 +364,9 @@ async def test_twenty_stand_in_columns_and_a_click_chooses(tmp_path: Path) -> No
         rows = screen_text(app).splitlines()
         y = next(at for at, row in enumerate(rows) if "Player 14" in row)
         await pilot.click(offset=(50, y))
-        await until(pilot, lambda: line_with(app, "▶ 14  Player 14"))
+        await until(pilot, lambda: line_with(app, "▸ 14  Player 14"))
         await pilot.press("up")
-        await until(pilot, lambda: line_with(app, "▶ 13  Player 13"))
+        await until(pilot, lambda: line_with(app, "▸ 13  Player 13"))
 
 
 async def test_a_small_terminal_scrolls_to_whoever_is_chosen(tmp_path: Path) -> None:
@@ -375,7 +375,7 @@ async def test_a_small_terminal_scrolls_to_whoever_is_chosen(tmp_path: Path) -> 
         await registering(app, pilot)
         assert "Player 20" not in screen_text(app)
         await pilot.press("up")
-        await until(pilot, lambda: "▶ 20  Player 20" in screen_text(app))
+        await until(pilot, lambda: "▸ 20  Player 20" in screen_text(app))
 
 
 async def test_once_play_has_begun_nobody_is_registered_here(tmp_path: Path) -> None:

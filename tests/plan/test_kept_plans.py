@@ -28,7 +28,7 @@ async def test_f1_1_a_plan_is_kept_taken_renamed_and_dropped_by_keys_alone(tmp_p
         assert "The Swan" in line_with(app, "Venue")
         assert "23:30" in line_with(app, "Closing time")
         assert "Freeze-out" in line_with(app, "  Format")
-        assert " X " in line_with(app, "▶ Name")
+        assert " X " in line_with(app, "▸ Name")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "0 players" in screen_text(app))
         plan = app.director.night(1).view().plan

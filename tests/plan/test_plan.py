@@ -43,7 +43,7 @@ async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path:
         for _ in range(20):
             await pilot.press("enter")
             assert isinstance(app.screen, PlanScreen)
-        assert "▶ Order" in screen_text(app)
+        assert "▸ Order" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
 
@@ -68,7 +68,7 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
         titles = [preset.title for preset in PRESET_TEXTS.values()]
         await until(pilot, lambda: all(title in screen_text(app) for title in titles))
         await pilot.press("m")
-        await until(pilot, lambda: "Mexxen" in line_with(app, "▶ Preset"))
+        await until(pilot, lambda: "Mexxen" in line_with(app, "▸ Preset"))
         # Each of these is drawn by a widget of its own, in its own time.
         await until(pilot, lambda: "Twelve lives" in screen_text(app))
         await until(pilot, lambda: "12" in line_with(app, " Units "))
@@ -86,11 +86,11 @@ async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: P
         await to(pilot, "Units")
         await clear(pilot)
         await type_in(pilot, "7")
-        assert "●" in line_with(app, "▶ Units")
+        assert "●" in line_with(app, "▸ Units")
         assert "● Changed: Classic Mexico" in screen_text(app)
         await downs(pilot, 5)
         await pilot.press("right")
-        assert "the lead's, then anyone's" in line_with(app, "▶ Mexico by")
+        assert "the lead's, then anyone's" in line_with(app, "▸ Mexico by")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         assert (
@@ -122,7 +122,7 @@ async def test_letters_that_begin_no_choice_are_not_lost_in_silence(tmp_path: Pa
         await pilot.press("z")
         await until(pilot, lambda: "✗ No choice begins with z" in screen_text(app))
         await pilot.press("f")
-        await until(pilot, lambda: "Freeze-out" in line_with(app, "▶ Format"))
+        await until(pilot, lambda: "Freeze-out" in line_with(app, "▸ Format"))
         assert "No choice begins" not in screen_text(app)
 
 
@@ -209,7 +209,7 @@ async def test_a_field_that_was_left_wrong_has_a_cross_until_it_is_put_right(
         await type_in(pilot, "2026-11-20")
         assert app.screen.query_one("#date", Box).value == "2026-11-20"
         await pilot.press("down")
-        await until(pilot, lambda: "▶ Venue" in screen_text(app))
+        await until(pilot, lambda: "▸ Venue" in screen_text(app))
         assert "✗" not in screen_text(app)
 
 
@@ -218,11 +218,11 @@ async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(
 ) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X", "down", "end", "x", "up", "up")
-        assert "▶ Order" in screen_text(app)
+        assert "▸ Order" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "✗ A date is written" in screen_text(app))
         assert isinstance(app.screen, PlanScreen)
-        assert "▶ Date" in screen_text(app)
+        assert "▸ Date" in screen_text(app)
         await type_in(pilot, "2026-11-20")
         await pilot.press("up", "up", "enter")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
@@ -234,7 +234,7 @@ async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
         await to(pilot, "Pips choice")
         await pilot.press("y", "ctrl+n")
         await until(pilot, lambda: "Pips choice needs ties" in screen_text(app))
-        assert "▶ Pips choice" in screen_text(app)
+        assert "▸ Pips choice" in screen_text(app)
 
 
 async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> None:
@@ -310,7 +310,7 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
     async with at_work(store, SMALL) as (app, pilot):
         for number, name in enumerate(HOSTILE_NAMES, start=1):
             await app.push_screen(PlanScreen(number))
-            await until(pilot, lambda: name in line_with(app, "▶ Name"))  # noqa: B023
+            await until(pilot, lambda: name in line_with(app, "▸ Name"))  # noqa: B023
             assert name in line_with(app, "Venue")
             await app.pop_screen()
 
@@ -318,9 +318,9 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
 async def test_from_the_last_field_the_arrows_come_to_the_first_again(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await pilot.press("n", "up")
-        await until(pilot, lambda: "▶ Order" in screen_text(app))
+        await until(pilot, lambda: "▸ Order" in screen_text(app))
         await pilot.press("down")
-        await until(pilot, lambda: "▶ Name" in screen_text(app))
+        await until(pilot, lambda: "▸ Name" in screen_text(app))
 
 
 async def test_a_mouse_chooses_too(tmp_path: Path) -> None:
@@ -328,9 +328,9 @@ async def test_a_mouse_chooses_too(tmp_path: Path) -> None:
         await pilot.press("n")
         await until(pilot, lambda: "Classic Mexico" in line_with(app, "Preset"))
         await pilot.click("#preset", offset=(5, 0))
-        await until(pilot, lambda: "Sudden death" in line_with(app, "▶ Preset"))
+        await until(pilot, lambda: "Sudden death" in line_with(app, "▸ Preset"))
         await pilot.click("#preset", offset=(0, 0))
-        await until(pilot, lambda: "Classic Mexico" in line_with(app, "▶ Preset"))
+        await until(pilot, lambda: "Classic Mexico" in line_with(app, "▸ Preset"))
 
 
 async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(tmp_path: Path) -> None:
@@ -368,16 +368,16 @@ async def test_a_text_clicked_into_is_added_to(tmp_path: Path) -> None:
         await pilot.press("down")
         await pilot.click("#name", offset=(8, 0))
         await type_in(pilot, "s")
-        await until(pilot, lambda: "Fridays" in line_with(app, "▶ Name"))
+        await until(pilot, lambda: "Fridays" in line_with(app, "▸ Name"))
 
 
 async def test_only_the_choice_at_hand_shows_its_arrows(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
         await to(pilot, "Preset")
-        await until(pilot, lambda: "◂" in line_with(app, "▶ Preset"))
+        await until(pilot, lambda: "◂" in line_with(app, "▸ Preset"))
         await downs(pilot, 6)
-        await until(pilot, lambda: "◂" in line_with(app, "▶ Mexico by"))
+        await until(pilot, lambda: "◂" in line_with(app, "▸ Mexico by"))
         assert screen_text(app).count("◂") == 1
 
 
@@ -386,7 +386,7 @@ async def test_the_dot_stands_clear_of_every_label(tmp_path: Path) -> None:
         await pilot.press("n")
         await to(pilot, "Ties raise")
         await pilot.press("y")
-        await until(pilot, lambda: "Ties raise stake ● " in line_with(app, "▶ Ties raise"))
+        await until(pilot, lambda: "Ties raise stake ● " in line_with(app, "▸ Ties raise"))
 
 
 async def test_a_plan_half_filled_in_says_so_to_who_would_quit(tmp_path: Path) -> None:

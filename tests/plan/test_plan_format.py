@@ -48,7 +48,7 @@ async def on_format(pilot: Pilot[None], title: str = "") -> PlanScreen:
 async def choose(pilot: Pilot[None], title: str) -> None:
     """Choose a format by the arrows of its field, which the cursor is on."""
     for _ in FORMATS:
-        if title in line_with(pilot.app, "▶ Format"):
+        if title in line_with(pilot.app, "▸ Format"):
             return
         await pilot.press("right")
     raise AssertionError(f"There is no format called {title}.")
@@ -63,7 +63,7 @@ async def kept(app: TourneyApp, pilot: Pilot[None]) -> None:
 async def test_one_table_has_neither_tables_nor_options_nor_fees(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_format(pilot)
-        assert "One table" in line_with(app, "▶ Format")
+        assert "One table" in line_with(app, "▸ Format")
         shown = labels(app)
         for label in ("Tables", "Seats at each", "Rest beats", "Entry fee", "Prizes"):
             assert label not in shown
@@ -134,10 +134,10 @@ async def test_an_option_is_chosen_like_a_rule(tmp_path: Path) -> None:
         await on_format(pilot, "Freeze-out")
         await to(pilot, "Rest beats")
         await pilot.press("right")
-        assert "no" in line_with(app, "▶ Rest beats")
+        assert "no" in line_with(app, "▸ Rest beats")
         await to(pilot, "Re-buy until beat")
         await pilot.press("3")
-        assert "3" in line_with(app, "▶ Re-buy until beat")
+        assert "3" in line_with(app, "▸ Re-buy until beat")
         await kept(app, pilot)
         chosen = app.director.night(1).view().plan.setup.chosen
         assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
@@ -172,7 +172,7 @@ async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(tmp_path:
         await to(pilot, "Preset")
         await pilot.press("l", "ctrl+n")
         await until(pilot, lambda: "✗ Liar's Mexico has no units" in screen_text(app))
-        assert "▶ Format" in screen_text(app)
+        assert "▸ Format" in screen_text(app)
         assert app.director.nights() == ()
 
 
@@ -190,7 +190,7 @@ async def test_a_room_that_cannot_be_is_refused_beside_its_field(tmp_path: Path)
             assert "✗" not in screen_text(app)
             await pilot.press("up", "ctrl+n")
             await until(pilot, lambda: sentence in screen_text(app))  # noqa: B023
-            assert typed in line_with(app, f"▶ {field}")
+            assert typed in line_with(app, f"▸ {field}")
             assert app.director.nights() == ()
             await clear(pilot)
             await type_in(pilot, fit)
@@ -201,7 +201,7 @@ async def test_units_are_worth_money_only_where_they_stay_the_same_ones(tmp_path
         await on_format(pilot, "Shuffle")
         assert "A unit is worth" in labels(app)
         await pilot.press("right")
-        while "Points night" not in line_with(app, "▶ Format"):
+        while "Points night" not in line_with(app, "▸ Format"):
             await pilot.press("right")
         assert "A unit is worth" not in labels(app)
         assert "Currency" not in labels(app)
@@ -230,7 +230,7 @@ def test_f8_2_the_plans_help_tells_every_share_by_how_many_play() -> None:
 
 
 def _is_marked(app: TourneyApp, label: str) -> bool:
-    return f"▶ {label}" in screen_text(app)
+    return f"▸ {label}" in screen_text(app)
 
 
 async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -
         await pilot.press("f5")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await to(pilot, "Prizes")
-        assert "50 30 20" in line_with(app, "▶ Prizes")
+        assert "50 30 20" in line_with(app, "▸ Prizes")
         assert "10.00" in line_with(app, "Entry fee")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
@@ -332,7 +332,7 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(tmp_path: Path
             before = screen.texts
             await pilot.press("ctrl+n")
             await until(pilot, lambda: sentence in screen_text(app).replace("\n", " "))  # noqa: B023
-            assert f"▶ {focus}" in screen_text(app)
+            assert f"▸ {focus}" in screen_text(app)
             assert screen.texts == before
             assert app.director.nights() == ()
             await clear(pilot)
@@ -346,7 +346,7 @@ async def test_a_cause_of_any_kind_is_only_text(tmp_path: Path) -> None:
         for name in HOSTILE_NAMES:
             await clear(pilot)
             await paste(pilot, name)
-            await until(pilot, lambda: name[:15] in line_with(app, "▶ For a cause"))  # noqa: B023
+            await until(pilot, lambda: name[:15] in line_with(app, "▸ For a cause"))  # noqa: B023
         assert app.is_running
 
 
@@ -376,7 +376,7 @@ async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
         await to(pilot, "Re-buy until")
         with app.batch_update():  # a machine that has not come to draw what the 5 brought
             await pilot.press("5", "down")
-        await until(pilot, lambda: "▶ Re-buys for each" in screen_text(app))
+        await until(pilot, lambda: "▸ Re-buys for each" in screen_text(app))
 
 
 async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(tmp_path: Path) -> None:
@@ -444,6 +444,6 @@ async def test_a_text_longer_than_its_field_ends_in_a_sign_where_it_is_left(tmp_
         await pilot.press("n")
         await to(pilot, "Venue")
         await type_in(pilot, "The Crown and Anchor, back room")
-        assert "back room" in line_with(app, "▶ Venue")
+        assert "back room" in line_with(app, "▸ Venue")
         await pilot.press("down")
         assert line_with(app, "  Venue    ")[:49].rstrip().endswith("The Crown and Anchor, b…")

@@ -53,7 +53,7 @@ async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path)
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_the_form(pilot, "l")
         await pilot.press("enter", "enter", "enter", "enter")
-        assert "▶ Penalties called" in screen_text(app)
+        assert "▸ Penalties called" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         assert app.director.night(1).view().plan.penalties == "penalties"

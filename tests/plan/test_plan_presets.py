@@ -60,7 +60,7 @@ async def test_the_houses_presets_stand_after_the_rulebooks_and_fill_in_their_ru
         assert shown.index("Liar's Mexico") < shown.index("Friday") < shown.index("Weird")
         await pilot.press("f")
         await until(pilot, lambda: "7" in line_with(app, " Units "))
-        assert "Friday" in line_with(app, "▶ Preset")
+        assert "Friday" in line_with(app, "▸ Preset")
         assert "Classic Mexico with Units:" in screen_text(app)
         assert "●" not in screen_text(app)
         await pilot.press("right")
@@ -98,11 +98,11 @@ async def test_a_preset_of_the_house_that_was_changed_again_says_so(tmp_path: Pa
         await on_the_form(pilot, "f")
         await pilot.press("down")
         await type_in(pilot, "9")
-        assert "●" in line_with(app, "▶ Units")
+        assert "●" in line_with(app, "▸ Units")
         assert "● Changed: Friday has 7." in screen_text(app)
         assert "●" not in line_with(app, "Stake cap")
         await pilot.press("up")
-        assert "●" in line_with(app, "▶ Preset")
+        assert "●" in line_with(app, "▸ Preset")
         assert "● Changed from Friday:" in screen_text(app)
         await kept(app, pilot)
         assert app.director.night(1).rules().heading == "Classic Mexico, changed"
@@ -132,7 +132,7 @@ async def test_many_presets_are_listed_around_the_chosen_one(tmp_path: Path) -> 
         await until(pilot, lambda: f"… {others} after" in screen_text(app))
         assert "↑ ↓ Enter move" in screen_text(app)
         await pilot.press("left")
-        await until(pilot, lambda: "▶ Night58" in screen_text(app))
+        await until(pilot, lambda: "▸ Night58" in screen_text(app))
         assert f"… {others} before" in screen_text(app)
         assert "Night49" in screen_text(app)
         assert "Night48" not in screen_text(app)
@@ -186,7 +186,7 @@ async def test_the_name_of_a_nights_preset_is_only_text(tmp_path: Path) -> None:
             for _ in HOSTILE_NAMES:
                 if screen.texts["preset"] != name:
                     await pilot.press("left")
-            assert name in line_with(app, "▶ Preset")
+            assert name in line_with(app, "▸ Preset")
             await kept(app, pilot)
             await until(pilot, lambda: name in line_with(app, "Rules    "))  # noqa: B023
             await pilot.press("f2")
@@ -211,7 +211,7 @@ async def test_rules_that_cannot_be_are_refused_before_a_name_is_asked(tmp_path:
         await pilot.press("down", "0", "up", "ctrl+s")
         await until(pilot, lambda: "Units must be 1 to 999." in screen_text(app))
         assert app.screen is screen
-        assert "▶ Units" in screen_text(app)
+        assert "▸ Units" in screen_text(app)
 
 
 async def test_a_bad_name_is_refused_in_the_dialog_and_kept(tmp_path: Path) -> None:
@@ -281,7 +281,7 @@ async def test_a_preset_of_the_house_is_dropped_when_asked_twice(tmp_path: Path)
         await pilot.press("f8")
         await until(pilot, lambda: "Friday is offered no more" in screen_text(app))
         assert dict(app.director.house.kept) == {}
-        assert "Classic Mexico" in line_with(app, "▶ Preset")
+        assert "Classic Mexico" in line_with(app, "▸ Preset")
         assert "● " in line_with(app, " Units ")
         await kept(app, pilot)
         assert write_rules(app.director.night(1).view().rules) == "classic units=7 stake_cap=4"
@@ -296,7 +296,7 @@ async def test_a_preset_changed_elsewhere_never_changes_the_rules_that_are_seen(
         saved(store, Friday=LIES)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "Friday was changed elsewhere." in screen_text(app))
-        assert "Classic Mexico" in line_with(app, "▶ Preset")
+        assert "Classic Mexico" in line_with(app, "▸ Preset")
         await kept(app, pilot)
         assert write_rules(app.director.night(1).view().rules) == "classic units=7 stake_cap=4"
 

@@ -61,7 +61,7 @@ async def among_seasons(
     async with at_work(store, size) as (app, pilot):
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
-        await until(pilot, lambda: "Esc Nights" in screen_text(app))
+        await until(pilot, lambda: "Esc Back" in screen_text(app))
         yield app, pilot
 
 
@@ -80,7 +80,7 @@ async def at_season(
 
 def places(app: TourneyApp, *names: str) -> list[list[str]]:
     """The lines of these players, word by word."""
-    return [line_with(app, f" {name} ").split() for name in names]
+    return [line_with(app, f" {name} ").replace("▸", " ").split() for name in names]
 
 
 async def test_the_key_is_offered_at_home_where_there_are_nights(
@@ -237,7 +237,7 @@ async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path)
         await type_in(pilot, "five")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "✗ How many nights count" in screen_text(app))
-        assert "▶ Nights that count    five" in screen_text(app)
+        assert "▸ Nights that count    five" in screen_text(app)
         assert app.director.seasons.all() == ()
 
 
@@ -247,15 +247,15 @@ async def test_enter_on_a_wrong_field_says_what_is_wrong_and_stays_there(store: 
         await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
         await pilot.press("enter")
         await until(pilot, lambda: "✗ A name can't be empty." in screen_text(app))
-        assert line_with(app, "▶ Name")
+        assert line_with(app, "▸ Name")
         # Further down, what is wrong is said though there is no name yet.
         await pilot.press("down")
         await type_in(pilot, "ten")
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Points are whole numbers" in screen_text(app))
-        assert "ten" in line_with(app, "▶ Points for places")
+        assert "ten" in line_with(app, "▸ Points for places")
         await pilot.press("ctrl+u", "7", "enter")
-        await until(pilot, lambda: "▶ For turning up" in screen_text(app))
+        await until(pilot, lambda: "▸ For turning up" in screen_text(app))
         assert "✗" not in screen_text(app)
 
 

@@ -158,7 +158,7 @@ async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(store: Pat
             await pilot.press("slash")
             await paste(pilot, name)
             await pilot.press("enter")
-            await until(pilot, lambda: name in line_with(app, "▶"))  # noqa: B023
+            await until(pilot, lambda: name in line_with(app, "▸"))  # noqa: B023
 
 
 async def test_the_tables_stand_side_by_side_where_there_is_room(store: Path) -> None:

@@ -23,7 +23,7 @@ NAMES = (
 )
 LATE = "Yara"
 #: In the footer of the floor, and of no other screen.
-_FLOOR = "Esc Nights"
+_FLOOR = "Esc Back"
 _NUMBER = 1
 _DEALT = ("50", "50", "50", "50", "30")
 
@@ -165,7 +165,7 @@ def _plan(terminal: Tmux) -> None:
     """Four tables, two units of 50 cents, a fee of 10 with 1 for the house, re-buys at 10."""
     terminal.wait_for("No nights yet")
     terminal.press("n")
-    terminal.wait_for("▶ Name")
+    terminal.wait_for("▸ Name")
     terminal.type("Closing night")
     _on(terminal, 4, "Format", keys=["Right"])
     terminal.wait_for("Seats at each")
@@ -190,7 +190,7 @@ def _on(
 ) -> None:
     """Go down to a field of the plan, and fill it in."""
     terminal.press(*["Down"] * down)
-    terminal.wait_for(f"▶ {field}")
+    terminal.wait_for(f"▸ {field}")
     if keys:
         terminal.press(*keys)
     if text:

@@ -19,7 +19,7 @@ from tourney.service.simulate import Simulation, stands_by_habit
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
 #: In the footer of the floor, and of no other screen.
-_FLOOR = "Esc Nights"
+_FLOOR = "Esc Back"
 
 
 def _on_floor(screen: str, over: str) -> bool:

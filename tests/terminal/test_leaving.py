@@ -26,7 +26,7 @@ _TABLE: tuple[Step, ...] = (_GO_ON, ("Enter", "Dice _ _"))
 SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
     "home, empty": (None, (("", "No nights yet"),)),
     "home": (_playing, (_GO_ON,)),
-    "plan": (_playing, (_GO_ON, ("n", "▶ Name"))),
+    "plan": (_playing, (_GO_ON, ("n", "▸ Name"))),
     "register": (registered, (_GO_ON, ("Enter", "4 players"))),
     "seats": (seated, (_GO_ON, ("Enter", "Seats put by hand."))),
     "table": (_playing, _TABLE),

@@ -47,7 +47,7 @@ def test_the_app_says_that_keys_could_not_be_read_and_goes_on(tmp_path: Path, ho
     with Terminal(tourney("--store", str(tmp_path / "n.db")), home) as terminal:
         terminal.until(lambda screen: "No nights yet" in screen.text)
         terminal.type(b"n")
-        terminal.until(lambda screen: "▶ Name" in screen.text)
+        terminal.until(lambda screen: "▸ Name" in screen.text)
         for sizes in _SIZES.values():
             terminal.type(b"Fri" + sizes + b"day")
         terminal.until(lambda screen: 3 * "Friday" in screen.text)
@@ -61,7 +61,7 @@ def test_the_app_says_that_keys_could_not_be_read_and_goes_on(tmp_path: Path, ho
         # A click in the field below finds it where it is drawn.
         (row,) = (at for at, line in enumerate(terminal.screen.lines) if "Venue" in line)
         terminal.type(f"\x1b[<0;30;{row + 1}M\x1b[<0;30;{row + 1}m".encode())
-        terminal.until(lambda screen: "▶ Venue" in screen.text)
+        terminal.until(lambda screen: "▸ Venue" in screen.text)
         terminal.type(b"\x11\x11")
         assert terminal.ends() == 0
 

@@ -22,7 +22,7 @@ async def test_who_leaves_is_asked_with_the_keys_in_the_lower_edge(
     async with at_table(store, number, size) as (app, pilot):
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, LeaveDialog))
-        edge = line_with(app, "↑ ↓ choose   Enter takes it   Esc leaves it")
+        edge = line_with(app, "↑ ↓ choose   Enter takes it   Esc closes")
         assert "╰" in edge
 
 
@@ -33,7 +33,7 @@ async def test_which_table_is_asked_with_the_keys_in_the_lower_edge(tmp_path: Pa
         night = app.director.night(number).view()
         await app.push_screen(TablesDialog(night.tables, 1))
         await until(pilot, lambda: isinstance(app.screen, TablesDialog))
-        assert "╰" in line_with(app, "0-9 table   ↑ ↓ choose   Enter takes it   Esc leaves it")
+        assert "╰" in line_with(app, "0-9 table   ↑ ↓ choose   Enter takes it   Esc closes")
         await pilot.press("9")
         assert "╰" in line_with(app, "There is no table 9.")
 
@@ -45,4 +45,4 @@ async def test_a_file_and_a_name_are_asked_for_in_the_same_way(tmp_path: Path) -
         assert "╰" in line_with(app, "Enter opens it   Esc closes")
         await app.push_screen(named_rules(app.director.house, PRESETS["classic"]))
         await pilot.pause()
-        assert "╰" in line_with(app, "Enter saves it   Esc leaves it")
+        assert "╰" in line_with(app, "Enter saves it   Esc closes")

@@ -134,7 +134,7 @@ async def test_a_key_that_was_refused_was_no_use_of_a_hint(tmp_path: Path) -> No
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press("f5")
-        await until(pilot, lambda: "▶ Name" in screen_text(app))
+        await until(pilot, lambda: "▸ Name" in screen_text(app))
         await pilot.pause()
         assert hint(app) == ""
 

@@ -83,7 +83,7 @@ async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press("slash")
         await type_in(pilot, "[@")
-        await until(pilot, lambda: "▶" in line_with(app, "[@click=app.quit]Bob[/]"))
+        await until(pilot, lambda: "▸" in line_with(app, "[@click=app.quit]Bob[/]"))
         await pilot.press("enter")
         await until(pilot, lambda: not app.screen.query(SearchLine))
         # In a name that is begun it is a letter like any other.
@@ -239,4 +239,4 @@ async def test_the_list_of_players_is_searched_without_losing_who_is_marked(stor
         await type_in(pilot, "hob")
         await until(pilot, lambda: "nothing begins so" in screen_text(app))
         await pilot.press("escape", "ctrl+t")
-        await until(pilot, lambda: "✓ paid" in line_with(app, "▶  1  Aan"))
+        await until(pilot, lambda: "✓ paid" in line_with(app, "▸  1  Aan"))

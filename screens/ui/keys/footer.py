@@ -111,12 +111,12 @@ class KeyFooter(Widget, can_focus=False):
         total = sum(cells.values()) - sum(cells[action] for action in left_out)
         keys, room = len(cells) - len(left_out), self.size.width
         self._is_close = total + _USUAL * keys > room
-        over = total + _CLOSE * keys - 1 - room
+        over = total + _CLOSE * keys - room
         for action in (_FIRST, *reversed(cells)):
             if over > 0 and action in cells and action not in (_STAYS, *left_out):
                 left_out.add(action)
                 over -= cells[action] + _CLOSE
-        beside, at, shown = _CLOSE - 1 if self._is_close else _USUAL, 0, []
+        beside, at, shown = _CLOSE - 1 if self._is_close else _USUAL, int(self._is_close), []
         for action, binding in self._named.items():
             if action not in left_out:
                 shown.append(_Key(binding, names[action], at, at + cells[action] + beside))
@@ -130,9 +130,9 @@ class KeyFooter(Widget, can_focus=False):
     def _drawn(self) -> Iterator[tuple[str, str]]:
         """The words of the keys and how each looks."""
         around = "" if self._is_close else " "
-        for at, key in enumerate(self.keys):
+        for key in self.keys:
             behind = " on $block-hover-background" if key == self._under_mouse else ""
-            if at and self._is_close:
+            if self._is_close:
                 yield " ", ""
             yield f"{around}{key.name}{around}", f"b $footer-key-foreground{behind}"
             words = (

@@ -1,0 +1,44 @@
+"""The cursor of every list, which is one: a mark before the line, in a cell that is left free."""
+
+from typing import TypeVar
+
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widgets import DataTable, OptionList
+
+#: Before the line that keys act on; whose turn it is has another.
+CURSOR = "▸"
+
+Cell = TypeVar("Cell")
+
+
+class MarkedTable(DataTable[Cell]):
+    """Rows of one line, of which one is the cursor's."""
+
+    def render_line(self, y: int) -> Strip:
+        """Put the mark into the space before the first column."""
+        strip, head = super().render_line(y), self.header_height if self.show_header else 0
+        at = y - head + self.scroll_offset.y
+        return _marked(strip) if y >= head and self.row_count > at == self.cursor_row else strip
+
+
+class MarkedList(OptionList):
+    """Choices of a line or more, of which one is the cursor's."""
+
+    # It yields to what a screen says.
+    DEFAULT_CSS = """
+    MarkedList > .option-list--option { padding: 0 0 0 2; }
+    """
+
+    def render_line(self, y: int) -> Strip:
+        """Put the mark before the first line of the choice."""
+        strip, at = super().render_line(y), y + self.scroll_offset.y
+        if self.highlighted is None or not 0 <= at < len(self._lines):
+            return strip
+        return _marked(strip) if self._lines[at] == (self.highlighted, 0) else strip
+
+
+def _marked(strip: Strip) -> Strip:
+    """The line with the mark in its first cell."""
+    free = next(iter(strip.crop(0, 1)), Segment(" "))
+    return Strip.join((Strip([free._replace(text=CURSOR)], 1), strip.crop(1)))
