@@ -34,7 +34,7 @@ class SeatList(MarkedList, can_focus=False):
         self.set_options(
             Option(
                 Content.assemble(
-                    ("⇄ " if seat.entry == marked else "  ", "bold $warning"),
+                    ("⇄" if seat.entry == marked else " ", "bold $warning"),
                     (f"{number:>2}  ", "dim"),
                     plain("" if seat.entry in hidden else seat.name),
                 )
