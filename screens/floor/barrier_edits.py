@@ -27,10 +27,18 @@ def number_at(plan: PlanView, place: int) -> int:
     return next((number for number, its in plan.tables if its == place), 0)
 
 
+def in_order(moves: Sequence[PlannedMove]) -> list[PlannedMove]:
+    """The moves in the order in which they are shown: those of one reason after each other."""
+    reasons = list(dict.fromkeys(move.reason for move in moves))
+    return sorted(moves, key=lambda move: reasons.index(move.reason))
+
+
 def editables(plan: PlanView) -> tuple[Editable, ...]:
     """Everything in the plan that can be changed, in the order in which it is shown."""
     return tuple(
-        line for line in (_closing(plan), *(_move(plan, move) for move in plan.moves)) if line
+        line
+        for line in (_closing(plan), *(_move(plan, move) for move in in_order(plan.moves)))
+        if line
     )
 
 

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.floor.barrier_edits import Editable
+from screens.floor.barrier_edits import Editable, in_order
 from screens.ui.text import pad, plain
 from tourney.game.wording import listed, quantity
-from tourney.night.views.floor_view import PlannedMove, PlannedTable, PlanView
+from tourney.night.views.floor_view import FloorTable, PlannedMove, PlannedTable, PlanView
 
 _MOST_NAME = 24
-#: From so many cells on, the reason for a move stands in its line.
-_WIDE = 92
 #: The mark before a line and the arrows after it.
 _MARKS = 8
 
@@ -31,14 +30,16 @@ def plan_lines(
     editables: Sequence[Editable],
     marked: int,
     width: int,
-    staying: Sequence[PlannedTable] = (),
     leave: str = "",
+    *,
+    drawn: bool = False,
 ) -> list[PlanLine]:
     """The whole plan, in lines of at most that width.
 
     Args:
-        staying: the tables as they are, told where nobody moves.
         leave: the key by which somebody who has been away for long leaves; "" where there is none.
+        drawn: the tables stand below, as they will be; else they are told where all of them change
+            or none does.
     """
     at = {line.entry: index for index, line in enumerate(editables)}
     lines = [
@@ -51,29 +52,39 @@ def plan_lines(
         long += f" The seat is kept; {leave} if {away.name} leaves." if leave else ""
         lines += [PlanLine(line.stylize("bold $text-warning")) for line in _wrapped(long, width)]
     asked = len(lines) if plan.away else 0
+    # A table at which others sit down at once is not closed to anybody who is in the room.
+    closes = [place for place in plan.closes if place not in {table.place for table in plan.opens}]
+    closing = ""
     if len(plan.closes) == 1:
         line = Content.styled(f"Table {plan.closes[0]} closes", "bold")
         lines.append(PlanLine(_marking(line, at.get(0), marked), at.get(0)))
-    elif plan.closes:
-        text = f"Tables {listed(map(str, plan.closes))} close."
+        closing = f"table {plan.closes[0]} closes: "
+    elif closes:
+        text = f"Tables {listed(map(str, closes))} close."
         lines += [PlanLine(line.stylize("bold")) for line in _wrapped(text, width)]
     name = min(max((cell_len(move.name) for move in plan.moves), default=0), _MOST_NAME)
-    for move in plan.moves:
-        its = at.get(move.entry)
-        first, *more = _move(move, name, width)
-        lines.append(PlanLine(_marking(first, its, marked), its))
-        lines += [PlanLine(line) for line in more]
-    if lines and (plan.opens or plan.notes):
+    for why, moves in groupby(in_order(plan.moves), lambda move: move.reason):
+        lines += [
+            PlanLine(line.stylize("$foreground-muted"))
+            for line in _wrapped(why.removeprefix(closing), width, 2)
+        ]
+        for move in moves:
+            its = at.get(move.entry)
+            first, *more = _move(move, name, width, with_units=not drawn)
+            lines.append(PlanLine(_marking(first, its, marked), its))
+            lines += [PlanLine(line) for line in more]
+    opens = () if drawn else plan.opens
+    if lines and (opens or plan.notes):
         lines.append(PlanLine(Content("")))
-    for table in plan.opens:
+    for table in opens:
         lines += [PlanLine(line) for line in _opening(table, width)]
-    if plan.opens and plan.notes:
+    if opens and plan.notes:
         lines.append(PlanLine(Content("")))
     for note in plan.notes:
         lines += [PlanLine(line) for line in _wrapped(note, width)]
-    if len(lines) == asked:
+    if len(lines) == asked and not (drawn and plan.opens):
         lines.append(PlanLine(plain("Nobody moves.")))
-        for table in staying:
+        for table in () if drawn else map(_as_planned, plan.then):
             lines += [PlanLine(Content("")), *map(PlanLine, _opening(table, width))]
     return lines
 
@@ -87,24 +98,28 @@ def _marking(line: Content, its: int | None, marked: int) -> Content:
     return Content.assemble(("▸ ", "bold $text-accent"), line, ("  ◂ ▸", "bold $text-accent"))
 
 
-def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
+def _move(move: PlannedMove, name: int, width: int, *, with_units: bool) -> list[Content]:
     """The lines of a move: all of it in one, or below what has no room there."""
     source = f"table {move.source} → " if move.source else "new → "
     way = f"{source}table {move.target}"
     beside = f"left of {move.beside}" if move.beside else ""
-    units = quantity(move.units, "unit") if move.units else ""
-    about = "; ".join(part for part in (move.reason, units) if part)
+    units = quantity(move.units, "unit") if move.units and with_units else ""
     room = width - name - 2 - _MARKS
     whole = ", ".join(filter(None, (way, beside)))
-    forms = (whole, ""), (way, beside), ("", whole)
+    everything = "; ".join(filter(None, (whole, units)))
+    below = "; ".join(filter(None, (beside, units)))
+    forms = (everything, ""), (whole, units), (way, below), ("", everything)
     words, left = next(form for form in forms if cell_len(form[0]) <= room)
     head = Content.assemble(
         plain(pad(move.name, name)).stylize("bold"), "  " if words else "", plain(words)
     )
-    if not left and width >= _WIDE and cell_len(words) + 3 + cell_len(about) <= room:
-        return [Content.assemble(head, "   ", plain(about).stylize("$foreground-muted"))]
-    below = "; ".join(filter(None, (left, about)))
-    return [head, *(line.stylize("$foreground-muted") for line in _wrapped(below, width, 4))]
+    return [head, *(line.stylize("$foreground-muted") for line in _wrapped(left, width, 4))]
+
+
+def _as_planned(table: FloorTable) -> PlannedTable:
+    # Units that have no end are no number for people.
+    seats = tuple((seat.name, seat.units if seat.lost is None else 0) for seat in table.seats)
+    return PlannedTable(table.place, table.title, seats)
 
 
 def _opening(table: PlannedTable, width: int) -> list[Content]:

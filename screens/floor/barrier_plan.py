@@ -6,28 +6,34 @@ from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.content import Content
 from textual.geometry import Region
 
 from screens.app.following import GONE_ON
 from screens.floor.barrier_edits import Editable, changed, editables, with_move
 from screens.floor.barrier_lines import plan_lines
+from screens.floor.barrier_tables import tables_of_plan
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceChange, PlaceDialog
 from screens.seats.seed import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, key_of, pages
+from screens.ui.large.letters import rows_of, words_block
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
-from tourney.night.views.floor_view import FloorTable, PlannedTable, PlanView
+from tourney.night.views.floor_view import FloorTable, PlanView
 from tourney.night.views.night_line import State
 from tourney.service.moves import AcceptPlan, GoHome
 
 key = partial(bind, "barrier")
 hidden = partial(bind, "barrier", show=False)
+
+#: From so many lines on, what is planned stands in large letters.
+ROOMY = 34
 
 #: The answer that nobody leaves.
 _NOBODY = 0
@@ -70,7 +76,7 @@ class BarrierScreen(ProposedScreen):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._plan: PlanView | None = None
-        self._staying: tuple[PlannedTable, ...] = ()
+        self._now: tuple[FloorTable, ...] = ()
         self._edits = Edits()
         #: The edits of the plan that is shown.
         self._shown = Edits()
@@ -111,7 +117,7 @@ class BarrierScreen(ProposedScreen):
             self.give_up(GONE_ON if shown else refusal.sentence)
             return
         self._shown = self._edits
-        self._staying = tuple(map(_as_it_is, self.night.floor().tables))
+        self._now = self.night.floor().tables
         entry = self._entry
         self._lines = editables(self._plan)
         entries = [line.entry for line in self._lines]
@@ -133,11 +139,15 @@ class BarrierScreen(ProposedScreen):
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
         leave = key_of(self, "withdraw")
-        lines = plan_lines(plan, self._lines, self._marked, self.room, self._staying, leave)
+        subject = self._subject(plan.title, about)
+        lines = plan_lines(plan, self._lines, self._marked, self.room, leave, drawn=True)
+        height = self.room_below(len(subject)) - len(lines) - 1
+        tables = tables_of_plan(plan, self._now, self.room, height)
+        if not tables:
+            lines = plan_lines(plan, self._lines, self._marked, self.room, leave)
+        drawn = [line.content for line in lines]
         self.draw_parts(
-            (plain(plan.title).stylize("bold $text-accent"), plain(about or " ")),
-            [line.content for line in lines],
-            [*self._offers(plan)],
+            subject, [*drawn, Content(""), *tables] if tables else drawn, [*self._offers(plan)]
         )
         at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
         if at is not None:
@@ -147,12 +157,19 @@ class BarrierScreen(ProposedScreen):
             scroll = self.query_one("#scroll")
             self.call_after_refresh(scroll.scroll_to_region, region, animate=False)
 
+    def _subject(self, title: str, about: str) -> list[Content]:
+        """What is planned, large where there is room: the host says it to the room."""
+        if self.size.height < ROOMY:
+            return [plain(title).stylize("bold $text-accent"), plain(about or " ")]
+        block = words_block(title, self.room, rows_of(1), "$text-accent", largest=1)
+        return [*block, plain(about or " ")]
+
     def _offers(self, plan: PlanView) -> Iterator[Offer]:
         yield Offer("accept", "accept")
         if self._lines:
             yield Offer("change(1)", "other table")
         if plan.stayers:
-            yield Offer("move", "move another" if plan.moves else "move somebody")
+            yield Offer("move", "move another" if plan.moves else "move somebody", brief="move")
         if plan.away:
             yield Offer("withdraw", f"{fit(plan.away[0].name, 12)} leaves")
         if plan.can_put_off:
@@ -268,9 +285,3 @@ class BarrierScreen(ProposedScreen):
             self.app.switch_screen(MoversScreen(self.number))
             return
         self.close_with(f"{title} begins.")
-
-
-def _as_it_is(table: FloorTable) -> PlannedTable:
-    # Units that have no end are no number for people.
-    seats = tuple((seat.name, seat.units if seat.lost is None else 0) for seat in table.seats)
-    return PlannedTable(table.place, table.title, seats)

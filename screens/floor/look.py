@@ -34,6 +34,8 @@ def look_of(state: FloorState) -> Look:
             return Look("‖", "resting", "$foreground-muted")
         case "over":
             return Look("✓", "over", "$foreground-muted")
+        case "closing":
+            return Look("✗", "closes", "bold $text-warning")
         case _:
             assert_never(state)
 

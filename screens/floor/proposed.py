@@ -18,6 +18,7 @@ from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import binding_of, bindings_by_action
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import CHIP, say
 from tourney.game.refusal import Refused
 
 
@@ -74,6 +75,11 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         """The width of a line, without the padding and the bar; 0 before the screen has a size."""
         return max(self.size.width - 4, 0)
 
+    def room_below(self, about: int) -> int:
+        """The lines that the proposal has below so many about its subject, all in sight."""
+        # Beside the room's line the title, one that stays free, two of the answer, and the keys'.
+        return self.size.height - 6 - about - self.query_one(RoomLine).rows
+
     def draw_parts(
         self, about: Sequence[Content], lines: Sequence[Content], offers: Sequence[Offer]
     ) -> None:
@@ -87,7 +93,10 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
             action: self.app.get_key_display(its)
             for action, its in bindings_by_action(self).items()
         }
-        self.query_one(ActionLine).draw(None, offers, keys)
+        words, key = offers[0].words, keys.get(offers[0].action, "")
+        link = f"[@click=screen.{offers[0].action}]{CHIP} [b]$words[/][/]"
+        first = say(link, key=key, words=words) if key else None
+        self.query_one(ActionLine).draw(first, offers[1:], keys)
 
     def on_resize(self, _event: Resize) -> None:
         """Lines are as long as the terminal lets them be."""

@@ -1,5 +1,7 @@
 """The barrier's plan: shown whole, changed by the host, done at Enter and not before (F4.4)."""
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from screens.floor.screen import FloorScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import about_to_close, at_plan
 from tests.screens.driving import (
+    LARGE,
     SMALL,
     USUAL,
     answer,
@@ -58,7 +61,8 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
             line = line_with(app, f"{move.name} ")
             assert f"table {move.source} → table {move.target}" in line
             assert f"left of {move.beside}" in line
-            assert move.reason in shown
+        (reason,) = {move.reason.removeprefix(f"table {closes} closes: ") for move in moves}
+        assert shown.count(reason) == 1
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         assert app.director.night(number).floor() == before
@@ -131,6 +135,56 @@ async def test_another_table_for_one_move_and_the_rest_is_worked_out_anew(store:
         assert moved[move.entry] == other
 
 
+async def test_tables_stand_beside_each_other_as_they_are_and_as_they_will_be(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number, LARGE) as (app, _):
+        plan = app.director.night(number).plan()
+        cards = screen_text(app).partition("Now  ")[2]
+        assert "Then" in cards
+        assert cards.count("✗ closes") == 2
+        for move in plan.moves:
+            # Once where they leave, once where they come to.
+            assert len(re.findall(rf"→[ ◆] {move.name} ", cards)) == 2
+        for _, name, _ in plan.stayers:
+            assert len(re.findall(rf"[^→][ ◆] {name} ", cards)) == 2
+
+
+async def test_where_both_have_no_room_the_tables_stand_as_they_will_be(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number) as (app, _):
+        shown = screen_text(app)
+        assert "Now" not in shown
+        cards = shown.partition("Then")[2]
+        for move in app.director.night(number).plan().moves:
+            assert len(re.findall(rf"→[ ◆] {move.name} ", cards)) == 1
+
+
+@pytest.mark.parametrize(
+    ("format", "beats"), [("freezeout", 1), ("shuffle", 3), ("heats", 4), ("duel", 1)]
+)
+def test_f4_4_the_tables_that_the_plan_shows_are_those_that_come_of_it(
+    store: Path, format: str, beats: int
+) -> None:
+    people = NAMES[:8] if format == "duel" else NAMES[:12]
+    units = "9" if format == "shuffle" else "1"
+    number = a_floor(store, people, 4 if format == "duel" else 3, format=format, units=units)
+    with elsewhere(store) as director:
+        for beat in range(beats):
+            play_beat(director, number)
+            if not director.night(number).floor().action:
+                break
+            then = director.night(number).plan().then
+            director.night(number).send(AcceptPlan())
+            now = director.night(number).floor().tables
+            assert [table.place for table in then] == [table.place for table in now], beat
+            for planned, table in zip(then, now, strict=True):
+                told = [(seat.entry, seat.units) for seat in planned.seats]
+                ring = [(seat.entry, seat.units) for seat in table.seats]
+                at = ring.index(told[0])
+                assert told == ring[at:] + ring[:at]
+                assert planned.state == table.state
+
+
 async def test_the_plan_can_be_put_off_a_beat_and_had_after_all(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
@@ -198,7 +252,10 @@ async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p")
         await until(pilot, lambda: "Nobody moves." in screen_text(app))
-        assert "Aan 3, Can 3, Ean 3, Gan 2" in screen_text(app)
+        seats = screen_text(app)
+        assert all(name in seats for name in NAMES[:8])
+        assert "Gan  " in seats
+        assert "●●○ 2 │" in seats
         assert "m move somebody" in screen_text(app)
 
 
@@ -208,9 +265,9 @@ def test_nobody_stands_apart_from_their_units_at_the_end_of_a_line(store: Path) 
         play_beat(director, number)
         plan = director.night(number).plan()
     guests = ("Ivo de Groot", "Wim van den Berg", "Olga Dekker", "Kees Bakker", "Sanne de Graaf")
-    table = PlannedTable(1, "", tuple((name, 7) for name in guests))
+    plan = replace(plan, opens=(PlannedTable(1, "", tuple((name, 7) for name in guests)),))
     for width in range(24, 90):
-        lines = [line.content.plain for line in plan_lines(plan, (), 0, width, (table,))]
+        lines = [line.content.plain for line in plan_lines(plan, (), 0, width)]
         assert all(any(f"{name} 7" in line for line in lines) for name in guests), lines
 
 
@@ -231,7 +288,8 @@ async def test_whose_left_neighbour_somebody_becomes_stands_whole_however_long_t
         assert plan.moves
         for move in plan.moves:
             assert f"{move.name} table {move.source} → table {move.target}" in told
-            assert f"left of {move.beside}; {move.reason}" in told
+            assert f"left of {move.beside}; 1 unit" in told
+            assert move.reason.partition(" closes: ")[2] in told
         assert "…" not in told
         assert max(map(len, lines)) <= app.screen.size.width - 4
 
@@ -282,7 +340,8 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
         plan = app.director.night(number).plan()
         assert "by lot from" in screen_text(app)
         for table in plan.opens:
-            assert ", ".join(f"{name} {units}" for name, units in table.seats) in screen_text(app)
+            for name, units in table.seats:
+                assert re.search(rf"\b{name} [ ●○]* {units} │", screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
         count = len(app.director.night(number).floor().movers)
@@ -349,7 +408,7 @@ async def test_a_long_plan_scrolls_to_its_end(store: Path) -> None:
         await until(pilot, lambda: last in screen_text(app))
         assert "Everybody sits down anew." in screen_text(app)
         await pilot.press("up")
-        assert "Enter accept" in offer_line(app)
+        assert " Enter  accept" in offer_line(app)
 
 
 async def test_a_table_that_goes_out_at_once_leaves_its_plan_readable(store: Path) -> None:

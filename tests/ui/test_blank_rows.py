@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 from rich.style import Style
+from textual.pilot import Pilot
 from textual.strip import Strip
 
+from screens.app.app import TourneyApp
+from screens.floor.barrier_plan import BarrierScreen
 from tests.pictures.scenes import SCENES, Drive, played_out, to_the_night
-from tests.screens.driving import LARGE, at_work, elsewhere, screen_text
-from tests.screens.floors import a_floor, play_beat
+from tests.screens.driving import LARGE, at_work, elsewhere, screen_text, until
+from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.screens.barriers import about_to_close
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 
@@ -46,6 +50,13 @@ def _floor(tables: int, people: int) -> Callable[[Path], int]:
     return set_up
 
 
+async def _to_the_plan(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    await to_the_night(app, pilot, number, store)
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+    await pilot.pause()
+
+
 _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "table": (SCENES["table"].set_up, to_the_night),
     "table, a round in play": (_table(_PART), to_the_night),
@@ -57,6 +68,7 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
         f"floor, {tables} tables of {people}": (_floor(tables, people), to_the_night)
         for tables, people in ((3, 5), (8, 4), (8, 6), (32, 6))
     },
+    "plan of a beat": (about_to_close, _to_the_plan),
     "Liar's table": (
         lambda store: opened_liar(store, *SIX, played="31 d31 43 52 61"),
         to_the_night,

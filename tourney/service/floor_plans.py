@@ -31,10 +31,10 @@ from tourney.night.views.floor_words import (
     may_rebuy,
     movers,
     people_between_tables,
-    plan_view,
     shoot_out_view,
     status,
 )
+from tourney.night.views.plan_words import plan_view
 from tourney.night.views.view import pot_words
 from tourney.service.night_facts import NightFacts
 

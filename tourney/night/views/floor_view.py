@@ -10,8 +10,9 @@ from tourney.night.state.room_clock import Break
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView
 
-#: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended.
-FloorState = Literal["due", "playing", "done", "resting", "over"]
+#: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended;
+#: `closing`: the plan closes it.
+FloorState = Literal["due", "playing", "done", "resting", "over", "closing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +257,7 @@ class PlanView:
         unkept: said first of all: a sentence for each fixed seat that is taken away (F1.5).
         stayers: who could be moved besides: entry, name and place, for the host's own moves.
         away: who has been away for so long that the host is asked, the longest first.
+        then: every table as it will be, by place; `new` is who comes from another.
     """
 
     title: str
@@ -270,6 +272,7 @@ class PlanView:
     stayers: tuple[tuple[int, str, int], ...]
     tables: tuple[tuple[int, int], ...]
     away: tuple[LongAway, ...] = ()
+    then: tuple[FloorTable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

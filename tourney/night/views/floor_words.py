@@ -8,12 +8,11 @@ from tourney.game.mexico.series import score_words, won_words
 from tourney.game.mexico.table import figure_of
 from tourney.game.mexico.words import waits_for
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier.proposal import Proposal, ShootOutDue
+from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor.exits import Exits
 from tourney.night.floor.floor import Floor, Seated, TableNow
-from tourney.night.formats.registry import format_of
-from tourney.night.people.latecomers import check_rebuy, last_call, late_call, most_rebuys
+from tourney.night.people.latecomers import check_rebuy, most_rebuys
 from tourney.night.seating.moving import left_of
 from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night, OnTheWay
@@ -21,11 +20,7 @@ from tourney.night.views.floor_view import (
     FloorSeat,
     FloorState,
     FloorTable,
-    LongAway,
     Mover,
-    PlannedMove,
-    PlannedTable,
-    PlanView,
     ShootOutView,
     Thrower,
 )
@@ -307,81 +302,3 @@ def may_rebuy(night: Night, floor: Floor) -> tuple[str, ...]:
         and entry.number not in night.coming
         and check_rebuy(floor, entry.number) is None
     )
-
-
-def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
-    """A barrier's plan in names and places."""
-    barrier = proposal.barrier
-    names = {entry.number: entry.name for entry in night.entries}
-    places = {table.number: table.place for table in night.tables}
-    stay = tuple(table for table in floor.open if table.number not in barrier.closed)
-    tables = tuple((table.number, table.place) for table in stay)
-    moving = {move.entry for move in barrier.moves}
-    beside = left_of((move.entry, move.target, move.after) for move in barrier.moves)
-    drawn = bool(barrier.moves or barrier.opened)
-    endless, missing = format_of(night.plan.setup).endless, night.no_shows
-    return PlanView(
-        title=proposal.title,
-        notes=(
-            *last_call(floor, barrier.beat, may_rebuy(night, floor)),
-            *late_call(floor, [e.name for e in night.entries if e.number in missing]),
-            *proposal.notes,
-        ),
-        seed=barrier.seed if drawn else "",
-        closes=tuple(sorted(places[number] for number in barrier.closed)),
-        moves=tuple(
-            PlannedMove(
-                entry=move.entry,
-                name=names[move.entry],
-                source=places.get(move.source, 0),
-                target=places[move.target],
-                beside=names.get(beside[move.entry], ""),
-                units=move.units,
-                reason=move.reason,
-                others=tuple(table for table in tables if table[0] != move.target),
-            )
-            for move in barrier.moves
-        ),
-        opens=tuple(
-            PlannedTable(
-                night.placed(opening.place),
-                opening.title,
-                # Units that have no end are no number for people.
-                tuple(
-                    (names[seat.entry], 0 if endless and not opening.until else seat.units)
-                    for seat in opening.seats
-                ),
-            )
-            for opening in barrier.opened
-        ),
-        breaking=tuple((number, places[number]) for number in proposal.breaking),
-        can_put_off=proposal.can_put_off,
-        unkept=proposal.unkept,
-        stayers=tuple(
-            (seat.entry, names[seat.entry], table.place)
-            for table in stay
-            for seat in table.seats
-            if seat.entry not in moving
-        )
-        if not barrier.opened
-        else (),
-        tables=tables,
-        away=_long_away(floor, names),
-    )
-
-
-def _long_away(floor: Floor, names: Mapping[int, str]) -> tuple[LongAway, ...]:
-    """The people who have been away for more beats than the plan allows (F1.6)."""
-    missed = [
-        LongAway(
-            seat.entry,
-            names[seat.entry],
-            table.place,
-            floor.beat - seat.away + 1,
-        )
-        for table in floor.open
-        for seat in table.seats
-        if floor.beat and seat.away
-    ]
-    asked = (each for each in missed if each.beats > floor.setup.away)
-    return tuple(sorted(asked, key=lambda each: (-each.beats, each.name)))
