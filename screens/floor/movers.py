@@ -12,7 +12,7 @@ from screens.app.night_screen import NightScreen
 from screens.floor.movers_list import MoversList
 from screens.floor.next_panel import on_the_way
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of, pages
+from screens.ui.keys.keys import bind, binding_of, key_of, pages
 from screens.ui.keys.line import KeyLine
 from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
@@ -70,7 +70,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         yield Static(id="heading")
         yield MoversList()
         yield StatusLine()
-        yield KeyLine("tick", "tick_all", before="Type a name to find it.")
+        yield KeyLine("tick_all", before="Type a name to find it.")
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:
@@ -102,11 +102,12 @@ class MoversScreen(NightScreen, inherit_bindings=False):
                 "[b]$coming[/] of $all still on the way", coming=coming, all=len(self._movers)
             )
         elif self._movers:
-            words = say("[b]✓ Everybody sits.[/] Enter: back to the floor")
+            words = say("[b]$all[/] of $all sit", all=len(self._movers))
         else:
             words = say("Nobody has to move.")
         self.query_one("#heading", Static).update(words, layout=False)
-        self.query_one(MoversList).show(self._movers, self._marked)
+        key = key_of(self, "tick")
+        self.query_one(MoversList).show(self._movers, self._marked, key)
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the letters of a name."""

@@ -1,4 +1,4 @@
-"""The people who have to move, as big as there is room for: the room reads them from afar."""
+"""The people who have to move: a card for whoever is called out now, and all of them below."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,15 +9,23 @@ from textual.events import Click, MouseScrollDown, MouseScrollUp
 from textual.message import Message
 from textual.widget import Widget
 
-from screens.ui.big_letters import big
-from screens.ui.text import cut_lines, fit, pad, plain
+from screens.ui.large.letters import (
+    block,
+    letters_width,
+    rows_of,
+    side_by_side,
+    usual_width,
+    words_block,
+)
+from screens.ui.text import CHIP, fit, pad, plain, say
 from tourney.night.views.floor_view import Mover
 
-#: Rows of a person in large letters: three, and an empty one.
-_LARGE = 4
-#: The text beside a name in large letters.
-_BESIDE: Final = 34
 _MOST_NAME, _LEAST_COLUMN = 24, 58
+#: The sizes of the letters of the card; its rows beside them, and its cells beside its words.
+_SCALES: Final = (4, 3, 2, 1)
+_AROUND: Final = 5
+_SIDES: Final = 4
+_ARROW: Final = "  →  "
 _HEAD = 4
 
 
@@ -36,7 +44,10 @@ def _beside(mover: Mover) -> str:
 
 
 class MoversList(Widget):
-    """People by name, one of them marked; as many as fit, and a line that says what does not."""
+    """One of them in a card, with the key that goes on; as many as fit in lines below.
+
+    A last line says how many do not.
+    """
 
     DEFAULT_CSS = """
     MoversList { width: 1fr; height: 1fr; padding: 0 1; }
@@ -53,13 +64,16 @@ class MoversList(Widget):
         super().__init__()
         self._movers: Sequence[Mover] = ()
         self._marked = 0
+        self.auto_links = False  # the key keeps its look
+        self._key = ""
         self._first = 0  # the first in sight
-        self._height = 1  # of one of them, in lines
         self._rows = 1
+        self._height = 1  # the lines of each below
+        self._card = 0  # the lines of the card
 
-    def show(self, movers: Sequence[Mover], marked: int) -> None:
-        """Draw them as they stand."""
-        self._movers, self._marked = movers, marked
+    def show(self, movers: Sequence[Mover], marked: int, key: str) -> None:
+        """Draw them as they stand; the key ticks off whoever is marked."""
+        self._movers, self._marked, self._key = movers, marked, key
         self.refresh()
 
     @property
@@ -80,10 +94,10 @@ class MoversList(Widget):
     def on_click(self, event: Click) -> None:
         """Mark the person who was clicked."""
         offset = event.get_content_offset(self)
-        if offset is not None:
-            columns = self._columns
+        if offset is not None and offset.y >= self._card:
+            columns = self._columns if self._height == 1 else 1
             column = offset.x * columns // max(self.content_size.width, 1)
-            self._pick(self._first + column * self._lines + offset.y // self._height)
+            self._pick(self._first + column * self._lines + (offset.y - self._card) // self._height)
 
     def _pick(self, at: int) -> None:
         if 0 <= at < len(self._movers):
@@ -91,23 +105,27 @@ class MoversList(Widget):
 
     @property
     def _columns(self) -> int:
-        return max(self.content_size.width // _LEAST_COLUMN, 1) if self._height == 1 else 1
+        return max(self.content_size.width // _LEAST_COLUMN, 1)
 
     @property
     def _lines(self) -> int:
         """The number of people under each other."""
-        height = self.content_size.height
-        return max((height - 1) // self._height if self._height == 1 else height // self._height, 1)
+        return max(self.content_size.height - self._card - 1, 1)
 
     def render(self) -> Content:
         width, height = self.content_size
         movers = self._movers
         if not movers or not width or not height:
             return Content("")
-        if len(movers) * _LARGE <= height:
-            self._height, self._first, self._rows = _LARGE, 0, len(movers)
-            return self._in_large(width)
-        self._height = 1
+        needed = -(-len(movers) // self._columns) + 1
+        card = self._called_out(width, height - min(needed, height // 3))
+        self._card = len(card)
+        wide = max(letters_width(mover.name, 1) for mover in movers)
+        roomy = len(movers) * rows_of(1) < height - self._card and wide <= width // 2
+        self._height = rows_of(1) if roomy else 1
+        if roomy:
+            self._first, self._rows = 0, len(movers)
+            return Content("\n").join([*card, *self._in_large(width)])
         lines, columns = self._lines, self._columns
         self._rows = min(lines * columns, len(movers))
         last = max(len(movers) - self._rows, 0)
@@ -122,7 +140,59 @@ class MoversList(Widget):
             drawn.append(Content("  ").join(self._line(at, name, wide) for at in its))
         below = len(movers) - self._first - self._rows
         words = [f"↑ {self._first} more"] * bool(self._first) + [f"↓ {below} more"] * bool(below)
-        return Content("\n").join([*drawn, Content.styled("   ".join(words), "$foreground-muted")])
+        more = Content.styled("   ".join(words), "$foreground-muted")
+        return Content("\n").join([*card, *drawn, more])
+
+    def _called_out(self, width: int, height: int) -> list[Content]:
+        """The card: who, and to which table, in the largest letters that fit; what goes on."""
+        mover, inside = self._movers[self._marked], width - _SIDES
+        said = _large(mover, self._movers, inside, height - _AROUND)
+        about = mover_words(mover, inside, _beside(mover))
+        reasons = [mover.reason] * any(each.reason for each in self._movers)
+        mark, title, does = "▶", mover.name, f"{mover.name} sits"
+        if all(each.sat for each in self._movers):
+            said = words_block("all sit", inside, len(said), "$success")
+            mark, title, does = "✓", "Everybody sits.", "back to the floor"
+            about, reasons = "", [""] * len(reasons)
+        elif mover.sat:
+            mark, does = "✓", f"{mover.name} is still on the way"
+        link = f"[@click=screen.tick]{CHIP} [b]$does[/][/]"
+        body = [
+            *said,
+            plain(fit(about, inside)).stylize("bold"),
+            *(plain(fit(reason, inside)).stylize("$foreground-muted") for reason in reasons),
+            say(link, key=self._key, does=fit(does, inside - len(self._key) - 3)),
+        ]
+        rim = "$foreground-muted" if mover.sat else "$accent"
+        title = f" {mark} {fit(title, inside - 6)} "
+        top = Content.assemble(
+            ("╭─", rim),
+            plain(title).stylize("bold"),
+            ("─" * (width - 3 - cell_len(title)), rim),
+            ("╮", rim),
+        )
+        walled = [
+            Content.assemble(
+                ("│ ", rim), row.pad_right(max(inside - row.cell_length, 0)), (" │", rim)
+            )
+            for row in body
+        ]
+        return [top, *walled, Content.styled(f"╰{'─' * (width - 2)}╯", rim)]
+
+    def _in_large(self, width: int) -> list[Content]:
+        """Everybody with the name in large letters, three lines each."""
+        rows = rows_of(1)
+        wide = max(letters_width(mover.name, 1) for mover in self._movers) + 2
+        lines: list[Content] = []
+        for at, mover in enumerate(self._movers):
+            words = mover_words(mover, width - _HEAD - wide, _beside(mover))
+            drawn = side_by_side(
+                block([Content.assemble(*self._head(at))], _HEAD, rows),
+                words_block(mover.name, wide, rows, "$accent", largest=1),
+                block([plain(words).stylize("bold")], width - _HEAD - wide, rows),
+            )
+            lines += [self._dressed(line, at, width) for line in drawn]
+        return lines
 
     def _line(self, at: int, name: int, width: int) -> Content:
         mover = self._movers[at]
@@ -131,32 +201,6 @@ class MoversList(Widget):
             *self._head(at), plain(pad(mover.name, name)).stylize("bold"), "  ", plain(words)
         )
         return self._dressed(line, at, width)
-
-    def _in_large(self, width: int) -> Content:
-        room = max(width - _HEAD - _BESIDE - 2, 8)
-        names = [big(mover.name, room) for mover in self._movers]
-        if not all(names):  # the room would read the large ones alone
-            names = [["", fit(mover.name, room), ""] for mover in self._movers]
-        wide = max(*(cell_len(line) for name in names for line in name), min(room, _MOST_NAME))
-        its = width - _HEAD - wide - 2
-        lines: list[Content] = []
-        for at, (mover, name) in enumerate(zip(self._movers, names, strict=True)):
-            beside = [
-                plain(mover_words(mover, its)).stylize("bold"),
-                plain(_beside(mover)),
-            ]
-            # A long reason goes on where a line would be left free.
-            reason = cut_lines([plain(mover.reason)], its, _LARGE - len(beside))
-            beside += [line.stylize("$foreground-muted") for line in reason]
-            for row in range(_LARGE):
-                line = Content.assemble(
-                    *(self._head(at) if row == 1 else [(" " * _HEAD, "")]),
-                    plain(pad(name[row] if row < len(name) else "", wide)).stylize("bold $accent"),
-                    "  ",
-                    beside[row] if row < len(beside) else "",
-                )
-                lines.append(self._dressed(line, at, width) if row < _LARGE - 1 else line)
-        return Content("\n").join(lines)
 
     def _head(self, at: int) -> list[tuple[str, str]]:
         mark = "▸" if at == self._marked else " "
@@ -167,3 +211,29 @@ class MoversList(Widget):
         if self._movers[at].sat:
             line = line.stylize("dim")
         return line.stylize_before("on $boost") if at == self._marked else line
+
+
+def _large(mover: Mover, all_of_them: Sequence[Mover], width: int, rows: int) -> list[Content]:
+    """Who, and which table, beside each other or under each other, as large as everybody's fit."""
+    table = f"table {int(mover.target)}"
+    for scale in _SCALES:
+        wide = usual_width([letters_width(each.name, scale) for each in all_of_them])
+        its = max(letters_width(f"table {int(each.target)}", scale) for each in all_of_them)
+        if max(wide, its) > width and scale > min(_SCALES):
+            continue
+        tall = rows_of(scale)
+        where = words_block(table, its, tall, largest=scale)
+        if scale == min(_SCALES):  # a name that is longer stands as it is written
+            wide = min(wide, width - its - len(_ARROW))
+        if wide + its + len(_ARROW) <= width and tall <= rows:
+            own = min(wide, max(letters_width(mover.name, scale), cell_len(mover.name)))
+            who = words_block(mover.name, own, tall, "$accent", largest=scale)
+            arrow = block([Content.styled(_ARROW, "bold $accent")], len(_ARROW), tall)
+            return side_by_side(who, arrow, where)
+        if 2 * tall <= rows:
+            return [*words_block(mover.name, width, tall, "$accent", largest=scale), *where]
+    return [
+        Content.assemble(
+            plain(fit(mover.name, width - 14)).stylize("bold $accent"), f"{_ARROW}{table}"
+        )
+    ]

@@ -8,7 +8,7 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import at_movers, moved
-from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
+from tests.screens.driving import SMALL, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 
 
@@ -69,11 +69,13 @@ async def test_whose_left_neighbour_somebody_becomes_stands_whole_at_tables_with
     own = {"units": "1"} if beats == 1 else {"format": "shuffle"}
     tables = "By the fireplace, The long table" + ", Window" * (beats == 1)
     number = moved(store, names[:13], 3 if beats == 1 else 2, beats, table_names=tables, **own)
-    async with at_movers(store, number) as (app, _):
-        shown = screen_text(app)
-        for mover in app.director.night(number).floor().movers:
-            assert f"left of {mover.beside}" in shown
-        assert "…" not in shown.partition(" still on the way")[2]
+    async with at_movers(store, number) as (app, pilot):
+        for mover in sorted(app.director.night(number).floor().movers, key=lambda its: its.name):
+            shown = screen_text(app)
+            assert f"▶ {mover.name} " in shown
+            assert f"left of {mover.beside} " in shown
+            assert "…" not in shown.partition(" still on the way")[2]
+            await pilot.press("down")
 
 
 async def test_a_tick_can_be_taken_back(store: Path) -> None:
@@ -156,24 +158,38 @@ async def test_names_of_any_kind_are_only_text(store: Path) -> None:
     async with at_movers(store, number, SMALL) as (app, pilot):
         assert "=1+1" in screen_text(app)
         await pilot.press("left_square_bracket")
-        await until(pilot, lambda: "▸ ○" in line_with(app, "[/]"))
+        await until(pilot, lambda: "▸ ○ [/]" in screen_text(app))
         await type_in(pilot, "@")
         await pilot.press("enter")
         await until(pilot, lambda: "[@click=app.quit]Bob[/] sits" in screen_text(app))
         assert app.is_running
 
 
-async def test_names_stand_in_letters_of_one_size_and_reasons_whole(store: Path) -> None:
-    """One name has no room in large letters: then the others' are no larger."""
+async def test_the_card_keeps_its_height_whoever_is_called_out_and_says_reasons_whole(
+    store: Path,
+) -> None:
+    """One name has no room in large letters: it stands as it is written, in as many lines."""
     long = "Abraham Wageningen {}".format
     names = tuple(long(at) if at // 3 % 2 else name for at, name in enumerate(NAMES[:13]))
     number = moved(store, names, 3, 1, units="1")
-    async with at_movers(store, number) as (app, _):
+    async with at_movers(store, number) as (app, pilot):
         movers = app.director.night(number).floor().movers
         assert len({len(mover.name) > 3 for mover in movers}) == 2
-        large = [line for line in screen_text(app).splitlines() if "█" in line]
-        plain = [mover for mover in movers if f"○ {mover.name} " in screen_text(app)]
-        assert bool(large) != bool(plain), screen_text(app)
-        assert not plain or plain == list(movers)
-        shown = " ".join(screen_text(app).split())
-        assert "…" not in shown
+        rows = set()
+        for mover in sorted(movers, key=lambda its: its.name.casefold()):
+            lines = screen_text(app).splitlines()
+            (row,) = [at for at, line in enumerate(lines) if f" Enter  {mover.name} sits" in line]
+            rows.add(row)
+            assert mover.reason in lines[row - 1]
+            assert "█" in "".join(lines)
+            assert "…" not in "".join(lines)
+            await pilot.press("down")
+        assert len(rows) == 1
+
+
+async def test_once_everybody_sits_the_card_says_so_and_where_enter_leads(store: Path) -> None:
+    number = moved(store, NAMES[:13], 3, 1, units="1")
+    async with at_movers(store, number) as (app, pilot):
+        await pilot.press("ctrl+a")
+        await until(pilot, lambda: "╭─ ✓ Everybody sits. " in screen_text(app))
+        assert " Enter  back to the floor" in screen_text(app)

@@ -13,10 +13,12 @@ from textual.strip import Strip
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.movers import MoversScreen
 from tests.pictures.scenes import SCENES, Drive, played_out, to_the_night
 from tests.screens.driving import LARGE, at_work, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.barriers import about_to_close
+from tests.screens.barriers import about_to_close, moved
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 
@@ -57,6 +59,13 @@ async def _to_the_plan(app: TourneyApp, pilot: Pilot[None], number: int, store: 
     await pilot.pause()
 
 
+async def _to_the_movers(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    await to_the_night(app, pilot, number, store)
+    await pilot.press("m")
+    await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+    await pilot.pause()
+
+
 _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "table": (SCENES["table"].set_up, to_the_night),
     "table, a round in play": (_table(_PART), to_the_night),
@@ -69,6 +78,7 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
         for tables, people in ((3, 5), (8, 4), (8, 6), (32, 6))
     },
     "plan of a beat": (about_to_close, _to_the_plan),
+    "who has to move": (lambda store: moved(store, NAMES[:13], 3, 1, units="1"), _to_the_movers),
     "Liar's table": (
         lambda store: opened_liar(store, *SIX, played="31 d31 43 52 61"),
         to_the_night,
