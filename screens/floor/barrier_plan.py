@@ -77,6 +77,11 @@ class BarrierScreen(ProposedScreen):
         super().__init__(number)
         self._plan: PlanView | None = None
         self._now: tuple[FloorTable, ...] = ()
+        #: The tables as they were drawn last, and what of.
+        self._cards_of: (
+            tuple[tuple[PlanView, tuple[FloorTable, ...], int, int], list[Content]] | None
+        )
+        self._cards_of = None
         self._edits = Edits()
         #: The edits of the plan that is shown.
         self._shown = Edits()
@@ -142,7 +147,7 @@ class BarrierScreen(ProposedScreen):
         subject = self._subject(plan.title, about)
         lines = plan_lines(plan, self._lines, self._marked, self.room, leave, drawn=True)
         height = self.room_below(len(subject)) - len(lines) - 1
-        tables = tables_of_plan(plan, self._now, self.room, height)
+        tables = self._cards(plan, height)
         if not tables:
             lines = plan_lines(plan, self._lines, self._marked, self.room, leave)
         drawn = [line.content for line in lines]
@@ -156,6 +161,13 @@ class BarrierScreen(ProposedScreen):
             region = Region(0, top, 1, at + 2 - top)
             scroll = self.query_one("#scroll")
             self.call_after_refresh(scroll.scroll_to_region, region, animate=False)
+
+    def _cards(self, plan: PlanView, height: int) -> list[Content]:
+        """The cards of the tables, drawn anew only where they differ: the mark goes fast."""
+        of = plan, self._now, self.room, height
+        if self._cards_of is None or self._cards_of[0] != of:
+            self._cards_of = of, tables_of_plan(*of)
+        return self._cards_of[1]
 
     def _subject(self, title: str, about: str) -> list[Content]:
         """What is planned, large where there is room: the host says it to the room."""
