@@ -15,10 +15,9 @@ from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from tests.pictures.scenes import SCENES, Drive, played_out, to_the_night
+from tests.screens.barriers import about_to_close, moved
 from tests.screens.driving import LARGE, at_work, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, play_beat
-from tests.screens.barriers import about_to_close
-from tests.screens.barriers import about_to_close, moved
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 
