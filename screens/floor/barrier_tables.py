@@ -91,8 +91,8 @@ def _laid_out(tables: Sequence[FloorTable], width: int, height: int) -> tuple[in
             if -(-len(tables) // columns) * tall > height:
                 continue
             # With a line for what goes on, which is said in the rim here.
-            form = card_form(tables, (width - columns + 1) // columns, tall + 1)
-            if form and form.whole and form.closed and (form.each, form.across) == (each, 1):
+            form = card_form(tables, (width - columns + 1) // columns, tall + 1, beside=1)
+            if form and form.whole and form.closed and form.each == each:
                 return columns, replace(form, height=tall, turn=0)
     return None
 

@@ -67,12 +67,13 @@ class CardForm:
 
 
 def card_form(
-    tables: Sequence[FloorTable], width: int, height: int, units: int = 0
+    tables: Sequence[FloorTable], width: int, height: int, units: int = 0, beside: int = 0
 ) -> CardForm | None:
     """The roomiest form in which everybody is in sight; None where there is none.
 
     Args:
         units: that everybody began with.
+        beside: no more people than that beside each other; 0 for as many as is best.
     """
     seats = [seat for table in tables for seat in table.seats]
     people = max((len(table.seats) for table in tables), default=0)
@@ -96,7 +97,7 @@ def card_form(
         return lines * rows_of(scale) + air < body and wide[scale] <= free
 
     best = None
-    for across in range(1, max(people, 1) + 1):
+    for across in range(1, (beside or max(people, 1)) + 1):
         cell = (width - _SIDES - (across - 1) * _GAP) // across
         room = cell - _MARKS - 1 - figure
         lines = -(-people // across)
