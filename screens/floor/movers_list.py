@@ -149,7 +149,7 @@ class MoversList(Widget):
         said = _large(mover, self._movers, inside, height - _AROUND)
         about = mover_words(mover, inside, _beside(mover))
         reasons = [mover.reason] * any(each.reason for each in self._movers)
-        mark, title, does = "▶", mover.name, f"{mover.name} sits"
+        mark, title, does = "→", mover.name, f"{mover.name} sits"
         if all(each.sat for each in self._movers):
             said = words_block("all sit", inside, len(said), "$success")
             mark, title, does = "✓", "Everybody sits.", "back to the floor"

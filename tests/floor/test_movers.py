@@ -72,7 +72,7 @@ async def test_whose_left_neighbour_somebody_becomes_stands_whole_at_tables_with
     async with at_movers(store, number) as (app, pilot):
         for mover in sorted(app.director.night(number).floor().movers, key=lambda its: its.name):
             shown = screen_text(app)
-            assert f"▶ {mover.name} " in shown
+            assert f"→ {mover.name} " in shown
             assert f"left of {mover.beside} " in shown
             assert "…" not in shown.partition(" still on the way")[2]
             await pilot.press("down")
