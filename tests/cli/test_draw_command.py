@@ -79,6 +79,25 @@ def test_a_list_is_drawn_as_the_night_was(tmp_path: Path, format: str) -> None:
         assert f"  {table.title}: {', '.join(table.names)}\n" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("format", "people", "titles"),
+    [
+        ("freezeout", 4, ["Table 1", "Table 2"]),
+        ("shuffle", 4, ["Table 1", "Table 2"]),
+        ("duel", 4, ["Pair 1", "Pair 2"]),
+        ("duel", 3, ["Bye", "Pair 2"]),
+    ],
+)
+def test_only_in_duels_are_two_at_a_table_a_pair(
+    tmp_path: Path, format: str, people: int, titles: list[str]
+) -> None:
+    two_seats = ("--format", format, "--tables", "2", "--seats", "2")
+    file = listed(tmp_path, NAMES[:people])
+    done = run("draw", "--seed", "42613", *two_seats, file, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert [line.partition(":")[0].strip() for line in done.stdout.splitlines()[2:]] == titles
+
+
 def test_a_formats_choice_counts_for_the_draw(tmp_path: Path) -> None:
     file = listed(tmp_path, tuple(f"Guest {at}" for at in range(20)))
     heats = ("draw", "--seed", "42613", "--format", "heats", file)

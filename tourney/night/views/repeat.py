@@ -20,8 +20,6 @@ from tourney.night.state.night import Night
 #: The methods by which this program draws.
 _METHODS = (METHOD, BEST_METHOD)
 
-_PAIR = 2
-
 
 @dataclass(frozen=True, slots=True)
 class RepeatedTable:
@@ -78,21 +76,23 @@ def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
     if refusal is not None:
         raise refusal
     drawn = format_.draw(plan.setup, people, seed)
-    return _draw_of("The draw", seed, METHOD, people, drawn, "")
+    return _draw_of("The draw", seed, METHOD, people, drawn, "", pairs=format_.pairs)
 
 
 def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
     """A draw of all the seats; the night is the one before it."""
-    people = people_of(night)
+    people, format_ = people_of(night), format_of(night.plan.setup)
     fault = _fault_of_method(event.method)
     if not fault:
         try:
-            again = format_of(night.plan.setup).draw(night.plan.setup, people, event.seed)
+            again = format_.draw(night.plan.setup, people, event.seed)
         except Refused as refusal:
             fault = f"It cannot be drawn anew: {refusal.sentence}"
         else:
             fault = "" if again == event.tables else "Drawn anew, the seats are others."
-    return _draw_of("The seats", event.seed, event.method, people, event.tables, fault)
+    return _draw_of(
+        "The seats", event.seed, event.method, people, event.tables, fault, pairs=format_.pairs
+    )
 
 
 def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
@@ -163,7 +163,14 @@ def repeat_barrier(
 
 
 def _draw_of(
-    title: str, seed: str, method: str, people: Sequence[Person], drawn: Draw, fault: str
+    title: str,
+    seed: str,
+    method: str,
+    people: Sequence[Person],
+    drawn: Draw,
+    fault: str,
+    *,
+    pairs: bool,
 ) -> RepeatedDraw:
     names = {person.entry: person.name for person in people}
     return RepeatedDraw(
@@ -173,7 +180,7 @@ def _draw_of(
         names=alphabetical(names.values()),
         fixed=_fixed(people),
         tables=tuple(
-            RepeatedTable(_title(drawn, at, seats), tuple(names[entry] for entry in seats))
+            RepeatedTable(_title(at, seats, pairs=pairs), tuple(names[entry] for entry in seats))
             for at, seats in enumerate(drawn, start=1)
         ),
         moves=(),
@@ -181,11 +188,11 @@ def _draw_of(
     )
 
 
-def _title(drawn: Draw, at: int, seats: Sequence[int]) -> str:
+def _title(at: int, seats: Sequence[int], *, pairs: bool) -> str:
     """The heading above those who sit together; in a duel the tables are not known yet."""
-    if len(seats) == 1:
-        return "Bye"
-    return f"Pair {at}" if all(len(each) <= _PAIR for each in drawn) else f"Table {at}"
+    if not pairs:
+        return f"Table {at}"
+    return "Bye" if len(seats) == 1 else f"Pair {at}"
 
 
 def _fixed(people: Iterable[Person]) -> tuple[str, ...]:
