@@ -98,7 +98,10 @@ class Back(Enum):
 
 
 class Format(Protocol):
-    """A way to play a night over its tables; one object each, in `FORMATS`."""
+    """A way to play a night over its tables; one object each, in `FORMATS`.
+
+    A format is a plain class without fields of its own: its properties are class attributes.
+    """
 
     @property
     def name(self) -> str:

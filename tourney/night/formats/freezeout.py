@@ -1,7 +1,6 @@
 """Freeze-out: one pool of units, tables closing as people go out, down to one winner (F4)."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
@@ -52,7 +51,7 @@ _REST = "rest"
 _LAST_REBUY = 10
 _MOST_REBUYS = 5
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option(
         LATE,
         "Late entry",
@@ -85,7 +84,6 @@ OPTIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class FreezeOut:
     """F4. A night that one table holds is played there without beats.
 
@@ -93,20 +91,20 @@ class FreezeOut:
     every beat.
     """
 
-    name: str = "freezeout"
-    title: str = "Freeze-out"
-    when: str = "The default for more than one table: everybody plays until they are out."
-    options: tuple[Option, ...] = OPTIONS
-    late: bool = True
-    endless: bool = False
-    carries: bool = True
-    by_points: bool = False
-    pairs: bool = False
-    has_bracket: bool = False
-    has_waiting_list: bool = True
-    win: str = "The last player with units left wins."
-    speed: Speed = Speed.ROLLS
-    back: Back = Back.SITS_DOWN
+    name = "freezeout"
+    title = "Freeze-out"
+    when = "The default for more than one table: everybody plays until they are out."
+    options = OPTIONS
+    late = True
+    endless = False
+    carries = True
+    by_points = False
+    pairs = False
+    has_bracket = False
+    has_waiting_list = True
+    win = "The last player with units left wins."
+    speed = Speed.ROLLS
+    back = Back.SITS_DOWN
 
     def told(self, setup: Setup, units: int) -> str:
         """F4 in a sentence."""

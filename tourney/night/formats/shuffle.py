@@ -1,7 +1,5 @@
 """Shuffle: a freeze-out whose seats are drawn anew every few beats (F6.2)."""
 
-from dataclasses import dataclass
-
 from tourney.game.wording import quantity
 from tourney.night.floor.floor import Floor
 from tourney.night.floor.setup import Option, Setup
@@ -10,17 +8,16 @@ from tourney.night.formats.freezeout import OPTIONS, FreezeOut
 _EVERY = "every"
 
 
-@dataclass(frozen=True, slots=True)
 class Shuffle(FreezeOut):
     """F6.2. Between two draws tables break and are balanced as in a freeze-out.
 
     A draw that is put off is left out; the next comes as many beats later as ever.
     """
 
-    name: str = "shuffle"
-    title: str = "Shuffle"
-    when: str = "A freeze-out for mixing: everybody sits with new people every few beats."
-    options: tuple[Option, ...] = (
+    name = "shuffle"
+    title = "Shuffle"
+    when = "A freeze-out for mixing: everybody sits with new people every few beats."
+    options = (
         Option(
             _EVERY,
             "New seats every",

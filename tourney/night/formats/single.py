@@ -1,14 +1,12 @@
 """One table, the smallest of the formats: everybody sits at it, and the last one left wins."""
 
-from dataclasses import dataclass
-
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
 from tourney.night.floor.exits import Exits, Tier, exits_at_tables, tiers_by_units
 from tourney.night.floor.floor import Draw, Floor, Person, starting_units
-from tourney.night.floor.setup import Option, Setup
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.format import Back, Bracket
 from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.seating.draw import shuffled
@@ -16,27 +14,26 @@ from tourney.night.simulation.rounds import SimulatedRounds
 from tourney.night.simulation.tables import Course
 
 
-@dataclass(frozen=True, slots=True)
 class Single:
     """A night at one table, without beats: of the open game, or of Liar's Mexico.
 
     Score sheets that were kept on paper can join it as tables of their own.
     """
 
-    name: str = "single"
-    title: str = "One table"
-    when: str = "Everybody fits round one table; people join and leave as they like."
-    options: tuple[Option, ...] = ()
-    late: bool = False
-    endless: bool = False
-    carries: bool = True
-    by_points: bool = False
-    pairs: bool = False
-    has_bracket: bool = False
-    has_waiting_list: bool = False
-    win: str = ""
-    speed: Speed = Speed.ROLLS
-    back: Back = Back.TOO_LATE
+    name = "single"
+    title = "One table"
+    when = "Everybody fits round one table; people join and leave as they like."
+    options = ()
+    late = False
+    endless = False
+    carries = True
+    by_points = False
+    pairs = False
+    has_bracket = False
+    has_waiting_list = False
+    win = ""
+    speed = Speed.ROLLS
+    back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
         """Return "": the title says it all."""

@@ -1,7 +1,7 @@
 """Heats: a bracket of tables, each round of which sends so many on, up to a final (F5)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
@@ -12,7 +12,7 @@ from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal
 from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.floor.exits import Exits, Tier, last_exits, tiers_by_exit
 from tourney.night.floor.floor import Draw, Exit, Floor, Person, Waiting, starting_units
-from tourney.night.floor.setup import Option, Setup
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.format import Back, Bracket
 from tourney.night.formats.heats import picture as heats_picture
 from tourney.night.formats.heats.course import heats_course
@@ -60,27 +60,26 @@ LOT = "seeding"
 _THROUGH = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
 class Heats:
     """F5. Heats that play down go by beats; heats by top-k and the final have none.
 
     Beats are counted on from one round of heats to the next.
     """
 
-    name: str = "heats"
-    title: str = "Heats"
-    when: str = "For tables that stay together until the best of them meet in a final."
-    options: tuple[Option, ...] = (MODE, FINAL, THROUGH, REST)
-    late: bool = False
-    endless: bool = False
-    carries: bool = False
-    by_points: bool = False
-    pairs: bool = False
-    has_bracket: bool = True
-    has_waiting_list: bool = True
-    win: str = "The last player with units left in the final wins."
-    speed: Speed = Speed.ROLLS
-    back: Back = Back.TOO_LATE
+    name = "heats"
+    title = "Heats"
+    when = "For tables that stay together until the best of them meet in a final."
+    options = (MODE, FINAL, THROUGH, REST)
+    late = False
+    endless = False
+    carries = False
+    by_points = False
+    pairs = False
+    has_bracket = True
+    has_waiting_list = True
+    win = "The last player with units left in the final wins."
+    speed = Speed.ROLLS
+    back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
         """The way in which heats end, and the stages after them."""
