@@ -4,7 +4,19 @@ from itertools import product
 
 import pytest
 
-from tests.rules.playing import ANN, BOB, CID, DEE, after, last_round, led, on_turn, turn, turns
+from tests.rules.playing import (
+    ANN,
+    BOB,
+    CID,
+    DEE,
+    after,
+    last_round,
+    led,
+    on_turn,
+    refusal,
+    turn,
+    turns,
+)
 from tourney.game.mexico.events import Rolled, Stood
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import TurnEnd
@@ -131,3 +143,8 @@ def test_r3_6_the_lowest_value_loses_and_ties_elsewhere_mean_nothing() -> None:
         else:
             assert match.part is not None
             assert match.part.order == tied
+
+
+def test_r3_2_standing_is_for_those_who_have_rolled_in_a_sub_round_too() -> None:
+    match = turns(led(3), 31, 31, 62)
+    assert refusal(match, Stood(ANN)).code == "no-roll"

@@ -17,7 +17,7 @@ from tests.rules.playing import (
     turn,
     turns,
 )
-from tourney.game.mexico.events import Aborted, Count, CountChosen, Rolled, Stood
+from tourney.game.mexico.events import Count, CountChosen, Rolled
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
@@ -157,17 +157,3 @@ def test_r5_5_the_loser_of_the_last_sub_round_is_the_rounds_loser() -> None:
     match = turns(led(3, "sudden-death"), 31, 31, 62, 54, 53)
     assert match.outs == (BOB,)
     assert on_turn(match) == CID
-
-
-def test_r6_1_nobody_can_abort_while_a_tie_is_broken() -> None:
-    for ties in Ties:
-        match = turns(led(3, abort=True, ties=ties), 31, 31, 62)
-        if ties is Ties.SUB_ROUND:
-            match = after(match, Rolled(ANN, 54))
-        assert refusal(match, Aborted(ANN)).code == "abort-tie"
-    assert last_round(after(match, Rolled(ANN, 54), Rolled(BOB, 53))).loser == BOB
-
-
-def test_r3_2_standing_is_for_those_who_have_rolled_in_a_sub_round_too() -> None:
-    match = turns(led(3), 31, 31, 62)
-    assert refusal(match, Stood(ANN)).code == "no-roll"

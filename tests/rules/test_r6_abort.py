@@ -19,6 +19,7 @@ from tests.rules.playing import (
 )
 from tourney.game.mexico.events import Aborted, Rolled, Stood, ValueRecorded
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.rules import Ties
 
 
 def table(players: int = 3) -> Match:
@@ -110,3 +111,12 @@ def test_r6_2_an_aborted_round_leads_on_as_any_other() -> None:
     assert match.outs == (ANN,)
     assert on_turn(match) == BOB
     assert DEE in match.players_in
+
+
+def test_r6_1_nobody_can_abort_while_a_tie_is_broken() -> None:
+    for ties in Ties:
+        match = turns(led(3, abort=True, ties=ties), 31, 31, 62)
+        if ties is Ties.SUB_ROUND:
+            match = after(match, Rolled(ANN, 54))
+        assert refusal(match, Aborted(ANN)).code == "abort-tie"
+    assert last_round(after(match, Rolled(ANN, 54), Rolled(BOB, 53))).loser == BOB
