@@ -10,9 +10,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.ui.choice import Choice
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
+from screens.ui.lists.choice import Choice
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from screens.ui.theme import THEMES

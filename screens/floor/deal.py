@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.events import Key
 
 from screens.floor.proposed import ProposedScreen
-from screens.ui.columns import Column, lines_of
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
+from screens.ui.lists.columns import Column, lines_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.chances.ended import PARTS

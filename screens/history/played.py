@@ -22,7 +22,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import is_allowed
-from screens.ui.marked import MarkedTable
+from screens.ui.lists.marked import MarkedTable
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain

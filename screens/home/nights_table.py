@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 
 from screens.ui.keys.keys import ENDS, bind
-from screens.ui.marked import MarkedTable
+from screens.ui.lists.marked import MarkedTable
 from screens.ui.text import cell, fit
 
 if TYPE_CHECKING:

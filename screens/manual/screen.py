@@ -15,7 +15,7 @@ from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import is_allowed
-from screens.ui.marked import MarkedList
+from screens.ui.lists.marked import MarkedList
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain

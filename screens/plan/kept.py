@@ -17,7 +17,7 @@ from screens.plan.preset_name import PresetNameScreen
 from screens.plan.prizes import PlanPrizesScreen
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.marked import MarkedList
+from screens.ui.lists.marked import MarkedList
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused

@@ -12,8 +12,8 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from screens.ui.box import Box
-from screens.ui.choice import Choice
 from screens.ui.keys.keys import bind
+from screens.ui.lists.choice import Choice
 from screens.ui.text import pad, plain
 from tourney.game.card import RuleField
 

@@ -33,10 +33,10 @@ from screens.plan.preset_name import named_rules
 from screens.plan.rows import PlanRows
 from screens.plan.rules_card import RulesCardScreen
 from screens.ui.box import Box
-from screens.ui.choice import Choice
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
+from screens.ui.lists.choice import Choice
 from screens.ui.status_line import TitleBar
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed

@@ -12,9 +12,9 @@ from screens.app.host import host_of
 from screens.plan.rows import PlanRows
 from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, first_texts, season_field
 from screens.season.nights import SeasonNights
-from screens.ui.choice import Choice
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.lists.choice import Choice
 from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar

@@ -10,7 +10,7 @@ from textual.coordinate import Coordinate
 from textual.message import Message
 
 from screens.ui.keys.keys import ENDS, bind
-from screens.ui.marked import MarkedTable
+from screens.ui.lists.marked import MarkedTable
 from screens.ui.text import cell, fit
 from tourney.night.views.night_line import NightLine
 

@@ -17,7 +17,7 @@ from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
-from screens.ui.marked import MarkedTable
+from screens.ui.lists.marked import MarkedTable
 from screens.ui.pick import PickDialog
 from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen

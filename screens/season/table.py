@@ -10,9 +10,9 @@ from rich.console import JustifyMethod
 from rich.text import Text
 from textual.binding import BindingType
 
-from screens.ui.columns import LEAST_NAME, Column
 from screens.ui.keys.keys import ENDS, bind
-from screens.ui.marked import MarkedTable
+from screens.ui.lists.columns import LEAST_NAME, Column
+from screens.ui.lists.marked import MarkedTable
 from screens.ui.text import cell, fit
 from tourney.night.season.table import NightPoints, NightResult, write_movement, write_points
 from tourney.night.season.view import SeasonView

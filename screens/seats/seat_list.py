@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from screens.ui.marked import MarkedList
+from screens.ui.lists.marked import MarkedList
 from screens.ui.text import plain
 from tourney.night.views.view import EntryLine
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from screens.ui.columns import Choice, Column, lines_of
+from screens.ui.lists.columns import Choice, Column, lines_of
 from screens.ui.play.pips import MOST_PIPS, pips
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import capital, or_dash

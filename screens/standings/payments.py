@@ -14,7 +14,7 @@ from screens.app.night_screen import NightScreen
 from screens.standings.night import proof_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, key_of
-from screens.ui.marked import MarkedList
+from screens.ui.lists.marked import MarkedList
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.names import NAME_CELLS

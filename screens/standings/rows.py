@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from screens.ui.columns import LEAST_NAME, Column, lines_of
+from screens.ui.lists.columns import LEAST_NAME, Column, lines_of
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit
 from tourney.game.mexico.rules import Rules

@@ -16,7 +16,7 @@ from screens.people.names_box import NamesBox
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.marked import MarkedList
+from screens.ui.lists.marked import MarkedList
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.table import SeatView

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.marked import MarkedList
+from screens.ui.lists.marked import MarkedList
 from screens.ui.search import begins_with
 from screens.ui.text import fit, pad, plain
 from tourney.game.names import NAME_CELLS

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.marked import MarkedList
+from screens.ui.lists.marked import MarkedList
 
 
 class PickDialog(ModalScreen[int | None]):

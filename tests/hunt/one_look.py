@@ -20,7 +20,7 @@ from screens.plan.rows import PlanRow
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import is_typed
-from screens.ui.marked import MarkedList, MarkedTable
+from screens.ui.lists.marked import MarkedList, MarkedTable
 from tests.screens.driving import screen_text
 
 #: Where what is said begins, and how far in somebody may have meant it to.
