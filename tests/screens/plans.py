@@ -20,7 +20,7 @@ async def to(pilot: Pilot[None], label: str) -> None:
     row = next((row for row in rows if row.display and row.field.label.startswith(label)), None)
     assert row is not None, f"There is no field called {label}."
     row.editor.focus()
-    await until(pilot, lambda: f"▶ {label}" in screen_text(pilot.app))
+    await until(pilot, lambda: f"▸ {label}" in screen_text(pilot.app))
 
 
 async def clear(pilot: Pilot[None]) -> None:
@@ -30,7 +30,7 @@ async def clear(pilot: Pilot[None]) -> None:
 
 def labels(app: TourneyApp) -> list[str]:
     """The labels of the form, from top to bottom."""
-    rows = [line[:19].strip(" ▶") for line in screen_text(app).splitlines()[1:-1]]
+    rows = [line[:19].strip(" ▸") for line in screen_text(app).splitlines()[1:-1]]
     return [row for row in rows if row]
 
 

@@ -216,12 +216,12 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("f7")
         await until(pilot, lambda: "Payments and names can still be put right" in screen_text(app))
-        chosen = line_with(app, "▶").split()[2]
+        chosen = line_with(app, "▸").split()[2]
         await pilot.press("ctrl+t", "ctrl+r", "end")
         await type_in(pilot, "by")
         await pilot.press("enter")
-        await until(pilot, lambda: f"{chosen}by" in line_with(app, "▶"))
-        assert "✓ paid" in line_with(app, "▶")
+        await until(pilot, lambda: f"{chosen}by" in line_with(app, "▸"))
+        assert "✓ paid" in line_with(app, "▸")
         assert "F5 Plan" not in screen_text(app)
         await pilot.press("f7")
         await until(pilot, lambda: "Pot" in screen_text(app))
