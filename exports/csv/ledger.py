@@ -13,7 +13,8 @@ def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, bom: bool = Fal
     """Every payment in order; the amounts together are what is left in the till.
 
     `when` is UTC, by ISO 8601, and like `by`, who typed it, empty for `units` (what a player paid
-    into the pot), and for the `pot`, a `prize` and a `deal` (F11.3) until they were handed over.
+    into the pot), and for what of the `pot`, a `prize` and a `deal` (F11.3) is still to be handed
+    over, or to come back; what was handed over is a row each time (F8.5).
     `kind` is one of these or `fee`, `house` (its share of a fee), `rebuy` or `refund`; `amount` is
     into the till, and below zero out of it.
     """

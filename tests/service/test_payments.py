@@ -1,5 +1,6 @@
 """Who owes, who gets what, and when it is handed over (F8.5)."""
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,58 @@ def test_f8_5_what_was_handed_over_is_kept_and_dated_in_the_ledger(
     assert (prize["kind"], prize["amount"], prize["by"]) == ("prize", "-30.00", "host")
     assert prize["when"].endswith("+00:00")
     again.close()
+
+
+def handed_over(director: Director, number: int) -> list[tuple[str, bool]]:
+    """What was won, in the ledger: each sum, and whether it was handed over."""
+    rows = rows_of(written(director, number)["ledger.csv"])
+    assert sum(Decimal(row["amount"]) for row in rows) == 0
+    assert all(bool(row["when"]) == bool(row["by"]) for row in rows if row["kind"] == "prize")
+    return [(row["amount"], bool(row["when"])) for row in rows if row["kind"] == "prize"]
+
+
+def test_f8_5_what_was_handed_over_stays_in_the_ledger_when_the_prize_falls(
+    director: Director,
+) -> None:
+    number = paid_up(director, "Ann", "Bob", "Cid")
+    director.night(number).send(HandOver(1))
+    director.night(number).send(MarkPaid(3, False))
+    assert handed_over(director, number) == [("-30.00", True), ("10.00", False)]
+    director.night(number).send(PayAnyway())
+    director.night(number).send(HandOver(1))
+    assert handed_over(director, number) == [("-30.00", True), ("10.00", True)]
+    director.night(number).send(HandOver(1, handed=False))
+    assert handed_over(director, number) == [("-20.00", False)]
+
+
+def test_f8_5_each_hand_over_has_its_own_time_in_the_ledger_when_the_prize_grows(
+    director: Director,
+) -> None:
+    number = paid_up(director, "Ann", "Bob", "Cid")
+    director.night(number).send(MarkPaid(3, False))
+    director.night(number).send(PayAnyway())
+    director.night(number).send(HandOver(1))
+    first = rows_of(written(director, number)["ledger.csv"])[-1]
+    director.night(number).send(MarkPaid(3, True))
+    assert handed_over(director, number) == [("-20.00", True), ("-10.00", False)]
+    director.night(number).send(HandOver(1))
+    rows = rows_of(written(director, number)["ledger.csv"])
+    assert rows[-2] == first
+    assert rows[-1]["amount"] == "-10.00"
+    assert rows[-1]["when"] >= first["when"]
+
+
+def test_f8_5_what_nobody_won_after_all_is_to_come_back_in_the_ledger(
+    director: Director,
+) -> None:
+    number = paid_up(director, "Ann", "Bob", "Cid")
+    director.night(number).send(HandOver(1))
+    for entry in (1, 2, 3):
+        director.night(number).send(MarkPaid(entry, False))
+    assert handed_over(director, number) == [("-30.00", True), ("30.00", False)]
+    director.night(number).send(PayAnyway())
+    director.night(number).send(HandOver(1))
+    assert handed_over(director, number) == [("-30.00", True), ("30.00", True)]
 
 
 def test_f8_5_a_prize_that_changes_once_it_was_handed_over_is_settled_again(

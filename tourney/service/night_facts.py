@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import TypeVar
 
 from tourney.game.games import AnyMatch, open_game
@@ -16,6 +15,7 @@ from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (
     LedgerLine,
+    handed_lines,
     ledger_lines,
     units_of,
 )
@@ -134,36 +134,22 @@ class NightFacts:
     def ledger(self) -> tuple[LedgerLine, ...]:
         """Every payment: deals behind the fees, the pot and prizes last, once the night is over."""
         view = self.places
-        won = () if view.provisional else view.lines
-        handed, by_entry = self._handed(view.lines), {line.entry: line for line in view.lines}
+        by_entry = {line.entry: line for line in view.lines}
         deals = (share for deal in self.session.night.deals for share in deal.shares)
-        paid: list[tuple[Result, Kind, int]] = [
+        won: list[tuple[Result, Kind, int]] = [
             *((by_entry[entry], "deal", amount) for entry, amount in deals),
             *((line, "pot", line.pot) for line in view.lines),
-            *((line, "prize", line.prize - line.pot - line.deal) for line in won),
+            *(
+                (line, "prize", 0 if view.provisional else line.prize - line.pot - line.deal)
+                for line in view.lines
+            ),
         ]
+        rows = ((row.event, row.at, row.by) for row in self.session.rows)
+        handed = [(event, at, by) for event, at, by in rows if isinstance(event, PrizeHanded)]
         return (
             *self._payments(view.lines),
-            *(
-                LedgerLine(
-                    line.entry, line.name, kind, -amount, *handed.get(line.entry, (None, ""))
-                )
-                for line, kind, amount in paid
-                if amount
-            ),
+            *handed_lines(won, handed, settled=not view.provisional),
         )
-
-    def _handed(self, lines: Iterable[Result]) -> dict[int, tuple[datetime, str]]:
-        """By entry when and by whom what they have won was handed over, all of it."""
-        night, last = self.session.night, {}
-        for row in self.session.rows:
-            if isinstance(row.event, PrizeHanded):
-                last[row.event.entry] = row.at, row.by
-        return {
-            line.entry: last[line.entry]
-            for line in lines
-            if line.prize and night.handed.get(line.entry) == line.prize
-        }
 
     def ties_at_the_money(self) -> tuple[ShootOutDue, ...]:
         """The players who share the first place, or different prizes, once a night is over.

@@ -1,7 +1,7 @@
 """A night's units and money, gathered for the proof and the ledger (F8)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,13 +28,14 @@ from tourney.night.state.events import (
     EntryRemoved,
     NightEvent,
     PaymentMarked,
+    PrizeHanded,
     Rebought,
     Registered,
     TableMerged,
     TableOpened,
 )
 from tourney.night.state.night import Night
-from tourney.night.views.result import UnitBalance
+from tourney.night.views.result import Result, UnitBalance
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,8 @@ class LedgerLine:
 
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
-        at: None for units, which are reckoned up after the night; and for the pot, prizes and deals
-            until they are handed over.
+        at: None for units, which are reckoned up after the night; and for what of the pot, prizes
+            and deals is still to be handed over, or to come back.
     """
 
     entry: int
@@ -121,6 +122,45 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
             for payment in payments
         )
     return tuple(lines)
+
+
+def handed_lines(
+    won: Sequence[tuple[Result, Kind, int]],
+    handed: Iterable[tuple[PrizeHanded, datetime, str]],
+    *,
+    settled: bool,
+) -> Iterator[LedgerLine]:
+    """What was won: a line for each time that some of it was handed over, or came back (F8.5).
+
+    What is still to be handed over, or to come back, is a line of its own without a time.
+
+    Args:
+        won: by kind, of everybody a prize last, each above or equal to zero.
+        handed: how much of it somebody had, all together, and when and by whom that was noted.
+        settled: the places are; until then prizes are not known, and none has to come back.
+    """
+    last = {line.entry: at for at, (line, kind, amount) in enumerate(won) if amount}
+    has: dict[int, list[tuple[int, datetime, str]]] = {}
+    for event, at, by in handed:
+        its = has.setdefault(event.entry, [])
+        if not event.amount and event.entry in last:
+            its.clear()  # it was not handed over after all: a tick taken away, and no money back
+        else:
+            its.append((event.amount, at, by))
+    before: Counter[int] = Counter()
+    for at, (line, kind, amount) in enumerate(won):
+        # Whatever somebody has beyond what they have won is taken to be of the last kind of it.
+        is_last = last.get(line.entry, at) == at and (amount or kind == "prize")
+        start, before[line.entry] = before[line.entry], before[line.entry] + amount
+        noted = 0
+        for total, when, by in has.get(line.entry, ()):
+            part = max(total - start, 0)
+            part = part if is_last else min(part, amount)
+            if part != noted:
+                yield LedgerLine(line.entry, line.name, kind, noted - part, when, by)
+            noted = part
+        if amount != noted and (settled or kind != "prize"):
+            yield LedgerLine(line.entry, line.name, kind, noted - amount, None, "")
 
 
 def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
