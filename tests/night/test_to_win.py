@@ -101,3 +101,18 @@ def test_r13_3_the_report_and_the_screens_have_the_same_chances_and_error(tmp_pa
     assert shown is not None
     assert shown.chances == first
     director.close()
+
+
+def test_who_was_never_likely_to_win_is_in_the_picture_of_chances_too(tmp_path: Path) -> None:
+    chance = Random(4)
+    director = Director.open(tmp_path / "nights.db", lambda: simulated_dice(chance, SEED_DICE))
+    form = {"name": "F", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
+    form |= {"tables": "2", "units": "9"}
+    Simulation(director, chance).play(form, 6, (1, 0, 0, 0, 0, 0))
+    night = director.night(1)
+    chances = Film(night).played.chances()
+    assert chances is not None
+    drawn = {curve.name: curve.last for curve in chances.curves.players}
+    assert drawn.keys() == {curve.name for curve in night.curves().players}
+    assert 0 in drawn.values()
+    director.close()

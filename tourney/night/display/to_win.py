@@ -200,10 +200,12 @@ def throughout(
             line.append(round(100 * now[name]) if name in now else out)
         for name in now.keys() - lines.keys():
             lines[name] = [*[None] * at, round(100 * now[name])]
+    # Who was in all along with less than half a hundredth is in the picture, at 0.
+    everybody = (Curve(name, tuple(line)) for name, line in lines.items())
     curves = Curves(
         step="beat" if by_beats else "round",
         steps=tuple(range(len(ends))),
-        players=tuple(Curve(name, tuple(line)) for name, line in lines.items() if any(line)),
+        players=tuple(each for each in everybody if each.last is not None),
         pot=(),
         measure="chances",
     )
