@@ -28,7 +28,7 @@ def forecast_json(forecast: Forecast, ways: WaysToFinish | None) -> str:
         data["in_time"] = {
             "minutes": ways.minutes,
             "units": ways.units or None,
-            "doubled": _interval(ways.doubled),
+            "doubled": None if ways.doubled is None else _interval(ways.doubled),
             "beats": ways.beats,
         }
     return json.dumps(data) + "\n"
@@ -44,7 +44,7 @@ def forecast_text(
     """When the night will be over, in lines to read.
 
     Args:
-        now: from when on; None before the evening.
+        now: from when on, at the end of a break that was called; None before the evening.
         to_win: who may win, with the chance, the greatest first.
         error: the standard error of these chances, if they are made up.
     """
@@ -66,7 +66,11 @@ def forecast_text(
 
 
 def over_words(forecast: Forecast, now: datetime) -> tuple[str, ...]:
-    """When a night in play will be over, in a few words and in fewer; () of one that is."""
+    """When a night in play will be over, in a few words and in fewer; () of one that is.
+
+    Args:
+        now: from when on, at the end of a break that was called.
+    """
     if not forecast.beats.high:
         return ()
     begins, ends = _between(forecast, now)
@@ -139,7 +143,7 @@ def _might(ways: WaysToFinish) -> list[str]:
     might = []
     if ways.units:
         might.append(f"with {quantity(ways.units, 'unit')} each")
-    if ways.doubled.high <= ways.minutes:
+    if ways.doubled is not None and ways.doubled.high <= ways.minutes:
         might.append("with every round at double stake")
     if ways.beats:
         might.append(f"ended after {quantity(ways.beats, 'beat')}")

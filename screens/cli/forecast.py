@@ -39,8 +39,11 @@ def forecast(
         if view.damage:
             sys.stderr.write(f"{harmless(view.damage)}\n")
         closing = view.plan.closing
+        # Nothing is played in a break; whoever names hours names those of play.
+        pause = handle.pause()
+        goes_on = now if pause is None else now + pause.left(now)
         if minutes is None and closing is not None and closing > now:
-            minutes = int((closing - now).total_seconds() / 60)
+            minutes = max(int((closing - goes_on).total_seconds() / 60), 0)
         found, ways = handle.forecast(minutes)
         to_win, error = ((), None) if as_json else handle.to_win()
     finally:
@@ -48,7 +51,7 @@ def forecast(
     sys.stdout.write(
         forecast_json(found, ways)
         if as_json
-        else forecast_text(found, ways, now.astimezone(), to_win, error)
+        else forecast_text(found, ways, goes_on.astimezone(), to_win, error)
     )
 
 

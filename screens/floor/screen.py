@@ -33,7 +33,7 @@ from tourney.game.wording import capital
 from tourney.night.floor.floor import Floor
 from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways_to_finish
 from tourney.night.state.place import name_of_place
-from tourney.night.state.room_clock import minutes_to
+from tourney.night.state.room_clock import Break, minutes_to
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorView, PlanView
 from tourney.night.views.night_line import State
@@ -144,7 +144,7 @@ class FloorScreen(FloorResultScreen):
         #: The barrier that the night stands at, where it asks nothing of anybody.
         self._quiet: PlanView | None = None
         #: The night that the forecast is about, and its sentence.
-        self._forecast_of: tuple[Floor, datetime | None] | None = None
+        self._forecast_of: tuple[Floor, datetime | None, Break | None] | None = None
         self._over: tuple[str, ...] = ()
         #: What would end it by closing time, if it may take longer.
         self._late = ""
@@ -223,11 +223,14 @@ class FloorScreen(FloorResultScreen):
     def _forecast(self, view: FloorView, *, over: bool) -> None:
         """Say when the night will be over, once that is worked out anew (F12.1)."""
         floor = None if over or not view.night.rules.has_units else self.night.raw_floor()
-        rests_on = None if floor is None else (floor, view.night.plan.closing)
+        rests_on = None if floor is None else (floor, view.night.plan.closing, view.break_)
         if floor is None:
             self._over, self._late = (), ""
         elif rests_on != self._forecast_of:
-            minutes = minutes_to(view.night.plan.closing, datetime.now(UTC))
+            now = datetime.now(UTC)
+            minutes = minutes_to(view.night.plan.closing, now)
+            if minutes is not None and view.break_ is not None:
+                minutes = max(minutes - int(view.break_.left(now).total_seconds() / 60), 0)
             job = partial(_when_over, floor, self.night.pace(), minutes)
             self.host.think(self, job, self._forecast_done, rest=_CALM)
         self._forecast_of = rests_on
@@ -236,7 +239,9 @@ class FloorScreen(FloorResultScreen):
     def _forecast_done(self, found: tuple[Forecast, WaysToFinish | None]) -> None:
         if (view := self._view) is not None and self._forecast_of is not None:
             when, in_time = found
-            self._over = over_words(when, datetime.now(UTC))
+            now = datetime.now(UTC)
+            goes_on = now if view.break_ is None else now + view.break_.left(now)
+            self._over = over_words(when, goes_on)
             closing, key = view.night.plan.closing, self._keys.get("end", "")
             self._late = late_words(when, in_time, closing, key)
             self.query_one(FloorHeader).show(view, self._over)

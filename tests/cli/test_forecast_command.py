@@ -16,6 +16,7 @@ from tourney.game.refusal import Refused
 from tourney.service.director import Director
 from tourney.service.ending import EndNight
 from tourney.service.play import Roll
+from tourney.service.room import CallBreak
 
 
 def run(*arguments: str | Path) -> str:
@@ -50,6 +51,28 @@ def test_f12_1_a_night_in_play_and_over(tmp_path: Path) -> None:
     director.night(number).send(EndNight(now=True))
     director.close()
     assert run("--store", store, "forecast", "1") == "The night is over.\n"
+
+
+def test_f12_1_what_is_left_of_a_break_is_in_the_time_and_not_in_the_minutes(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 2)
+    director = Director.open(store)
+    play_on(director, number, 2)
+    director.close()
+
+    def begins() -> int:
+        shown = re.match(r"Over between (\d\d):(\d\d)", run("--store", store, "forecast", "1"))
+        assert shown is not None
+        return 60 * int(shown[1]) + int(shown[2])
+
+    before, minutes = begins(), data("--store", store, "forecast", "1")["minutes"]
+    director = Director.open(store)
+    director.night(number).send(CallBreak(45))
+    director.close()
+    assert 44 <= (begins() - before) % 1440 <= 47
+    assert data("--store", store, "forecast", "1")["minutes"] == minutes
 
 
 def test_r13_5_at_one_table_the_chances_are_those_of_the_round_as_it_stands(

@@ -12,7 +12,7 @@ from tests.screens.floors import NAMES, a_floor, play_beat, play_on
 from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
-from tourney.service.room import MoveClosing
+from tourney.service.room import CallBreak, MoveClosing
 
 STORE = "tourney.db"
 OVER = re.compile(r"over (\d\d:\d\d to )?\d\d:\d\d")
@@ -33,20 +33,19 @@ def test_f12_1_it_is_said_in_a_few_words_and_in_fewer() -> None:
 def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words() -> None:
     found = Forecast(Interval(18, 20, 25), Interval(60, 70, 95), 2_000)
     closing = datetime(2026, 11, 20, 23, 30).astimezone()
-    both = WaysToFinish(90, 0, Interval(40, 50, 60), 12)
+    both = WaysToFinish(90, 3, None, 12)
     assert late_words(found, both, closing, "e") == (
-        "It may be later than 23:30. Over by then: with every round at double stake, or ended "
-        "after 12 beats (e)."
+        "It may be later than 23:30. Over by then: with 3 units each, or ended after 12 beats (e)."
     )
-    one = WaysToFinish(90, 0, Interval(40, 50, 99), 12)
+    one = WaysToFinish(90, 0, None, 12)
     assert late_words(found, one, closing, "") == (
         "It may be later than 23:30. Over by then: ended after 12 beats."
     )
-    none = WaysToFinish(3, 0, Interval(40, 50, 99), 0)
+    none = WaysToFinish(3, 0, None, 0)
     assert late_words(found, none, closing, "e").endswith(
         "Over by then: ended after this beat (e)."
     )
-    assert late_words(found, WaysToFinish(95, 0, both.doubled, 12), closing, "e") == ""
+    assert late_words(found, WaysToFinish(95, 0, None, 12), closing, "e") == ""
     assert late_words(found, None, closing, "e") == ""
 
 
@@ -65,6 +64,26 @@ async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(tmp_
         assert re.search(r"ended after \d+ beats? \(e\)\.", " ".join(screen_text(app).split()))
         director.night(number).send(MoveClosing(None))
         await until(pilot, lambda: "It may be later" not in screen_text(app))
+    director.close()
+
+
+async def test_f12_1_the_floor_reckons_with_a_break_that_was_called(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / STORE, NAMES[:12], 2, units="3")
+    director = Director.open(tmp_path / STORE)
+    play_on(director, number, 1)
+
+    def minute(text: str) -> int | None:
+        found = re.search(r"over (\d\d):(\d\d)", text)
+        return None if found is None else 60 * int(found[1]) + int(found[2])
+
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: minute(screen_text(app)) is not None)
+        before = minute(screen_text(app)) or 0
+        director.night(number).send(CallBreak(45))
+        await until(
+            pilot, lambda: 44 <= ((minute(screen_text(app)) or before) - before) % 1440 <= 47
+        )
     director.close()
 
 

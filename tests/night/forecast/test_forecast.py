@@ -132,11 +132,13 @@ def test_f12_1_what_would_end_it_in_time() -> None:
     assert 1 <= found.units < 5
     fewer = planned_floor(floor.setup, ruled(units=found.units), 12)
     assert forecast(fewer).minutes.high <= whole.high // 2 + 1
+    assert found.doubled is not None
     assert found.doubled.high < whole.low
     assert 0 < found.beats < forecast(floor).beats.low
     assert ways_to_finish(floor, 1).units == ways_to_finish(floor, 1).beats == 0
     begun = Played("freezeout", 12, 2, seed=1).before[5]
-    assert ways_to_finish(begun, 30).units == 0  # it is too late to deal fewer
+    late = ways_to_finish(begun, 30)  # it is too late to deal fewer, or to change the stake
+    assert (late.units, late.doubled) == (0, None)
 
 
 def test_f12_1_the_interval_is_the_narrowest_that_holds_80_in_100() -> None:

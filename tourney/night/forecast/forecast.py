@@ -57,13 +57,14 @@ class WaysToFinish:
     Attributes:
         minutes: that there are.
         units: the most with which to begin; 0 where none would do, or it has begun.
-        doubled: the minutes that it takes if every round from now on costs twice as much.
+        doubled: the minutes that it takes if every round costs twice as much; None once a round
+            has been played, as the rules are what they are then.
         beats: so many can be played in the time.
     """
 
     minutes: int
     units: int
-    doubled: Interval
+    doubled: Interval | None
     beats: int
 
 
@@ -107,7 +108,8 @@ def ways_to_finish(
     Raises:
         Refused: as `forecast`.
     """
-    doubled = forecast(floor, pace, times=2, step=step).minutes
+    begun = any(table.rounds for table in floor.tables)
+    doubled = None if begun else forecast(floor, pace, times=2, step=step).minutes
     largest = max((len(table.seats) for table in floor.open), default=0)
     a_turn = sum(pace) / len(pace) if pace else SECONDS_A_TURN
     beats = int(60 * minutes / (a_turn * largest)) if a_turn * largest else 0

@@ -19,6 +19,12 @@ class Break:
     minutes: int
     until: datetime | None
 
+    def left(self, now: datetime) -> timedelta:
+        """The time until play goes on, as far as the break takes it."""
+        if self.until is None:
+            return timedelta(minutes=self.minutes)
+        return max(self.until - now, timedelta(0))
+
     def words(self, now: datetime) -> str:
         """Say it as it is now: to come, so much left, or over."""
         if self.until is None:
