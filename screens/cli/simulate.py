@@ -45,6 +45,8 @@ Options = Annotated[
 ]
 
 
+_NAME = "Simulated night"
+
 #: The options that a kept plan answers.
 _PLANNED = {
     "tables": "--tables",
@@ -97,13 +99,17 @@ def simulate(
     ] = "",
     store: Annotated[
         str | None,
-        typer.Option("--store", metavar="PATH", help="Keep the night there; else it is dropped."),
+        typer.Option(
+            "--store",
+            metavar="PATH",
+            help="Keep the night there, and find the plan there; else it is dropped.",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Play a whole night with simulated dice. Players do as well as they can, unless told."""
     form = {
-        "name": "Simulated night",
+        "name": _NAME,
         "date": date.today().isoformat(),
         "preset": rules,
         "format": format_,
@@ -113,7 +119,7 @@ def simulate(
         **read_options(option or (), format_),
     }
     if plan:
-        form = _form_of_kept(context, plan)
+        form = _form_of_kept(context, plan, store)
     if players < 2:
         raise Refused("too-few", "A night needs at least two players.")
     if seed is None:
@@ -127,13 +133,16 @@ def simulate(
         _simulate(Path(folder) / "night.db", night, as_json=as_json)
 
 
-def _form_of_kept(context: typer.Context, name: str) -> dict[str, str]:
+def _form_of_kept(context: typer.Context, name: str, store: str | None) -> dict[str, str]:
     """The form of a plan that is kept, which needs no presets of the house.
+
+    It is looked for in the store in which the night will be kept, if that is there already and
+    none was named before the command.
 
     Raises:
         Refused: there is none of that name, it is of another game, or what it says is asked too.
     """
-    from screens.files.paths import existing_store
+    from screens.files.paths import existing_store, has_store, read_store
     from tourney.night.planning.named import find_named
     from tourney.night.planning.plan import plan_form
     from tourney.service.director import Director
@@ -142,7 +151,10 @@ def _form_of_kept(context: typer.Context, name: str) -> dict[str, str]:
         source = context.get_parameter_source(parameter)
         if source is not None and source.name == "COMMANDLINE":
             raise Refused("plan", f"The plan says it already: leave out {written}.")
-    director = Director.open(existing_store(context.obj))
+    source = context.find_root().get_parameter_source("store")
+    named = source is not None and source.name == "COMMANDLINE"
+    there = store is not None and not named and has_store(read_store(store))
+    director = Director.open(existing_store(store if there else context.obj))
     try:
         kept = director.plans.kept
         found = find_named(name, kept)
@@ -153,7 +165,8 @@ def _form_of_kept(context: typer.Context, name: str) -> dict[str, str]:
         director.close()
     if not its.rules.has_units:
         raise Refused("game", "Liar's Mexico is not simulated.")
-    return {**plan_form(its), "preset": its.rules.preset, "date": date.today().isoformat()}
+    of_tonight = {"name": _NAME, "date": date.today().isoformat()}
+    return {**plan_form(its), "preset": its.rules.preset, **of_tonight}
 
 
 def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:

@@ -201,6 +201,18 @@ def test_f1_1_a_plan_that_is_kept_is_played_as_it_stands(tmp_path: Path) -> None
     assert "The plan says it already: leave out --tables." in said
 
 
+def test_f1_1_a_plan_is_found_in_the_store_named_and_gives_its_night_no_name(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    kept_plan(store, "Monday cup")
+    command = ["simulate", "--plan", "Monday cup", "--players", "6", "--seed", "3", "--json"]
+    done = CliRunner().invoke(app, [*command, "--store", str(store)], catch_exceptions=False)
+    assert done.exit_code == 0
+    with closing(Director.open(store)) as director:
+        assert [line.name for line in director.nights()] == ["Simulated night"]
+
+
 def test_f1_1_a_plan_of_the_other_game_is_not_simulated(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     kept_plan(store, "Liars", preset="liar", format="single")
