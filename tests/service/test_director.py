@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights import FORM
+from tests.nights import FORM, begun
 from tests.stores import spoil
 from tourney.game.refusal import Refused
 from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Rename, Undo
@@ -140,3 +140,17 @@ def test_a_night_is_found_by_its_number_and_by_its_name(director: Director) -> N
     assert director.find("1") == director.find("FRIDAY") == number
     with pytest.raises(Refused, match="no night"):
         director.find("Saturday")
+
+
+def test_a_name_that_is_two_nights_finds_neither_and_says_which_there_are(
+    director: Director,
+) -> None:
+    first = begun(director, ["Ann", "Bob"], name="Friday", date="2026-11-13")
+    second = begun(director, ["Ann", "Bob"], name="Friday", date="2026-11-20")
+    with pytest.raises(Refused) as refused:
+        director.find("friday")
+    assert refused.value.sentence == (
+        f"2 nights are called Friday: {second} of 2026-11-20 and {first} of 2026-11-13. "
+        "Give the number."
+    )
+    assert director.find(str(first)) == first

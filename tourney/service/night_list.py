@@ -2,6 +2,7 @@
 
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
 from tourney.night.state.shelf import PUT_AWAY, SHELF
@@ -52,19 +53,25 @@ class NightList:
         return tuple(self._store.players())
 
     def find(self, text: str) -> int:
-        """The number of a night, from its number or its name; of one name, the newest listed.
+        """The number of a night, from its number or its name; of those put away the newest.
 
         Raises:
-            Refused: there is none.
+            Refused: `no-night`, or `which-night` where several listed ones have the name.
         """
-        lines = sorted(self.all_nights(), key=lambda line: line.put_away)
-        for line in lines:
-            if text == str(line.number):
-                return line.number
-        for line in lines:
-            if same_key(text) == same_key(line.name):
-                return line.number
-        raise Refused("no-night", "There is no night of that number or name.")
+        lines = self.all_nights()
+        if found := [line for line in lines if text == str(line.number)]:
+            return found[0].number
+        named = [line for line in lines if same_key(text) == same_key(line.name)]
+        named = [line for line in named if not line.put_away] or named[:1]
+        if not named:
+            raise Refused("no-night", "There is no night of that number or name.")
+        if len(named) > 1:
+            which = listed(f"{line.number} of {line.date}" for line in named)
+            raise Refused(
+                "which-night",
+                f"{len(named)} nights are called {named[0].name}: {which}. Give the number.",
+            )
+        return named[0].number
 
     def close(self) -> None:
         """Let the store go."""
