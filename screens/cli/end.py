@@ -38,6 +38,8 @@ def end(
     director = Director.open(store, who=read_who(os.environ), acknowledged=promises_of(store))
     try:
         handle = director.night(director.find(night))
+        if pot != PotBy.LEADER and not handle.view().plan.unit_worth:
+            raise Refused("pot", "Units are not money tonight: there is no pot; leave --pot out.")
         handle.send(EndNight(now, PotBy(pot)))
         text = ended_text(handle.places())
     finally:

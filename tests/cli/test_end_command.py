@@ -57,6 +57,18 @@ def test_r12_3_the_pot_is_shared_by_chances(tmp_path: Path) -> None:
     assert len(amounts) == 9
 
 
+def test_f11_1_where_units_are_not_money_no_pot_is_shared(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
+    for way in ("even", "chance", "units"):
+        done = run("--store", str(store), "end", "Friday", "--pot", way, folder=tmp_path)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == "Units are not money tonight: there is no pot; leave --pot out.\n"
+    director = Director.open(store)
+    assert director.night(number).view().state == "playing"
+    director.close()
+
+
 def test_f11_1_what_cannot_be_ended_is_refused_in_a_sentence(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     director = Director.open(store)
