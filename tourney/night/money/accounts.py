@@ -141,12 +141,12 @@ def handed_lines(
     """
     last = {line.entry: at for at, (line, kind, amount) in enumerate(won) if amount}
     has: dict[int, list[tuple[int, datetime, str]]] = {}
-    for event, at, by in handed:
+    for event, when, by in handed:
         its = has.setdefault(event.entry, [])
         if not event.amount and event.entry in last:
             its.clear()  # it was not handed over after all: a tick taken away, and no money back
         else:
-            its.append((event.amount, at, by))
+            its.append((event.amount, when, by))
     before: Counter[int] = Counter()
     for at, (line, kind, amount) in enumerate(won):
         # Whatever somebody has beyond what they have won is taken to be of the last kind of it.
