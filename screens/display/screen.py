@@ -217,7 +217,7 @@ class DisplayScreen(FollowingScreen):
         head.update(_joined(head_block(self._view, width, rows)), layout=False)
         room = self.query_one(RoomLine)
         closing = None if self._view.over else self._view.night.plan.closing
-        room.show(self._view.night.line, self._view.break_, closing)
+        room.show(self._view.night.line, self._view.break_, closing, called=self._view.ends)
         ticker = ticker_line(self._view, width)
         foot = self.query_one("#ticker", Static)
         foot.display = bool(ticker.plain)

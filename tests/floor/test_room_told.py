@@ -26,6 +26,7 @@ from tests.screens.tables import opened_table
 from tourney.log.roles import HOST, Role, Who
 from tourney.night.state.room_clock import write_time
 from tourney.service.director import Director
+from tourney.service.ending import EndNight
 from tourney.service.room import CallBreak, MoveClosing, ShowLine
 
 
@@ -289,7 +290,7 @@ async def test_f12_break_and_a_line_as_long_as_may_be_stand_whole_on_the_floor_a
     async with on_floor(store, number) as (app, pilot):
         for press in ((), ("f9",)):
             await pilot.press(*press)
-            told = "After this beat: a break of 20 minutes. · " + line
+            told = "After this beat: a break of 20 minutes. " + line
             await until(pilot, partial(_stands_over_lines, app, told))
         await pilot.press("escape")
         await until(pilot, lambda: "Aan" in screen_text(app))
@@ -297,3 +298,29 @@ async def test_f12_break_and_a_line_as_long_as_may_be_stand_whole_on_the_floor_a
 
 def _stands_over_lines(app: TourneyApp, words: str) -> bool:
     return words in " ".join(screen_text(app).split())
+
+
+async def test_f11_1_the_room_is_told_on_every_page_that_the_night_ends(tmp_path: Path) -> None:
+    number = closes_in(tmp_path / "nights.db", timedelta(hours=5))
+    async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
+        app.director.night(number).send(EndNight(now=False))
+        await pilot.press("f9")
+        for _page in range(3):
+            await until(pilot, lambda: "The night ends after beat 1. · Closes" in screen_text(app))
+            await pilot.press("right")
+
+
+async def test_f12_what_the_room_is_told_is_broken_between_its_parts(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    with closing(Director.open(store)) as director:
+        director.night(number).send(CallBreak(20))
+        director.night(number).send(ShowLine("Kitchen closes at nine, last orders for the grill"))
+    async with on_floor(store, number) as (app, pilot):
+        for _place in ("floor", "big screen"):
+            lines = screen_text(app).splitlines()
+            at = next(at for at, line in enumerate(lines) if "a break of 20 minutes." in line)
+            assert lines[at].rstrip().endswith("a break of 20 minutes.")
+            assert "Kitchen closes at nine, last orders for the grill" in lines[at + 1]
+            await pilot.press("f9")
+            await until(pilot, lambda: "still in" in screen_text(app))

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+from rich.cells import cell_len
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
@@ -28,8 +30,9 @@ class RoomLine(Static):
         self._break: Break | None = None
         self._closes_at: datetime | None = None
         self._ends: str | None = None
-        self._late = ""
-        self._shown = ""
+        self._late = self._called = ""
+        self._parts: list[str] = []
+        self._shown = Content("")
         self._rows = 0
 
     def on_mount(self) -> None:
@@ -43,6 +46,7 @@ class RoomLine(Static):
         closing: datetime | None = None,
         ends: str | None = None,
         late: str = "",
+        called: str = "",
     ) -> None:
         """Show these.
 
@@ -51,8 +55,9 @@ class RoomLine(Static):
             ends: how play is ended, for the host; None is for the room, which is told the time
                 long before.
             late: what would end a night in time that may take longer; until closing time is near.
+            called: that the night ends, once its end is called.
         """
-        self._late = late
+        self._late, self._called = late, called
         self._line, self._break, self._closes_at, self._ends = line, break_, closing, ends
         self.count()
 
@@ -63,7 +68,8 @@ class RoomLine(Static):
             self.post_message(self.Grown())
 
     def on_resize(self) -> None:
-        """Tell the widgets below it, if need be."""
+        """Break it anew, and tell the widgets below it, if need be."""
+        self._draw()
         if self.rows != self._rows:
             self._rows = self.rows
             self.post_message(self.Grown())
@@ -72,12 +78,18 @@ class RoomLine(Static):
         """Draw it as it is now."""
         now = datetime.now(UTC).astimezone()
         pause = self._break.words(now) if self._break is not None else ""
-        shown = " · ".join(part for part in (self._closes(now), pause, self._line) if part)
+        parts = (self._called, self._closes(now), pause, self._line)
+        self._parts = [part for part in parts if part]
+        rows = self._rows
+        self._rows = self.rows
+        self._draw(layout=self._rows != rows)
+
+    def _draw(self, *, layout: bool = True) -> None:
+        shown = Content("\n").join(map(plain, self._rows_of_parts()))
         if shown != self._shown:
-            self._shown, rows = shown, self._rows
-            self._rows = self.rows
-            self.display = bool(shown)
-            self.update(plain(shown), layout=self._rows != rows)
+            self._shown = shown
+            self.display = bool(shown.plain)
+            self.update(shown, layout=layout)
 
     def _closes(self, now: datetime) -> str:
         call = closing_call(self._closes_at, now)
@@ -89,4 +101,17 @@ class RoomLine(Static):
     def rows(self) -> int:
         """The number of rows of the line."""
         width = self.screen.size.width - 2
-        return len(plain(self._shown).wrap(width)) if self._shown and width > 0 else 0
+        if width <= 0:
+            return 0
+        return sum(len(plain(row).wrap(width)) for row in self._rows_of_parts())
+
+    def _rows_of_parts(self) -> list[str]:
+        """The parts in rows, none of them broken that has room in a row of its own."""
+        rows: list[str] = []
+        for part in self._parts:
+            together = f"{rows[-1]} · {part}" if rows else part
+            if rows and cell_len(together) <= self.screen.size.width - 2:
+                rows[-1] = together
+            else:
+                rows.append(part)
+        return rows

@@ -14,6 +14,7 @@ from tourney.night.state.floor_of import speed_at
 from tourney.night.state.night import Night
 from tourney.night.state.room_clock import Break
 from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
+from tourney.night.views.floor_words import ends_words
 from tourney.night.views.result import Result
 from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView, money, money_words
@@ -78,6 +79,7 @@ class ShowView:
         corrections: how many stand; whatever comes with another one is nothing new.
         break_: one that was called and is not over yet.
         beat: the running one, from 1; 0 in formats without.
+        ends: that the night ends, and when, in a sentence; "" until its end is called (F11.1).
         moments: those that stand, the newest of each table, in no order.
     """
 
@@ -107,6 +109,7 @@ class ShowView:
     moments: tuple[ShowMoment, ...]
     break_: Break | None = None
     beat: int = 0
+    ends: str = ""
 
     @property
     def over(self) -> bool:
@@ -170,6 +173,7 @@ def show_view(
         ),
         break_=pause,
         beat=0 if floor is None else floor.beat,
+        ends=ends_words(floor.beat) if floor is not None and floor.ends else "",
     )
 
 

@@ -244,8 +244,17 @@ def status(floor: Floor, stage: str, over: bool, winner: str, *, ends: bool = Fa
         return f"{winner} won the night." if winner else "The night is over."
     # That it ends is what matters then: tables go by their bare numbers, so that both have room.
     so_far = _so_far(floor, stage, named=not ends)
-    after = f"beat {floor.beat}" if floor.beat else "the rounds that are being played"
-    return f"{so_far} The night ends after {after}." if ends else so_far
+    return f"{so_far} {ends_words(floor.beat)}" if ends else so_far
+
+
+def ends_words(beat: int) -> str:
+    """Say when a night ends whose end is called; `beat` is the running one, 0 where there is none.
+
+    >>> ends_words(14), ends_words(0)
+    ('The night ends after beat 14.', 'The night ends after the rounds that are being played.')
+    """
+    after = f"beat {beat}" if beat else "the rounds that are being played"
+    return f"The night ends after {after}."
 
 
 def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
