@@ -231,7 +231,9 @@ def _person(
         (seat_mark(seat), "bold $text-accent" if seat.turn or seat.letter else "$warning"), " "
     )
     figure = f" {seat.figure:>{form.figure}}"
-    name = f"{fit(seat.name, form.name - 5)} away" if seat.away else seat.name
+    # The mark says it as well: the word gives way to the name.
+    told = f"{seat.name} away"
+    name = told if seat.away and cell_len(told) <= form.name else seat.name
     if form.each > 1 and not seat.away and letters_width(seat.name, 1) <= form.name - form.figure:
         said = words_block(seat.name, form.name - form.figure, form.each, style)
         said = [row.pad_right(form.figure) for row in said]
