@@ -303,8 +303,9 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def _found(self, at: int | None) -> None:
         if at is not None and self._curves is not None:
             self._picked = self._curves.players[at].name
-            self.action_picture("units")
-            scroll = self.query_one("#units", VerticalScroll)
+            page = self._page if self._page == "chances" else "units"
+            self.action_picture(page)
+            scroll = self.query_one(f"#{page}", VerticalScroll)
             rows = max(scroll.virtual_size.height - 1, 0)
             top = 1 + at * rows // len(self._curves.players)
             scroll.scroll_to(y=top - scroll.size.height // 2, animate=False)

@@ -200,3 +200,21 @@ async def test_whoever_looks_on_may_look_at_the_pictures(tmp_path: Path) -> None
         await pilot.press("2", "right", "right", "f6")
         await pilot.pause()
         assert isinstance(app.screen, PicturesScreen)
+
+
+async def test_who_is_looked_for_is_marked_in_the_chances_where_these_are_drawn(
+    tmp_path: Path,
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"], units="2")
+    turns(director, number, "43 .", "32", "65")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await show(app, pilot, number)
+        await pilot.press("6")
+        await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
+        await pilot.press("slash")
+        await until(pilot, lambda: "Whose" in screen_text(app))
+        await pilot.press("b", "enter")
+        await until(pilot, lambda: "Whose" not in screen_text(app))
+        assert "Chance to win, in per cent" in screen_text(app)
+    director.close()
