@@ -57,10 +57,13 @@ def _some(names: Sequence[str], cells: int) -> str:
 
     >>> _some(["Ann", "Bob", "Cid"], 20), _some(["Ann", "Bob", "Cid"], 14)
     ('Ann · Bob · Cid', 'Ann and 2 more')
+    >>> _some(["Ann", "Bob", "Cid"], 12)
+    'Ann +2'
     """
     for most in range(len(names), 0, -1):
         more = f" and {len(names) - most} more" if most < len(names) else ""
         words = " · ".join(names[:most]) + more
         if cell_len(words) <= cells:
             return words
-    return fit(words, max(cells, 1))
+    more = f" +{len(names) - 1}" if len(names) > 1 else ""
+    return f"{fit(names[0], max(cells - len(more), 1))}{more}"

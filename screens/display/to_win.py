@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
@@ -110,15 +111,16 @@ def to_win_block(
 
 def _part(name: str, chance: float, width: int, rows: int, style: str) -> Block:
     """Somebody's part: the name and the chance as large as they fit, or the name's beginning."""
+    # The spaces beside a name give way before the name is cut.
     inside = max(width - 2, 0)
+    if width >= _LEAST and inside < cell_len(name) <= width:
+        inside = cell_len(name)
     whole = f"{name} {short_chance(chance)}"
     words = whole if letters_width(whole, 0) <= inside else fit(name, inside)
     lines = words_block(words if width >= _LEAST else "", inside, rows, "", "center", 1)
-    padding = block([], min(1, width), rows)
-    return [
-        line.stylize(style)
-        for line in side_by_side(padding, lines, block([], width - inside - 1, rows))
-    ]
+    left = min(1, width - inside)
+    padding, rest = block([], left, rows), block([], width - inside - left, rows)
+    return [line.stylize(style) for line in side_by_side(padding, lines, rest)]
 
 
 def _cells(parts: list[float], width: int) -> list[int]:

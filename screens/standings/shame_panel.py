@@ -11,7 +11,7 @@ from tourney.night.display.shame import Disgrace
 
 #: From here on the titles have a column of their own.
 _WIDE = 50
-_COLUMN = 19
+_COLUMN = 20
 
 
 class ShamePanel(Static):

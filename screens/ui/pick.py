@@ -102,7 +102,8 @@ class NumberDialog(PickDialog):
 
     def keys(self) -> Content:
         """Digits are keys as well."""
-        return Content("   ").join((pressed(("1-99", self._unit)), super().keys()))
+        counted, *_ = self._unit.split()
+        return Content("   ").join((pressed(("1-99", counted)), super().keys()))
 
     def on_key(self, event: Key) -> None:
         """Digits, and Backspace takes one back."""

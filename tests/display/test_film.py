@@ -102,12 +102,18 @@ def text(lines: list[object]) -> list[str]:
 def test_a_part_of_the_bar_is_as_long_as_the_chance_and_says_as_much_as_it_can() -> None:
     chances = {"Ann": 0.5, "Bartholomew": 0.3, "Cid": 0.2, "Dee": 0.0}
     (line,) = to_win_block(chances, chances, 42, 1)
-    assert str(line).split() == ["Ann", "50", "%", "Bartholom…", "Cid"]
+    assert str(line).split() == ["Ann", "50", "%", "Bartholomew", "Cid"]
     many = {f"P{at}": 0.1 for at in range(10)}
     (line,) = to_win_block(many, many, 120, 1)
     assert "P7 10 %" in str(line)
     assert "P8" not in str(line)
     assert "Others 20 %" in str(line)
+
+
+def test_a_name_stands_whole_in_the_bar_where_only_the_spaces_beside_it_are_too_many() -> None:
+    chances = {"Dan": 0.05, "Finn": 0.05, "Val": 0.9}
+    (line,) = to_win_block(chances, chances, 60, 1)
+    assert str(line).split() == ["Dan", "Finn", "Val", "90", "%"]
 
 
 def test_its_line_says_where_it_is_and_marks_the_chapters() -> None:

@@ -28,6 +28,8 @@ def podium(places: PlacesView) -> tuple[PodiumStep, ...]:
         if lines and not places.provisional:
             words = {line.prize: line.prize_words or "nothing" for line in lines}
             # If an amount cannot be shared evenly, a lot has given some people more.
-            each = " or ".join(words[prize] for prize in sorted(words)) if any(words) else ""
+            amounts = [words[prize] for prize in sorted(words)]
+            some = f"{amounts[0]} to {amounts[-1]}" if len(amounts) > 2 else " or ".join(amounts)
+            each = some if any(words) else ""
             steps.append(PodiumStep(rank, tuple(line.name for line in lines), each))
     return tuple(steps)
