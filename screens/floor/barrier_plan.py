@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
 
@@ -25,6 +26,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
+from tourney.night.state.room_clock import BREAK_OVER
 from tourney.night.views.floor_view import FloorTable, PlanView
 from tourney.night.views.night_line import State
 from tourney.service.moves import AcceptPlan, GoHome
@@ -286,14 +288,18 @@ class BarrierScreen(ProposedScreen):
     def action_accept(self) -> None:
         """Hold the barrier; then show who has to move."""
         if (plan := self._plan) is not None:
+            # A break that still runs ends with the barrier (F12.2).
+            pause = self.night.pause()
+            runs = pause is not None and pause.until is not None and pause.until > datetime.now(UTC)
+            over = BREAK_OVER if runs else ""
             self.attempt(
-                AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.title)
+                AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.title, over)
             )
 
-    def _show_movers(self, title: str) -> None:
+    def _show_movers(self, title: str, over: str) -> None:
         if any(not mover.sat for mover in self.night.floor().movers):
             from screens.floor.movers import MoversScreen
 
-            self.app.switch_screen(MoversScreen(self.number))
+            self.app.switch_screen(MoversScreen(self.number, over))
             return
-        self.close_with(f"{title} begins.")
+        self.close_with(" ".join(filter(None, (over, f"{title} begins."))))

@@ -58,8 +58,9 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     }
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, said: str = "") -> None:
         super().__init__(number)
+        self._said = said
         self._view: FloorView | None = None
         self._movers: tuple[Mover, ...] = ()
         self._marked = 0
@@ -72,6 +73,10 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         yield StatusLine()
         yield KeyLine("tick_all", before="Type a name to find it.")
         yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Say what came of the plan."""
+        self.query_one(StatusLine).tell(self._said)
 
     def hint_names(self) -> tuple[str, ...]:
         """To tick people off, while any are on the way."""

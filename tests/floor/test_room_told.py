@@ -324,3 +324,16 @@ async def test_f12_what_the_room_is_told_is_broken_between_its_parts(tmp_path: P
             assert "Kitchen closes at nine, last orders for the grill" in lines[at + 1]
             await pilot.press("f9")
             await until(pilot, lambda: "still in" in screen_text(app))
+
+
+async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
+        director.night(number).send(CallBreak(20))
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: "The break is over. Beat 2 begins." in screen_text(app))

@@ -7,6 +7,8 @@ from statistics import median
 
 from tourney.game.wording import quantity
 
+BREAK_OVER = "The break is over."
+
 
 @dataclass(frozen=True, slots=True)
 class Break:
@@ -31,7 +33,7 @@ class Break:
             return f"After this beat: a break of {quantity(self.minutes, 'minute')}."
         left = int((self.until - now).total_seconds())
         if left <= 0:
-            return "The break is over."
+            return BREAK_OVER
         again = write_time(self.until.astimezone(now.tzinfo).time())
         return f"Break: {left // 60}:{left % 60:02} left, on again at {again}."
 
