@@ -224,7 +224,8 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
             Candidate(at, its.words, f"{times[its.at].astimezone():%H:%M}")
             for at, its in enumerate(self._chapters)
         ]
-        self.app.push_screen(FindDialog("Which chapter?", found, in_order=True), self._chosen)
+        dialog = FindDialog("Which chapter?", found, in_order=True, of="a word")
+        self.app.push_screen(dialog, self._chosen)
 
     def _chosen(self, at: int | None) -> None:
         if at is not None:

@@ -160,7 +160,7 @@ class DealScreen(ProposedScreen):
             return "  What is typed counts once Enter takes it, or an arrow leaves it"
         missing = view.to_win - shared - self._left
         if missing:
-            too = "missing; the last line may take it" if missing > 0 else "too much"
+            too = "missing; it may be left to play for" if missing > 0 else "too much"
             return f"  {self._words(abs(missing))} is {too}"
         if self._left:
             return f"  {self._words(self._left)} is left to play for, by whoever comes first"

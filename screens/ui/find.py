@@ -48,6 +48,7 @@ class FindDialog(ModalScreen[int | None]):
         question: the program's own words.
         people: everybody to choose from; they are listed by name.
         in_order: they are listed as they come.
+        of: what is asked for.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,11 +71,16 @@ class FindDialog(ModalScreen[int | None]):
     """
 
     def __init__(
-        self, question: str, people: Sequence[Candidate], *, in_order: bool = False
+        self,
+        question: str,
+        people: Sequence[Candidate],
+        *,
+        in_order: bool = False,
+        of: str = "a name",
     ) -> None:
         super().__init__()
         self._question = question
-        self._people = list(people)
+        self._people, self._of = list(people), of
         if not in_order:
             self._people.sort(key=lambda each: (each.entry >= 0, each.name.casefold()))
         self._shown: list[Candidate] = []
@@ -84,7 +90,7 @@ class FindDialog(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = plain(self._question)
-            yield Box(placeholder="the first letters of a name", compact=True)
+            yield Box(placeholder=f"the first letters of {self._of}", compact=True)
             people = MarkedList()
             people.can_focus = False
             yield people
