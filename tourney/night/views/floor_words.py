@@ -109,6 +109,8 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
     if state == "over":
         if match.winner is not None:
             return won_words(match)
+        if match.ended is not None or not match.over:
+            return "no more is played here"
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} through"
     if len(names) == 1:
         return f"{names[0]} is alone here"
