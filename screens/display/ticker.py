@@ -65,5 +65,6 @@ def _some(names: Sequence[str], cells: int) -> str:
         words = " · ".join(names[:most]) + more
         if cell_len(words) <= cells:
             return words
-    more = f" +{len(names) - 1}" if len(names) > 1 else ""
-    return f"{fit(names[0], max(cells - len(more), 1))}{more}"
+    short = f"{names[0]} +{len(names) - 1}"
+    fits = len(names) > 1 and cell_len(short) <= cells
+    return short if fits else fit(words, max(cells, 1))
