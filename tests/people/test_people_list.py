@@ -62,10 +62,10 @@ async def test_keys_at_the_door_are_whole_or_left_out(
         line = line_with(app, "23 paid").partition("│")[0].strip()
         if size == SMALL:
             # Fewer words would not make room for all keys, so that the counts keep theirs.
-            assert line == "24 players · 23 paid, €230.00 · 23 in  Space In  / Search"
+            assert line == "24 players · 23 paid, €230.00 · 23 in   Space In   / Search"
         else:
-            keys = "Space In  / Search  Ctrl+T Paid  + In, paid"
-            assert line == f"24 · 23 paid, €230.00 · 23 in  {keys}"
+            keys = "Space In   / Search   Ctrl+T Paid   + In, paid"
+            assert line == f"24 · 23 paid, €230.00 · 23 in   {keys}"
 
 
 async def test_who_owes_is_told_by_a_word_in_two_columns_too_in_or_not(tmp_path: Path) -> None:
