@@ -64,7 +64,7 @@ class SeasonScreen(StyledScreen[None]):
             yield Static()
         yield SeasonTable()
         yield Static(plain(_KEY), id="key", classes="hint")
-        yield StatusLine()
+        yield StatusLine(appears=True)
         yield KeyFooter()
 
     def on_mount(self) -> None:

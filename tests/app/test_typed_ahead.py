@@ -113,7 +113,7 @@ async def test_the_second_of_two_presses_of_the_mouse_is_the_next_screens(store:
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await pilot.press("f1")
         for event in (MouseDown, MouseUp, MouseDown, MouseUp):  # beside the help, on its "Ctrl+N"
-            app.post_message(event(None, 0, 23, 0, 0, 1, False, False, False))
+            app.post_message(event(None, 1, 23, 0, 0, 1, False, False, False))
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await until(pilot, lambda: not app.has_typed_ahead)
 

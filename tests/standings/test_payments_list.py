@@ -245,7 +245,7 @@ async def test_f8_5_one_key_checks_in_and_pays_at_the_door(store: Path) -> None:
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
         await pilot.press("plus")
-        await until(pilot, lambda: "3 · 1 paid, €10.00 · 1 in" in screen_text(app))
+        await until(pilot, lambda: "3 players · 1 paid, €10.00 · 1 in" in screen_text(app))
         ann, *_ = app.director.night(number).view().entries
         assert (ann.here, ann.paid) == (True, True)
 
