@@ -219,7 +219,7 @@ async def test_in_a_round_the_keys_go_from_turn_to_turn(tmp_path: Path) -> None:
     turns(director, number, "54 .", "43", "65")
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        assert "▸" not in screen_text(app)
+        assert "▸" not in round_told(app)
         await pilot.press("enter")
         assert "▸ Ann" in screen_text(app)
         await pilot.press("down", "down", "down")
@@ -227,7 +227,7 @@ async def test_in_a_round_the_keys_go_from_turn_to_turn(tmp_path: Path) -> None:
         await pilot.press("up")
         assert "▸ Bob" in screen_text(app)
         await pilot.press("escape")
-        assert "▸" not in screen_text(app)
+        assert "▸" not in round_told(app)
         await pilot.press("down")
         await until(pilot, lambda: "Before the first round" in screen_text(app))
 
@@ -258,7 +258,7 @@ async def test_who_came_or_left_is_not_put_right_here(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("enter")
         assert "There is nothing here to put right." in screen_text(app)
-        assert "▸" not in screen_text(app)
+        assert "▸" not in round_told(app)
 
 
 async def test_turns_of_a_void_round_can_be_put_right(tmp_path: Path) -> None:
