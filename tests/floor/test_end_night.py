@@ -270,7 +270,9 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
         await until(pilot, lambda: "3_" in screen_text(app))
         assert "is missing" not in screen_text(app)
         await pilot.press("down")
-        await until(pilot, lambda: "€7.00 is missing; it may be left to play for" in screen_text(app))
+        await until(
+            pilot, lambda: "€7.00 is missing; it may be left to play for" in screen_text(app)
+        )
         await pilot.press("1", "7")
         await until(pilot, lambda: "17_" in screen_text(app))
         assert "is missing" not in screen_text(app)
