@@ -9,6 +9,7 @@ from typing import Literal
 from rich.cells import cell_len
 
 from screens.bracket.initials import initials
+from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
@@ -140,7 +141,7 @@ def _rim_width(table: BracketTable, *, numbered: bool) -> int:
 def rim_pieces(table: BracketTable, sizes: Sizes, *, marked: bool) -> Iterator[Piece]:
     """The pieces on the upper rim: the title, and the number where tables are numbered."""
     look: Look = "marked" if marked else "title"
-    mark = "▸" if marked else " "
+    mark = CURSOR if marked else " "
     titles = (table.brief,) if sizes.numbered else (table.title, table.brief)
     if not sizes.numbered:
         room = sizes.width - 4

@@ -29,6 +29,7 @@ def forecast(
 
     minutes = _read_span(within)
     store = existing_store(context.obj)
+    from tourney.night.state.room_clock import goes_on
     from tourney.service.director import Director
 
     now = datetime.now(UTC)
@@ -40,10 +41,9 @@ def forecast(
             sys.stderr.write(f"{harmless(view.damage)}\n")
         closing = view.plan.closing
         # Nothing is played in a break; whoever names hours names those of play.
-        pause = handle.pause()
-        goes_on = now if pause is None else now + pause.left(now)
+        again = goes_on(handle.pause(), now)
         if minutes is None and closing is not None and closing > now:
-            minutes = max(int((closing - goes_on).total_seconds() / 60), 0)
+            minutes = max(int((closing - again).total_seconds() / 60), 0)
         found, ways = handle.forecast(minutes)
         to_win, error = ((), None) if as_json else handle.to_win()
     finally:
@@ -51,7 +51,7 @@ def forecast(
     sys.stdout.write(
         forecast_json(found, ways)
         if as_json
-        else forecast_text(found, ways, goes_on.astimezone(), to_win, error)
+        else forecast_text(found, ways, again.astimezone(), to_win, error)
     )
 
 

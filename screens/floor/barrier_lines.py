@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor.barrier_edits import Editable, in_order
+from screens.ui.lists.marked import CURSOR
 from screens.ui.text import pad, plain
 from tourney.game.wording import listed, quantity
 from tourney.night.views.floor_view import FloorTable, PlannedMove, PlannedTable, PlanView
@@ -95,7 +96,9 @@ def _marking(line: Content, its: int | None, marked: int) -> Content:
         return Content.assemble("  ", line)
     if its != marked:
         return Content.assemble(("· ", "$accent"), line)
-    return Content.assemble(("▸ ", "bold $text-accent"), line, ("  ◂ ▸", "bold $text-accent"))
+    return Content.assemble(
+        (f"{CURSOR} ", "bold $text-accent"), line, ("  ◂ ▸", "bold $text-accent")
+    )
 
 
 def _move(move: PlannedMove, name: int, width: int, *, with_units: bool) -> list[Content]:

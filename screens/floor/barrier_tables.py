@@ -7,15 +7,13 @@ from typing import Final
 
 from textual.content import Content
 
-from screens.floor.card import CardForm, card_form, card_lines
+from screens.floor.card import LEAST_CARD, USUAL_CARD, CardForm, card_form, card_rows
 from screens.ui.large.letters import block, rows_of, side_by_side
 from tourney.night.views.floor_view import FloorTable, PlanView
 
 #: From so many cells on, both stand beside each other; with fewer, what will be stands alone.
 _BOTH: Final = 100
 _BETWEEN: Final = 3
-_LEAST_CARD: Final = 24
-_USUAL_CARD: Final = 38
 
 
 def tables_of_plan(
@@ -69,11 +67,8 @@ def _drawn(sides: Mapping[str, Sequence[FloorTable]], width: int, height: int) -
     names = [seat.name for table in fullest.values() for seat in table.seats]
     blocks = []
     for heading, tables in sides.items():
-        lines = [Content.styled(heading, "$foreground-muted")]
-        for start in range(0, len(tables), columns):
-            row = tables[start : start + columns]
-            drawn = [card_lines(table, form, names, marked=False) for table in row]
-            lines += [Content(" ").join(parts) for parts in zip(*drawn, strict=True)]
+        above = Content.styled(heading, "$foreground-muted")
+        lines = [above, *card_rows(tables, form, columns, names)]
         blocks.append(block(lines, wide, height, down="top"))
     return side_by_side(*blocks, gap=_BETWEEN)
 
@@ -84,10 +79,10 @@ def _laid_out(tables: Sequence[FloorTable], width: int, height: int) -> tuple[in
     Everybody has a line, or three of large letters.
     """
     people = max((len(table.seats) for table in tables), default=0)
-    most = max(min(len(tables), width // _LEAST_CARD), 1)
+    most = max(min(len(tables), width // LEAST_CARD), 1)
     for each in (rows_of(1), 1):
         tall = max(people, 1) * each + 2
-        for columns in sorted(range(1, most + 1), key=lambda its: abs(its - width // _USUAL_CARD)):
+        for columns in sorted(range(1, most + 1), key=lambda its: abs(its - width // USUAL_CARD)):
             if -(-len(tables) // columns) * tall > height:
                 continue
             # With a line for what goes on, which is said in the rim here.

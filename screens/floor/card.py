@@ -23,6 +23,8 @@ _RIM, _MOST_TITLE = 20, 18
 _LEAST_NAME = 4
 #: The sizes of large letters.
 _SCALES = (2, 1)
+#: A card of fewer cells cuts most names; one of so many has room for nearly all.
+LEAST_CARD, USUAL_CARD = 24, 38
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,27 @@ def card_lines(
     edge = line * (form.width - 2 - cell_len(units))
     bottom = Content.assemble((sw + edge, rim), (units, "$foreground-muted"), (se, rim))
     return [top, *walled, bottom]
+
+
+def card_rows(
+    tables: Sequence[FloorTable],
+    form: CardForm,
+    columns: int,
+    names: Sequence[str],
+    marked: int = 0,
+) -> list[Content]:
+    """The cards of these tables, so many beside each other, row after row.
+
+    Args:
+        names: of those whom their people are to be told apart from.
+        marked: the number of a table; 0 for none.
+    """
+    lines: list[Content] = []
+    for start in range(0, len(tables), columns):
+        row = tables[start : start + columns]
+        drawn = [card_lines(table, form, names, marked=table.number == marked) for table in row]
+        lines += [Content(" ").join(parts) for parts in zip(*drawn, strict=True)]
+    return lines
 
 
 def _top(

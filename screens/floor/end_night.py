@@ -12,6 +12,7 @@ from screens.floor.proposed import ProposedScreen
 from screens.standings.night_rows import place_rows
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
+from screens.ui.lists.marked import CURSOR
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
@@ -131,7 +132,7 @@ class EndNightScreen(ProposedScreen):
     def _about(self, view: EndingView) -> Iterator[Content]:
         yield Content.styled("The night ends, and this is how it would stand", "bold $text-accent")
         for at, way in enumerate(self._ways):
-            mark = "▸ " if at == self._marked else "  "
+            mark = f"{CURSOR} " if at == self._marked else "  "
             line = Content.assemble((mark, "bold $text-accent"), plain(way.words))
             yield line.stylize("bold") if at == self._marked else line
         if view.pot is not None:

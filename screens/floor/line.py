@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor.look import look_of, short_mark, table_title_of
+from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit_apart, pad, plain
 from screens.ui.titles import fitted_title
 from tourney.night.views.floor_view import FloorSeat, FloorTable
@@ -122,7 +123,7 @@ def head(table: FloorTable, *, marked: bool) -> Content:
     """The mark, the place and the state, in as many cells for every table."""
     look = look_of(table.state)
     return Content.assemble(
-        ("▸" if marked else " ", "bold $text-accent"),
+        (CURSOR if marked else " ", "bold $text-accent"),
         (f"{table.place:>2} ", "bold"),
         (pad(look.words, 9), look.style),
         " ",

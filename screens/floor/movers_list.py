@@ -17,6 +17,7 @@ from screens.ui.large.letters import (
     usual_width,
     words_block,
 )
+from screens.ui.lists.marked import CURSOR
 from screens.ui.text import CHIP, fit, pad, plain, say
 from tourney.night.views.floor_view import Mover
 
@@ -203,7 +204,7 @@ class MoversList(Widget):
         return self._dressed(line, at, width)
 
     def _head(self, at: int) -> list[tuple[str, str]]:
-        mark = "▸" if at == self._marked else " "
+        mark = CURSOR if at == self._marked else " "
         return [(f"{mark} ", "bold $text-accent"), ("✓ " if self._movers[at].sat else "○ ", "bold")]
 
     def _dressed(self, line: Content, at: int, width: int) -> Content:

@@ -21,7 +21,7 @@ from screens.floor.tables import FloorTables
 from screens.floor.tables_dialog import place_typed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import bind, spelled_keys
+from screens.ui.keys.keys import bind, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
 from screens.ui.reason import ReasonScreen
@@ -33,7 +33,7 @@ from tourney.game.wording import capital
 from tourney.night.floor.floor import Floor
 from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways_to_finish
 from tourney.night.state.place import name_of_place
-from tourney.night.state.room_clock import Break, minutes_to
+from tourney.night.state.room_clock import Break, goes_on, minutes_to
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorView, PlanView
 from tourney.night.views.night_line import State
@@ -111,9 +111,7 @@ class FloorScreen(FloorResultScreen):
         hidden("ctrl+n", "name_table", "Name the table",
             "Give the marked table a name of its own, such as Window; emptied, it is gone"),
         hidden("d", "deal", "A deal", "Those still in share out money that is to be won"),
-        hidden("u", "undo", "Undo",
-            "Take the last entry back, at whichever table or here, one a press"),
-        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        *undo_keys("floor", "Take the last entry back, at whichever table or here, one a press"),
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
@@ -239,9 +237,7 @@ class FloorScreen(FloorResultScreen):
     def _forecast_done(self, found: tuple[Forecast, WaysToFinish | None]) -> None:
         if (view := self._view) is not None and self._forecast_of is not None:
             when, in_time = found
-            now = datetime.now(UTC)
-            goes_on = now if view.break_ is None else now + view.break_.left(now)
-            self._over = over_words(when, goes_on)
+            self._over = over_words(when, goes_on(view.break_, datetime.now(UTC)))
             closing, key = view.night.plan.closing, self._keys.get("end", "")
             self._late = late_words(when, in_time, closing, key)
             self.query_one(FloorHeader).show(view, self._over)

@@ -16,7 +16,7 @@ from screens.floor.shoot_out_board import Throwers, ThrowPanel
 from screens.table.round_header import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of
+from screens.ui.keys.keys import bind, binding_of, undo_keys
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
@@ -44,8 +44,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             "Call the shoot-out, where it has not begun"),
         hidden("backspace", "clear", "Clear",
             "Forget the die that is typed"),
-        hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
-        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        *undo_keys("shoot_out"),
         binding_of(NightScreen, "night.rules", show=True),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.payments", show=False),

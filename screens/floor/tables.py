@@ -8,14 +8,21 @@ from textual.events import Click, MouseScrollDown, MouseScrollUp
 from textual.message import Message
 from textual.widget import Widget
 
-from screens.floor.card import CardForm, card_form, card_lines
+from screens.floor.card import (
+    LEAST_CARD,
+    USUAL_CARD,
+    CardForm,
+    card_form,
+    card_lines,
+    card_rows,
+)
 from screens.floor.line import LineColumns, names_width, people_line, table_lines
 from screens.ui.text import pad, plain
 from tourney.game.wording import quantity
 from tourney.night.views.floor_view import FloorTable
 
-#: A card of fewer cells cuts most names; a tile is less. Of a card, the lines of its rim.
-_LEAST_CARD, _LEAST_TILE, _RIMS = 24, 25, 2
+#: The least cells of a tile; of a card, the lines of its rim.
+_LEAST_TILE, _RIMS = 25, 2
 #: Lines below tiles, from which on there is a card in them.
 _LEAST_SHOWN = 5
 #: One in so many lines may be blank.
@@ -52,7 +59,7 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int =
     """
     count = max(len(tables), 1)
     ways = []
-    for columns in range(1, min(count, max(width // _LEAST_CARD, 1)) + 1):
+    for columns in range(1, min(count, max(width // LEAST_CARD, 1)) + 1):
         rows, wide = -(-count // columns), (width - columns + 1) // columns
         form = card_form(tables, wide, height // rows, units)
         if form is not None:
@@ -82,7 +89,7 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int =
 
 def _across(width: int) -> int:
     """How many cards stand beside each other where that is all the same: two at 80."""
-    return max(width // 38, 1)
+    return max(width // USUAL_CARD, 1)
 
 
 class FloorTables(Widget):
@@ -188,19 +195,12 @@ class FloorTables(Widget):
         if not self._tables or not width or not height:
             return Content("")
         plan = self._plan
-        lines = self._cards(plan, plan.form) if plan.form else self._tiles(plan, height)
+        if plan.form is None:
+            lines = self._tiles(plan, height)
+        else:
+            names = [seat.name for table in self._tables for seat in table.seats]
+            lines = card_rows(self._tables, plan.form, plan.columns, names, self._marked)
         return Content("\n").join(lines[:height])
-
-    def _cards(self, plan: TablesLayout, form: CardForm) -> list[Content]:
-        names = [seat.name for table in self._tables for seat in table.seats]
-        lines: list[Content] = []
-        for start in range(0, len(self._tables), plan.columns):
-            drawn = [
-                card_lines(table, form, names, marked=table.number == self._marked)
-                for table in self._tables[start : start + plan.columns]
-            ]
-            lines += [Content(" ").join(parts) for parts in zip(*drawn, strict=True)]
-        return lines
 
     def _tiles(self, plan: TablesLayout, height: int) -> list[Content]:
         room = max((height - plan.detail) // plan.height, 1)

@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.keys.keys import bind
+from screens.ui.lists.marked import CURSOR
 
 hidden = partial(bind, "lines", show=False)
 
@@ -125,7 +126,7 @@ class PickLines(Static, can_focus=True):
         before: int | None = None
         for line in self._drawn:
             at_hand = self.has_focus and line.at == self.at
-            mark = "▸ " if at_hand and line.at != before else "  "
+            mark = f"{CURSOR} " if at_hand and line.at != before else "  "
             content = Content.assemble((mark, "bold $text-accent"), line.content)
             if at_hand:
                 content = content.pad_right(max(self._width - content.cell_length, 0))

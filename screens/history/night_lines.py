@@ -16,6 +16,7 @@ from textual.visual import Visual
 
 from screens.history.mark import MARK
 from screens.ui.keys.keys import bind
+from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain
 from screens.ui.titles import fitted_title, letters_of
 from tourney.night.views.night_history import HistoryLine, NightPart
@@ -31,8 +32,6 @@ _WHERE, _LEAST_WHERE, _MOST_WHERE = 8, 12, 34
 _MORE = 20
 _NUMBER = 3
 _MOST_WORDS = 52
-#: Before the line at hand, which nothing is told of by colour alone.
-_AT_HAND = "▸"
 
 
 class NightLines(ScrollView, can_focus=True):
@@ -131,7 +130,7 @@ class NightLines(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         line = self._lines[at]
         if isinstance(line, str):
-            head = f"{_AT_HAND} " if at == self._at else ""
+            head = f"{CURSOR} " if at == self._at else ""
             text = plain(fit(f"{head}{line}", width)).stylize("b $text-accent")
         else:
             text = self._words(line, width, at_hand=at == self._at)
@@ -141,7 +140,7 @@ class NightLines(ScrollView, can_focus=True):
         return Visual.to_strips(self, text, width, 1, self.visual_style)[0]
 
     def _words(self, line: HistoryLine, width: int, *, at_hand: bool) -> Content:
-        mark = f"{MARK if line.mended else ' '}{_AT_HAND if at_hand else ' '}"
+        mark = f"{MARK if line.mended else ' '}{CURSOR if at_hand else ' '}"
         if not line.number:
             where = f"{line.where}: " if line.where else ""
             return plain(fit(f"{mark}{where}{line.words}", width)).stylize("$foreground-muted")

@@ -19,7 +19,7 @@ from screens.history.correction_hint import CorrectionPrompt
 from screens.history.lines import PickLines, WrappedLine
 from screens.history.mark import MARK, effect_lines
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of
+from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of, undo_keys
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import is_allowed
 from screens.ui.lists.marked import MarkedTable
@@ -103,8 +103,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         key("escape,f4", "close", "Back", "Back to where you were"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
-        key("u", "undo", "Undo", "Take the last entry back, one a press"),
-        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        *undo_keys("history", show=True),
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.tables", show=False),
         binding_of(NightScreen, "night.previous_table", show=False),

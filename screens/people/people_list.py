@@ -10,6 +10,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
+from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.view import EntryLine
 
@@ -91,7 +92,9 @@ class PeopleList(ScrollView, can_focus=False):
         return Visual.to_strips(self, line, width, 1, self.visual_style)[0]
 
     def _cell(self, at: int) -> Content:
-        text = self._words(self._entries[at], self._numbers[at], "▸" if at == self._chosen else " ")
+        text = self._words(
+            self._entries[at], self._numbers[at], CURSOR if at == self._chosen else " "
+        )
         if at == self._chosen:
             return text.stylize("b $block-cursor-foreground on $block-cursor-background")
         return text

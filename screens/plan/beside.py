@@ -20,6 +20,7 @@ from screens.plan.form import (
 from screens.plan.format import FORMAT_CHOICES, format_sentence
 from screens.plan.rules_card import CardLines, card_id
 from screens.ui.keys.keys import key_of
+from screens.ui.lists.marked import CURSOR
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.card import RuleField
@@ -144,7 +145,7 @@ def _listed(choices: Sequence[tuple[str, str]], chosen: str) -> Content:
     first = max(0, min(at - _MOST_LISTED // 2, len(choices) - _MOST_LISTED))
     last = first + _MOST_LISTED
     lines = [
-        say("▸ [b]$title[/]" if name == chosen else "  $title", title=title)
+        say(f"{CURSOR} [b]$title[/]" if name == chosen else "  $title", title=title)
         for name, title in choices[first:last]
     ]
     before = [say("  … $more before", more=first)] if first else []

@@ -14,6 +14,7 @@ from textual.widgets.input import Selection
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind
 from screens.ui.lists.choice import Choice
+from screens.ui.lists.marked import CURSOR
 from screens.ui.text import pad, plain
 from tourney.game.card import RuleField
 
@@ -55,7 +56,7 @@ class PlanRow(Horizontal):
 
     def draw(self) -> None:
         """Draw the label with its marks."""
-        mark = "▸ " if self.has_class("-current") else "  "
+        mark = f"{CURSOR} " if self.has_class("-current") else "  "
         after = plain("● " if self.changed else "  ")
         if self.wrong and not self.has_class("-current"):
             after = plain("✗ ").stylize("bold $text-error")

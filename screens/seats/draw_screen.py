@@ -13,7 +13,7 @@ from screens.app.night_screen import NightScreen
 from screens.seats.ceremony import Ceremony, not_dealt
 from screens.seats.draw_words import draw_words
 from screens.seats.seed import spaced_dice
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.status_line import StatusLine
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.night_line import State
@@ -63,8 +63,7 @@ class DrawScreen(NightScreen):
         hidden("j,shift+down,right_square_bracket", "move_down", "Down",
             "Move the person one seat down", key_display="j"),
         hidden("s", "swap", "Swap", "Mark the person; then on another, the two change seats"),
-        key("u", "undo", "Undo", "Take the last entry back, one a press"),
-        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        *undo_keys("seats", show=True),
         hidden("backspace", "clear", "Clear a die",
             "Forget the last die that is typed"),
         hidden("b", "people", "People", "Back to the list of people"),

@@ -11,6 +11,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
+from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain, say
 from tourney.night.state.place import Place
 from tourney.night.views.view import EntryLine
@@ -140,7 +141,7 @@ class SeatTables(ScrollView, can_focus=False):
         person = seats[line - 1]
         if person.entry in self._hidden:
             return say("[$foreground-muted]  $seat[/]", seat=f"{line:>2}")
-        mark = "⇄" if person.entry == self._marked else "▸" if self._is_chosen(person) else " "
+        mark = "⇄" if person.entry == self._marked else CURSOR if self._is_chosen(person) else " "
         fixed = ""
         if person.fixed == (table + 1, line):
             fixed = "fixed"

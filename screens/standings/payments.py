@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from screens.app.night_screen import NightScreen
 from screens.standings.night import proof_words
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of, key_of
+from screens.ui.keys.keys import bind, binding_of, key_of, undo_keys
 from screens.ui.lists.marked import MarkedList
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
@@ -49,8 +49,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             "The fee was taken, or the prize handed over; Space on a tick, not after all",
             key_display="Enter"),
         key("p", "pay_anyway", "Pay anyway", "Hand out the prizes though somebody owes"),
-        hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
-        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        *undo_keys("payments"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=True),
         binding_of(NightScreen, "night.rules", show=False),

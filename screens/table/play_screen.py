@@ -18,7 +18,7 @@ from screens.table.input_state import PendingInput, TypedEntry
 from screens.table.seat_window import SeatWindow
 from screens.table.unsent import UnsentEntry
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import bind, key_of, spelled_keys
+from screens.ui.keys.keys import bind, key_of, spelled_keys, undo_keys
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
@@ -61,8 +61,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     _typed: Input
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
-        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        *undo_keys("table"),
         hidden("ctrl+e", "end", "End of play",
             "Play is over for tonight; who would stand where, and have what, is shown first"),
         hidden("ctrl+d", "deal", "A deal", "Those still in share out money that is to be won"),

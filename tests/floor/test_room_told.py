@@ -1,12 +1,14 @@
 """A break, closing time, the room's line and hiding who leads, as floor and room see them (F12)."""
 
 import json
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
@@ -188,10 +190,9 @@ async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(tmp_path: 
         assert "1 Snug" in screen_text(app)
 
 
-async def test_f12_2_a_plan_that_is_opened_in_a_break_says_how_long_it_is_still(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+@asynccontextmanager
+async def plan_in_a_break(store: Path) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The plan after a beat, in the break that was called for."""
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     with closing(Director.open(store)) as director:
         play_beat(director, number)
@@ -199,6 +200,13 @@ async def test_f12_2_a_plan_that_is_opened_in_a_break_says_how_long_it_is_still(
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        yield app, pilot
+
+
+async def test_f12_2_a_plan_that_is_opened_in_a_break_says_how_long_it_is_still(
+    tmp_path: Path,
+) -> None:
+    async with plan_in_a_break(tmp_path / "nights.db") as (app, pilot):
         await until(pilot, lambda: "left, on again at" in screen_text(app))
 
 
@@ -327,13 +335,6 @@ async def test_f12_what_the_room_is_told_is_broken_between_its_parts(tmp_path: P
 
 
 async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
-    with closing(Director.open(store)) as director:
-        play_beat(director, number)
-        director.night(number).send(CallBreak(20))
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+    async with plan_in_a_break(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: "The break is over. Beat 2 begins." in screen_text(app))

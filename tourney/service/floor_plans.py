@@ -33,6 +33,7 @@ from tourney.night.views.floor_words import (
     people_between_tables,
     shoot_out_view,
     status,
+    table_state,
 )
 from tourney.night.views.plan_words import plan_view
 from tourney.night.views.view import pot_words
@@ -121,9 +122,10 @@ class FloorPlans:
 
     def bracket(self) -> BracketView:
         """The bracket, as far as it is known; before play the one that the draw gives."""
-        stages = self._facts.format.bracket(self._facts.floor)
-        at_tables = floor_tables(self._facts.session.night, self._facts.floor, self._facts.matches)
-        due = {table.number for table in at_tables if table.state == "due"}
+        floor, matches = self._facts.floor, self._facts.matches
+        stages = self._facts.format.bracket(floor)
+        states = {now.number: table_state(now, matches[now.number]) for now in floor.open}
+        due = {number for number, state in states.items() if state == "due"}
         shown = (
             replace(stage, tables=tuple(_shown(table, due) for table in stage.tables))
             for stage in stages

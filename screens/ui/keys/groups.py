@@ -46,7 +46,7 @@ _BY_ID: Mapping[str, str] = {
         (
             *("table.lead", "table.abort", "table.value", "table.pips", "liar.end"),
             *("table.undo", "night.undo", "floor.undo", "seats.undo", "shoot_out.undo"),
-            *("shoot_out.call", "shoot_out.clear"),
+            *("history.undo", "payments.undo", "shoot_out.call", "shoot_out.clear"),
         ),
         ROUND,
     ),

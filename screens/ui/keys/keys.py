@@ -75,6 +75,21 @@ def pages(owner: str) -> tuple[Binding, Binding]:
     )
 
 
+def undo_keys(
+    owner: str, does: str = "Take the last entry back, one a press", *, show: bool = False
+) -> tuple[Binding, Binding]:
+    """The keys of undo, which are the same wherever no letters are typed.
+
+    Args:
+        does: what is taken back.
+        show: the letter, in the footer.
+    """
+    return (
+        bind(owner, "u", "undo", "Undo", does, show=show),
+        bind(owner, "ctrl+z", "undo", "Undo", "The same as u", id="night.undo", show=False),
+    )
+
+
 #: Keys with a name of their own.
 _NAMED = {
     "backspace": "Backspace",

@@ -38,6 +38,11 @@ class Break:
         return f"Break: {left // 60}:{left % 60:02} left, on again at {again}."
 
 
+def goes_on(pause: Break | None, now: datetime) -> datetime:
+    """When play goes on: now, or once the break is over."""
+    return now if pause is None else now + pause.left(now)
+
+
 #: From so long before on it is said that closing time is near.
 _NEAR = timedelta(minutes=15)
 #: Longer before and after it is the closing time of another evening.

@@ -47,7 +47,7 @@ def _shown(
     new: set[int],
     coming: Collection[str],
 ) -> FloorTable:
-    state = _state(now, match)
+    state = table_state(now, match)
     turn = _on_turn(match) if state in ("due", "playing") and not match.waits else ""
     lost = now.paid if match.endless else None
     return FloorTable(
@@ -86,7 +86,8 @@ def _seat(
     )
 
 
-def _state(now: TableNow, match: Match) -> FloorState:
+def table_state(now: TableNow, match: Match) -> FloorState:
+    """What is the matter at a table of the floor."""
     if now.over:
         return "over"
     if not now.due:
