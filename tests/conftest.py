@@ -27,6 +27,12 @@ __all__ = ["database", "postgres", "tables", "template"]
 SLOW = ("faults", "hunt", "serve", "terminal")
 
 
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """Where the nights of a test are to be; there is no file yet."""
+    return tmp_path / "nights.db"
+
+
 @pytest.fixture(autouse=True)
 def same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw every lot for which a test names no dice from the same seed."""

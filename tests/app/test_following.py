@@ -35,6 +35,7 @@ from tests.screens.driving import (
     store_opened,
     type_in,
     until,
+    words,
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
@@ -51,16 +52,6 @@ from tourney.store.rows.records import NewEvent, StoredEvent
 
 ABC = ("Ann", "Bob", "Cid")
 KIM = Who(Role.HOST, "kim")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-def words(app: TourneyApp) -> str:
-    """The whole screen without its line breaks."""
-    return " ".join(screen_text(app).split())
 
 
 @pytest.fixture

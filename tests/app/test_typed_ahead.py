@@ -34,11 +34,6 @@ def out_of_the_way(store: Path) -> Iterator[None]:
     aside.rename(store)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize("moving", ["down", "tab", "enter"])
 async def test_what_is_typed_behind_a_key_that_moves_the_focus_is_the_next_fields(
     store: Path, moving: str

@@ -13,11 +13,6 @@ from tourney.service.before_play import DrawSeats, OpenTables, Register
 from tourney.service.director import Director
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def nine(store: Path) -> int:
     """Nine in double elimination; the first beats are played."""
     form = {"units": "1", "seats": "2", "option.elimination": "double"}

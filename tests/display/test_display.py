@@ -32,11 +32,6 @@ from tourney.service.table_end import EndPlay
 ABC = ("Ann", "Bob", "Cid")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def test_a_long_note_makes_itself_small_and_not_the_names() -> None:
     rows = [ListRow(name, "✗", "the quarter-finals", after="5th") for name in (*ABC, "Dee")]
     (page,) = list_pages(rows, 114, 30)

@@ -22,11 +22,6 @@ from tourney.service.play import RecordRound, Roll
 ABC = ("Ann", "Bob", "Cid")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def gaps(block: Block) -> list[int]:
     """How many columns are empty between those that are not, from the left."""
     lines = [line.plain for line in block]

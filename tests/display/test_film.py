@@ -3,8 +3,6 @@
 from datetime import datetime
 from pathlib import Path
 
-import pytest
-
 from screens.app.app import TourneyApp
 from screens.display.film import FilmScreen
 from screens.display.film_line import FilmLine, FilmNow
@@ -17,11 +15,6 @@ from tourney.night.display.chapters import Chapter
 from tourney.service.room import HideLead, LockChances
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
 
 
 def a_night(store: Path, **form: str) -> int:

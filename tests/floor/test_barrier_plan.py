@@ -33,11 +33,6 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def closing(app: TourneyApp) -> str:
     """The number of the table that the screen says is to close."""
     return line_with(app, " closes  ").split("Table ")[1].split()[0]

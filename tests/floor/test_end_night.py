@@ -19,11 +19,6 @@ from tourney.service.ending import EndNight
 from tourney.service.play import Roll
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def at(store: Path, number: int, *places: int) -> None:
     """The beat is played at these places."""
     director = Director.open(store)

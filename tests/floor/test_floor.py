@@ -42,11 +42,6 @@ from tourney.service.play import Roll, Stand
 HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def played(store: Path, number: int, *places: int, beats: int = 0) -> None:
     """Whole beats, and then the running one at these places, or at all."""
     director = Director.open(store)

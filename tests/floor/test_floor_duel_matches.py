@@ -3,8 +3,6 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from screens.table.screen import TableScreen
 from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
@@ -12,11 +10,6 @@ from tests.screens.tables import offer_line
 from tests.service.duels import duels
 from tourney.service.director import Director
 from tourney.service.play import Withdraw
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
 
 
 def a_night(store: Path, best: str) -> int:

@@ -3,18 +3,11 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from screens.floor.screen import FloorScreen
 from tests.screens.driving import answer, screen_text, type_in, until
 from tests.screens.floors import on_floor
 from tests.service.duels import SIX, duels, lost
 from tourney.service.director import Director
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
 
 
 async def test_f2_1_whoever_has_a_bye_is_found_and_goes_home_and_comes_back(store: Path) -> None:

@@ -20,11 +20,6 @@ from tourney.service.director import Director
 from tourney.service.moves import ChooseSpeeds, MarkAway
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def _results(store: Path, tables: int, **form: str) -> int:
     """A floor on which results are typed, and table 2 has played."""
     number = a_floor(store, NAMES[: 4 * tables], tables, **form)

@@ -16,11 +16,6 @@ GUESTS = (
 )
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 async def test_names_of_22_at_four_tables_stand_whole_in_a_usual_terminal(store: Path) -> None:
     number = a_floor(store, GUESTS, 4)
     with elsewhere(store) as director:

@@ -18,11 +18,6 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize(("size", "scale"), [(SMALL, 1), (USUAL, 1), (LARGE, 3)], ids=str)
 async def test_the_podium_stands_there_and_where_there_is_room_the_places_beside_it(
     store: Path, size: tuple[int, int], scale: int

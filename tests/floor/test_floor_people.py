@@ -28,11 +28,6 @@ from tourney.service.moves import AcceptPlan, Rebuy, TickOff
 from tourney.service.play import Roll
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 async def test_f8_6_who_leaves_is_told_what_the_units_are_worth(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3, currency="EUR", unit_worth="0.50")
     async with on_floor(store, number) as (app, pilot):

@@ -42,11 +42,6 @@ def _offers(app: TourneyApp, words: str) -> bool:
     return words in offer_line(app)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 async def test_what_the_key_of_speeds_says_stands_whole_in_80_columns(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     async with on_floor(store, number) as (app, pilot):

@@ -10,11 +10,6 @@ from tests.screens.floors import NAMES, a_floor, name_leads, on_floor, play_on
 from tourney.service.director import Director
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize("size", [USUAL, LARGE], ids=str)
 async def test_tables_of_a_round_are_told_apart_by_the_numbers_of_their_matches(
     store: Path, size: tuple[int, int]

@@ -12,11 +12,6 @@ from tests.screens.driving import SMALL, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def coming(app: TourneyApp, number: int) -> list[str]:
     """Names, sorted, of those who have not sat down."""
     return sorted(

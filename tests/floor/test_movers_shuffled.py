@@ -3,19 +3,12 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from tests.screens.barriers import at_movers
 from tests.screens.driving import line_with, screen_text
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
 
 
 def shuffled(store: Path) -> int:

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.standings.night import NightStandingsScreen
@@ -14,11 +12,6 @@ from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import offer_line
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
 
 
 async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: Path) -> None:

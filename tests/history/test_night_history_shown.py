@@ -22,11 +22,6 @@ from tourney.service.play import Correct
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def played(store: Path, names: tuple[str, ...], beats: int, **form: str) -> int:
     """A floor of two tables after so many beats."""
     number = a_floor(store, names, 2, **form)

@@ -16,11 +16,6 @@ from tourney.service.director import Director
 from tourney.service.play import RecordRound
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def lots(director: Director, number: int) -> set[str]:
     """Who can be drawn, by many lots that are taken back again."""
     night, drawn = director.night(number), set()

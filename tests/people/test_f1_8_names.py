@@ -20,11 +20,6 @@ from tourney.service.director import Director
 CURLED = "O\N{RIGHT SINGLE QUOTATION MARK}Brien"
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize(
     "apostrophe",
     [

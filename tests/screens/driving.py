@@ -173,6 +173,11 @@ def words_on_screen(app: object) -> str:
     return " ".join(screen_text(app).translate(_FRAMES).split())
 
 
+def words(app: TourneyApp) -> str:
+    """The whole screen without its line breaks."""
+    return " ".join(screen_text(app).split())
+
+
 def line_with(app: object, text: str) -> str:
     """The first line of the screen that holds the text; fail when none does."""
     shown = screen_text(app)

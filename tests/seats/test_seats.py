@@ -26,11 +26,6 @@ from tourney.service.before_play import DrawSeats, Register
 from tourney.service.director import Director
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @asynccontextmanager
 async def at_seats(
     store: Path, number: int, size: tuple[int, int] = USUAL

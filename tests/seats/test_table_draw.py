@@ -34,11 +34,6 @@ GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def drawn(store: Path, *names: str, seed: str = "42613", **form: str) -> int:
     """A night over several tables whose seats are drawn; its number."""
     number = a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})

@@ -2,17 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.screens.driving import line_with
 from tests.screens.floors import NAMES, a_floor, lose, on_standings, play_on
 from tourney.service.before_play import Register
 from tourney.service.director import Director
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
 
 
 async def test_lost_units_are_hollow(store: Path) -> None:

@@ -34,11 +34,6 @@ from tourney.service.table_end import EndPlay
 FEE = {"currency": "EUR", "fee": "10"}
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def over(store: Path, *, owes: bool) -> int:
     """A night that is over; Ann has won, and Cid has not paid if he owes."""
     director = Director.open(store, lambda: "42613")

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 
 from screens.floor.barrier_plan import BarrierScreen
@@ -18,11 +17,6 @@ from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, MarkAway
 from tourney.service.play import RecordRound, StepOut
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
 
 
 async def is_asked(pilot: Pilot[None], words: str) -> None:

@@ -11,11 +11,6 @@ from tests.screens.tables import act_words, at_table, opened_table
 ENDED = "54 . 64 31 65 . 64"
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
 async def test_the_winner_is_said_once_in_large_letters(store: Path, size: tuple[int, int]) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)

@@ -24,6 +24,7 @@ from tests.screens.driving import (
     screen_text,
     store_opened,
     until,
+    words,
 )
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
 from tests.screens.tables import offer_line, seat_line
@@ -32,16 +33,6 @@ from tourney.service.director import Director
 from tourney.service.play import Claim
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-def words(app: TourneyApp) -> str:
-    """The whole screen without its line breaks."""
-    return " ".join(screen_text(app).split())
 
 
 def fouls_of(app: TourneyApp) -> str:

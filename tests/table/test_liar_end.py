@@ -10,23 +10,13 @@ from screens.floor.deal import DealScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.ui.big_letters import big
 from screens.ui.pick import PickDialog
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until, words
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import act_words, offer_line, seat_line
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
-def words(app: TourneyApp) -> str:
-    """The whole screen without its line breaks."""
-    return " ".join(screen_text(app).split())
 
 
 def fouls_of(app: TourneyApp) -> str:

@@ -12,11 +12,6 @@ from tests.screens.tables import act_words
 ABC = ("Ann", "Bob", "Cid")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def fouls_of(app: TourneyApp) -> str:
     """The line of the fouls, over what is offered."""
     return screen_text(app).splitlines()[-3]

@@ -13,11 +13,6 @@ ABC = ("Ann", "Bob", "Cid")
 ABCD = (*ABC, "Dora")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def fouls_of(app: TourneyApp) -> str:
     """The line of the fouls, over what is offered."""
     return screen_text(app).splitlines()[-3]

@@ -13,11 +13,6 @@ from tests.screens.tables import offer_line
 ABC = ("Ann", "Bob", "Cid")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize("key", ["escape", "u", "ctrl+z"])
 @pytest.mark.parametrize(
     ("keys", "what"),

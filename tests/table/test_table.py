@@ -25,11 +25,6 @@ from tourney.service.director import Director
 from tourney.service.play import Roll
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize("typed", ["54", "45"])
 async def test_two_digits_record_a_roll_in_either_order(store: Path, typed: str) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")

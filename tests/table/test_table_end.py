@@ -15,11 +15,6 @@ ABC = ("Ann", "Bob", "Cid")
 ROUND = "54 . 31 65"
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
 async def test_r12_1_the_end_of_play_is_asked_once_and_undo_takes_it_back(
     store: Path, size: tuple[int, int]

@@ -10,11 +10,6 @@ from tests.screens.driving import at_work, line_with, screen_text, type_in, unti
 from tests.screens.tables import at_table, offer_line, opened_table
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", played="54")
     async with at_table(store, number) as (app, pilot):

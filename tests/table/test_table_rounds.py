@@ -10,11 +10,6 @@ from tests.screens.driving import line_with, screen_text, type_in, until, words_
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):

@@ -25,6 +25,7 @@ from tests.screens.driving import (
     store_opened,
     type_in,
     until,
+    words,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
 from tests.screens.tables import act_words, at_table, offer_line, opened_table, seat_line
@@ -38,22 +39,12 @@ from tourney.service.play import RecordRound, RecordValue
 VALUES, RESULTS = ("f5",), ("f5", "f5")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def table_of(app: TourneyApp, number: int) -> TableView:
     return app.director.night(number).table().page().table
 
 
 def units(app: TourneyApp, number: int) -> list[int]:
     return [seat.units for seat in table_of(app, number).seats]
-
-
-def words(app: TourneyApp) -> str:
-    """The whole screen without its line breaks."""
-    return " ".join(screen_text(app).split())
 
 
 async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: Path) -> None:

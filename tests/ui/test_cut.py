@@ -10,11 +10,6 @@ from tests.screens.liar_tables import at_liar_table, opened_liar
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
 async def test_undo_says_what_it_undoes_where_not_every_offer_has_room(
     store: Path, size: tuple[int, int]

@@ -52,11 +52,6 @@ PAIRS = (
 )
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 def luminance(colour: Color) -> float:
     """As WCAG 2 has it."""
 

@@ -12,11 +12,6 @@ from tests.screens.tables import at_table, opened_table
 ENDED = "54 . 64 31 65 . 64"
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "nights.db"
-
-
 async def test_what_is_not_saved_is_told_in_one_line(store: Path) -> None:
     number = opened_table(store, "Mateusz", "Bob", "Cid")
     async with at_table(store, number, USUAL) as (app, pilot):

@@ -3,8 +3,6 @@
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from screens.floor.screen import FloorScreen
 from screens.floor.tables_dialog import TablesDialog
 from screens.history.played import RoundList
@@ -32,12 +30,6 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import at_table, opened_table
 from tourney.service.play import RecordRound
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "tourney.db"
-
 
 # Searching
 

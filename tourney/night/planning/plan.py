@@ -83,17 +83,17 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
         raise Refused("plan.format", refusal.sentence) from refusal
     code = "" if currency is None else currency.code
     return Plan(
-        name,
-        day,
-        venue,
-        rules,
-        code,
-        worth,
-        from_house,
-        word or PENALTIES,
-        setup,
-        read_closing(form.get("closing", ""), day),
-        _table_names(form, setup),
+        name=name,
+        date=day,
+        venue=venue,
+        rules=rules,
+        currency=code,
+        unit_worth=worth,
+        house=from_house,
+        penalties=word or PENALTIES,
+        setup=setup,
+        closing=read_closing(form.get("closing", ""), day),
+        table_names=_table_names(form, setup),
     )
 
 
