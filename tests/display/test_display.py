@@ -402,7 +402,7 @@ async def test_another_size_is_drawn_anew(store: Path) -> None:
         for width, height in (SMALL, HUGE, (40, 12), (20, 6), USUAL):
             await pilot.resize_terminal(width, height)
             await pilot.pause()
-        assert reads(app, "has rolled 1 of 3")
+        await until(pilot, lambda: reads(app, "has rolled 1 of 3"))
 
 
 async def test_every_format_has_its_pages(store: Path) -> None:
