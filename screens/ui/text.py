@@ -25,12 +25,12 @@ _TAIL = 3
 
 
 def plain(text: str) -> Content:
-    """Return the text as it is, for any widget but a cell of a DataTable."""
+    """The text as it is, for any widget but a cell of a DataTable."""
     return Content(harmless(text))
 
 
 def cell(text: str, style: str = "", justify: JustifyMethod = "left") -> Text:
-    """Return the text as it is, for a cell of a DataTable.
+    """The text as it is, for a cell of a DataTable.
 
     A `Content` would be measured one cell wide there in a column of automatic width.
     """
@@ -40,7 +40,7 @@ def cell(text: str, style: str = "", justify: JustifyMethod = "left") -> Text:
 
 
 def say(template: str, /, **names: object) -> Content:
-    """Return a sentence whose markup is the template's alone.
+    """A sentence whose markup is the template's alone.
 
     Args:
         template: markup of the program's own, never built from what a person typed. `$name` or
@@ -63,7 +63,7 @@ def say(template: str, /, **names: object) -> Content:
 
 
 def fit(text: str, cells: int) -> str:
-    """Return the text, or as much of its start as fits with an ellipsis after it.
+    """The text, or as much of its start as fits with an ellipsis after it.
 
     The result is still text that a person typed: it goes through `plain`, `cell` or `say`.
 
@@ -80,7 +80,7 @@ def fit(text: str, cells: int) -> str:
 
 
 def fit_apart(name: str, cells: int, others: Iterable[str]) -> str:
-    """Return the name as `fit` cuts it, or so that none of the others is cut to the same.
+    """The name as `fit` cuts it, or so that none of the others is cut to the same.
 
     >>> fit_apart("Sanne de Jong", 8, ["Ann"]), fit_apart("Sanne de Jong", 8, ["Sanne de Wit"])
     ('Sanne d…', 'Sanne J…')
@@ -106,7 +106,7 @@ def _forms(name: str, cells: int) -> Iterator[str]:
 
 
 def pad(text: str, cells: int) -> str:
-    """Return the text, cut as `fit` cuts it or with spaces after it, exactly so many cells wide."""
+    """The text, cut as `fit` cuts it or with spaces after it, exactly so many cells wide."""
     return set_cell_size(fit(text, cells), max(cells, 0))
 
 
@@ -131,7 +131,7 @@ def middled(lines: Sequence[Content], width: int) -> list[Content]:
 
 
 def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content]:
-    """Return the lines wrapped to so many cells; what has no room below ends in an ellipsis.
+    """The lines wrapped to so many cells; what has no room below ends in an ellipsis.
 
     >>> [line.plain for line in cut_lines([plain("Ann and Bob and Cid")], 8, 2)]
     ['Ann and', 'Bob and…']

@@ -71,7 +71,7 @@ _NAMELESS_KINDS = {
 
 
 def clean_name(text: str, what: str = "name") -> str:
-    """Return the name as it is stored: NFC, single spaces, at most 24 cells.
+    """The name as it is stored: NFC, single spaces, at most 24 cells.
 
     The characters that count as assigned depend on the running Python: an older one may refuse a
     name that a newer one took. So it checks new names, and not those in a log.
@@ -89,7 +89,7 @@ def clean_name(text: str, what: str = "name") -> str:
 
 
 def clean_text(text: str, what: str, cells: int, *, empty: bool = False) -> str:
-    """Return a single-line text through the same gate as a name, with its own width.
+    """A single-line text through the same gate as a name, with its own width.
 
     Args:
         what: the thing in the host's words, for the sentence of a refusal.
@@ -120,7 +120,7 @@ def clean_text(text: str, what: str, cells: int, *, empty: bool = False) -> str:
 
 
 def width(text: str) -> int:
-    """Return the terminal cells that a cleaned text takes, never fewer than a terminal would.
+    """The terminal cells that a cleaned text takes, never fewer than a terminal would.
 
     Joined emoji are counted one by one, as a terminal that cannot join them draws them. East Asian
     characters of ambiguous width count 1.
@@ -140,7 +140,7 @@ def width(text: str) -> int:
 
 
 def same_key(name: str) -> str:
-    r"""Return the key under which two names are the same: NFKC and case folded, idempotent.
+    r"""The key under which two names are the same: NFKC and case folded, idempotent.
 
     Spaces and marks that draw nothing (variation selectors) do not tell names apart.
 
@@ -158,7 +158,7 @@ def same_key(name: str) -> str:
 
 
 def person_key(name: str) -> str:
-    """Return the key under which two names are one person's: `same_key` with one apostrophe, dash.
+    """The key under which two names are one person's: `same_key` with one apostrophe, dash.
 
     Nights that were played before keep to `same_key`, in which these tell names apart.
 
@@ -171,7 +171,7 @@ def person_key(name: str) -> str:
 
 
 def suggest(name: str, taken: Collection[str]) -> str:
-    """Return the name if it is free, else with the first free letter from B, cut to fit 24 cells.
+    """The name if it is free, else with the first free letter from B, cut to fit 24 cells.
 
     A number behind a name would read as units; where one is typed, or all letters are taken, the
     next free number stands there.
@@ -199,7 +199,7 @@ def suggest(name: str, taken: Collection[str]) -> str:
 
 @lru_cache(maxsize=4_096)
 def harmless(text: str) -> str:
-    r"""Return the text with each character that the gate refuses written as its escape.
+    r"""The text with each character that the gate refuses written as its escape.
 
     For a command line, an error message or a screen: what is left cannot move a cursor, hide text
     or turn its direction. Joiners inside an emoji stay.
@@ -280,7 +280,7 @@ def _cells(character: str) -> int:
 
 
 def cut_text(text: str, cells: int) -> str:
-    """Return the longest start of a text that fits, without breaking what is drawn as one."""
+    """The longest start of a text that fits, without breaking what is drawn as one."""
     end = len(text)
     while width(text[:end]) > cells or (0 < end < len(text) and _is_drawn_as_one(text, end)):
         end -= 1

@@ -86,7 +86,7 @@ class PastSession(NightSession):
         raise Refused("past", "This has been played; nothing is recorded in it.")
 
     def undoable(self, table: int | None = None) -> str:
-        """Return "": what is past is not taken back."""
+        """Always "": what is past is not taken back."""
         del table
         return ""
 

@@ -24,7 +24,7 @@ Mode = Literal["ro", "rw", "rwc"]
 
 
 def journal_for(version: tuple[int, int, int]) -> Journal:
-    """Return the journal that is safe with this SQLite library.
+    """The journal that is safe with this SQLite library.
 
     Libraries up to 3.51.2 may lose pages when a write meets a checkpoint of a WAL
     (sqlite.org/wal.html, "The WAL-Reset Bug"); 3.50.7 and 3.44.6 have the repair too.
@@ -60,7 +60,7 @@ def is_read_only(path: Path) -> bool:
 def connect(
     path: Path, *, mode: Mode = "rw", query_only: bool = False, seconds: float = BUSY_SECONDS
 ) -> sqlite3.Connection:
-    """Return a connection that leaves transactions to its caller and may change threads.
+    """A connection that leaves transactions to its caller and may change threads.
 
     A file keeps the journal that it was made with: what is in WAL is never switched down, for
     another process may be at work in it.
@@ -152,7 +152,7 @@ def _busy_seconds() -> float:
 
 
 def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
-    """Return an engine with one connection, whose transactions hold the write lock from the start.
+    """An engine with one connection, whose transactions hold the write lock from the start.
 
     A transaction that reads first and writes later would fail as soon as somebody else wrote in
     between, whatever the busy timeout.
@@ -173,7 +173,7 @@ def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
 
 
 def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
-    """Return an engine whose transactions see one state of the file and cannot write."""
+    """An engine whose transactions see one state of the file and cannot write."""
     engine = create_engine(
         "sqlite://",
         creator=lambda: connect(path, query_only=True, seconds=patience()),
@@ -186,7 +186,7 @@ def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
 
 
 def migrating_engine(path: Path, mode: Mode) -> Engine:
-    """Return an engine for one migration: it waits its turn, and lets tables be built anew.
+    """An engine for one migration: it waits its turn, and lets tables be built anew.
 
     The driver's connection cannot be made first and handed in with its transaction begun:
     SQLAlchemy rolls back on the first connection that an engine makes.

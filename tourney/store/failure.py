@@ -25,7 +25,7 @@ CODE = {"save": "not-saved", "read": "not-read", "open": "not-opened"}
 
 
 def refusal_of(error: BaseException, path: Path, attempt: Attempt) -> Refused | None:
-    """Return what to tell the host, or None when the error is a bug and should crash."""
+    """The words for the host, or None when the error is a bug and should crash."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, PoolTimeoutError):
         return Refused(CODE[attempt], _sentence(sqlite3.SQLITE_BUSY, "", path, attempt))

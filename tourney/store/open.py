@@ -145,7 +145,7 @@ def _check_kind(path: Path) -> None:
 
 
 def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
-    """Return the stored revision of a sound store."""
+    """The stored revision of a sound store."""
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     if application_id != APPLICATION_ID:
         raise _other(path)

@@ -94,11 +94,11 @@ class Store:
         return self._database.address
 
     def events(self, stream: str, after: int = 0) -> list[StoredEvent]:
-        """Return the events of a stream whose seq is greater than `after`, in order."""
+        """The events of a stream whose seq is greater than `after`, in order."""
         return self._events(_SELECT, {"of_stream": stream, "after": after})
 
     def events_under(self, stream: str) -> list[StoredEvent]:
-        """Return all events of a stream and of those whose names go on from its with a `/`.
+        """All events of a stream and of those whose names go on from its with a `/`.
 
         They come stream by stream, sorted as text, each in order, and are of one moment.
         """
@@ -108,14 +108,14 @@ class Store:
         )
 
     def events_after(self, ends: Mapping[str, int]) -> list[StoredEvent]:
-        """Return the events of these streams whose seq is greater than the one given for each.
+        """The events of these streams whose seq is greater than the one given for each.
 
         They come as those of `events_under`, in one query however many streams there are.
         """
         return self._events(_AFTER, {"ends": _to_json(dict(ends))})
 
     def has_any(self, uuids: Iterable[str]) -> bool:
-        """Return whether there is an event under one of these uuids."""
+        """True if there is an event under one of these uuids."""
         listed = _to_json(list(uuids))
         return self._read(
             lambda connection: connection.execute(_OF_UUIDS, {"uuids": listed}).first() is not None
@@ -213,19 +213,19 @@ class Store:
         return self._database.changes()
 
     def nights(self) -> list[NightFlat]:
-        """Return all nights, newest first."""
+        """All nights, newest first."""
         return self._read(projection_rows.read_nights)
 
     def players(self) -> list[str]:
-        """Return everybody's newest name: who played last comes first, then who played most."""
+        """Everybody's newest name: who played last comes first, then who played most."""
         return self._read(projection_rows.read_players)
 
     def entries(self) -> list[tuple[int, str]]:
-        """Return the night and the name of everybody on a list, the earliest night first."""
+        """The night and the name of everybody on a list, the earliest night first."""
         return self._read(projection_rows.read_entries)
 
     def streams(self) -> list[str]:
-        """Return the names of all streams, sorted as text."""
+        """The names of all streams, sorted as text."""
         return self._read(lambda connection: list(connection.scalars(_STREAMS)))
 
     def replace_flat(self, nights: Sequence[ProjectionRows]) -> None:
@@ -275,7 +275,7 @@ class Store:
             raise unlisted(self.address) from error
 
     def _already(self, events: Sequence[NewEvent]) -> list[StoredEvent] | None:
-        """Return the events as they are stored, or None when their places are not to blame.
+        """The events as they are stored, or None when their places are not to blame.
 
         Raises:
             Refused: when a place is taken or out of reach.

@@ -17,7 +17,7 @@ from tourney.store.rows.schema import HEAD, REVISIONS
 
 
 def stored_revision(connection: sqlite3.Connection) -> str | None:
-    """Return the revision of a file, or None for one from before the first."""
+    """The revision of a file, or None for one from before the first."""
     tables = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
     if connection.execute(tables).fetchone() is None:
         return None

@@ -36,7 +36,7 @@ class Single:
     back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
-        """Return "": the title says it all."""
+        """Always "": the title says it all."""
         del setup, units
         return ""
 
@@ -107,11 +107,11 @@ class Single:
         return True
 
     def bracket(self, floor: Floor) -> Bracket:
-        """Return (): there is no bracket."""
+        """Always (): there is no bracket."""
         del floor
         return ()
 
     def stage_title(self, floor: Floor) -> str:
-        """Return "": there is one stage alone."""
+        """Always "": there is one stage alone."""
         del floor
         return ""

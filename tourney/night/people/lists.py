@@ -78,7 +78,7 @@ class UnreadablePeople(Refused, ValueError):
 
 
 def read_people(data: bytes, latin1: bool = False) -> People:
-    r"""Return the people on a list, in its order; doubles stay in.
+    r"""The people on a list, in its order; doubles stay in.
 
     The first line that is not blank decides what the list is. When one of its cells is the heading
     of names (`columns_of`), it is the heading of a CSV file, and the first of `,` `;` and tab that
@@ -228,7 +228,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _row(line: str, delimiter: str, *, spaced: bool = False) -> list[str]:
-    """Return the cells of a line, none if it cannot be read.
+    """The cells of a line, none if it cannot be read.
 
     Args:
         spaced: a space may stand before a quote.

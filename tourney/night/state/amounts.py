@@ -75,7 +75,7 @@ _WORDS = {"euro": "EUR", "euros": "EUR"}
 
 
 def find_currency(code: str) -> Currency:
-    """Return the currency of a code in either case; an unknown one has 2 decimals.
+    """The currency of a code in either case; an unknown one has 2 decimals.
 
     Raises:
         Refused: `not-a-currency`, when it is not three letters from A to Z.
@@ -99,7 +99,7 @@ def currency_in(text: str) -> Currency | None:
 
 
 def read_money(text: str, currency: Currency) -> int:
-    """Return the amount in the currency's smallest unit.
+    """The amount in the currency's smallest unit.
 
     A point or a comma stands before the decimals; thousands are not marked, so that `1,000` is
     never read as one. The currency's own symbol or code may stand on either side.
@@ -136,7 +136,7 @@ def read_money(text: str, currency: Currency) -> int:
 
 
 def write_money(amount: int, currency: Currency) -> str:
-    """Return the amount as people write it, with a point before the decimals.
+    """The amount as people write it, with a point before the decimals.
 
     Args:
         amount: in the currency's smallest unit; below zero it begins with a minus.
@@ -150,7 +150,7 @@ def write_money(amount: int, currency: Currency) -> str:
 
 
 def plain_decimal(amount: int, currency: Currency) -> str:
-    """Return the amount as a bare number for a column of a file.
+    """The amount as a bare number for a column of a file.
 
     Args:
         amount: in the currency's smallest unit.

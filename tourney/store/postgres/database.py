@@ -56,7 +56,7 @@ _WATCH: ContextVar[Watch] = ContextVar("_WATCH")
 
 
 def engine_of(server: Server) -> Engine:
-    """Return an engine whose connections begin their transactions by what is said to them."""
+    """An engine whose connections begin their transactions by what is said to them."""
     return create_engine(
         "postgresql+psycopg://",
         creator=lambda: dial(server, _WATCH.get()),

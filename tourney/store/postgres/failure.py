@@ -87,7 +87,7 @@ def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
 
 
 def refusal_of(error: BaseException, server: Server, attempt: Attempt) -> Refused | None:
-    """Return what to tell the host, or None when the error is a bug and should crash."""
+    """The words for the host, or None when the error is a bug and should crash."""
     cause = cause_of(error)
     if isinstance(cause, PoolTimeoutError):
         return Refused(CODE[attempt], _sentence("55P03", server, attempt))
