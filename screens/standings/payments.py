@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -16,8 +18,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, key_of, undo_keys
 from screens.ui.lists.marked import MarkedList
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import pad, plain, say
-from tourney.game.names import NAME_CELLS
+from screens.ui.text import in_rows, pad, plain, say
 from tourney.night.money.heads import Owed
 from tourney.night.money.payments import Due, PaymentsView, Reckoned
 from tourney.night.views.night_line import State
@@ -29,6 +30,9 @@ from tourney.service.payments import HandOver, PayAnyway
 key = partial(bind, "payments")
 hidden = partial(bind, "payments", show=False)
 
+#: The cells beside a line of the list: its margins, and the cursor's.
+_AROUND = 4
+
 
 class PaymentsScreen(NightScreen, inherit_bindings=False):
     """The payments of the night, laid over any of its screens: fees owed, and prizes due."""
@@ -38,9 +42,11 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     )
     HELP_TEXT: ClassVar[str] = (
         "First those who have not paid, then those who have won something. Enter ticks the line "
-        "marked: the fee was taken, or the prize was handed over. Prizes wait for what is owed, "
-        "or you say that they are paid anyway. The ledger has every payment: a fee given back and "
-        "what is paid for units (·) stand in it by themselves, and are not ticked."
+        "marked: the fee was taken, or the prize was handed over. The sum of a line is what "
+        "changes hands at the tick: what is paid for units is taken off a prize already, a fee "
+        "that is owed is not. Prizes wait for what is owed, or you say that they are paid anyway. "
+        "The ledger has every payment: a fee given back, and what is paid for units by who has no "
+        "prize (·), stand in it by themselves, and are not ticked."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -82,6 +88,10 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         yield StatusLine()
         yield KeyFooter()
 
+    def on_resize(self, _event: Resize) -> None:
+        """There may be room for more in a row, or for less."""
+        self.redraw()
+
     def show(self) -> None:
         """Draw the list as it stands; the mark stays where it is."""
         self._view = view = self.night.payments()
@@ -93,11 +103,18 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         at = lines.highlighted or 0
         ranks = write_ranks([line.rank for line in view.due])
         self._asked |= {line.entry: line for line in view.owed}
-        rows = [
-            *(_owed(view, line, self._has_paid(line)) for line in self._fees),
-            *(_due(view, line, rank.strip()) for line, rank in zip(view.due, ranks, strict=True)),
-            *(_reckoned(view, line) for line in view.reckoned),
-        ]
+        width = self.size.width - _AROUND
+        rows = _rows(
+            [
+                *(_owed(view, line, self._has_paid(line)) for line in self._fees),
+                *(
+                    _due(view, line, rank.strip())
+                    for line, rank in zip(view.due, ranks, strict=True)
+                ),
+                *(_reckoned(view, line) for line in view.reckoned),
+            ],
+            width,
+        )
         lines.set_options([Option(row) for row in rows or [plain(_nothing(view))]])
         lines.highlighted = min(at, max(len(rows) - 1, 0))
         lines.focus()
@@ -126,20 +143,20 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             ("Not paid", sum(line.amount for line in view.owed), bool(view.owed)),
             ("For units", till.units, bool(till.units)),
             (f"House ({cause})" if cause else "House", till.house, bool(till.house)),
-            ("Handed over", sum(line.handed for line in view.due), bool(view.due)),
+            ("Prizes handed over", sum(line.handed for line in view.due), bool(view.due)),
         )
         parts = [
             say("[b]$word[/]  $amount", word=word, amount=money_words(plan, amount))
             for word, amount, said in accounts
             if said
         ]
-        first = Content("   ").join(parts)
+        rows = in_rows(parts, self.size.width - 2)
         waits = view.waits
         if view.may_pay_anyway and (pays := key_of(self, "pay_anyway")):
             waits = f"{waits} Take it, or {pays} pays anyway."
         elif view.anyway and view.owed:
             waits = "Prizes are paid though somebody owes: the host said so."
-        return Content("\n").join(part for part in (first, plain(waits)) if part)
+        return Content("\n").join(part for part in (*rows, plain(waits)) if part)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Prizes are paid anyway only where that is what they wait for."""
@@ -178,7 +195,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             self.attempt(MarkPaid(owing.entry, not paid), done, about=shown)
         elif at - len(fees) < len(view.due):
             due = view.due[at - len(fees)]
-            done = f"{due.name} has {money_words(plan, due.amount)}."
+            net = due.changes_hands if due.at_once else due.amount
+            has = "has" if net >= 0 else "has paid"
+            done = f"{due.name} {has} {money_words(plan, abs(net))}."
             if due.settled and not back:
                 self._refuse_to_take_back(done)
                 return
@@ -212,42 +231,59 @@ def _nothing(view: PaymentsView) -> str:
     return "There is no fee; what each pays for units stands here once the places are settled."
 
 
-def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> Content:
+class _Row(NamedTuple):
+    """A line of the list: who does what, the sum that changes hands, and why."""
+
+    mark: str
+    name: str
+    does: str
+    amount: str
+    why: str
+
+
+def _rows(rows: Sequence[_Row], width: int) -> list[Content]:
+    """The lines with their sums below each other; a reason without room stands below its line."""
+    name, does, amount = (
+        max((cell_len(row[column]) for row in rows), default=0) for column in (1, 2, 3)
+    )
+    lines = []
+    for row in rows:
+        line = plain(
+            f"{row.mark} {pad(row.name, name)}  {pad(row.does, does)} {row.amount.rjust(amount)}"
+        )
+        why = plain(row.why).stylize("$foreground-muted")
+        fits = line.cell_length + 2 + why.cell_length <= width
+        lines.append(Content("  " if fits else "\n    ").join((line, why)))
+    return lines
+
+
+def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> _Row:
     what = "entry" if not line.rebuys else "entry and re-buy" if line.fee else "re-buy"
     amount = money_words(view.night.plan, line.amount)
-    mark, words = ("✓", "has paid") if has_paid else ("○", "owes")
-    return say("$mark $name  ", mark=mark, name=pad(line.name, NAME_CELLS)) + Content.assemble(
-        plain(f"{words} {amount}"), plain(f"  {what}").stylize("$foreground-muted")
-    )
+    mark, does = ("✓", "has paid") if has_paid else ("○", "owes")
+    return _Row(mark, line.name, does, amount, what)
 
 
-def _reckoned(view: PaymentsView, line: Reckoned) -> Content:
+def _reckoned(view: PaymentsView, line: Reckoned) -> _Row:
     amount = money_words(view.night.plan, abs(line.amount))
-    words = f"pays {amount}" if line.amount > 0 else f"gets {amount} back"
-    why = line.why
-    if line.won:
-        net = line.won - line.amount
-        does = "gets" if net > 0 else "pays"
-        all_in_all = f"{does} {money_words(view.night.plan, abs(net))}" if net else "comes out even"
-        why = f"{why}; all in all {all_in_all}"
-    return say("· $name  $words", name=pad(line.name, NAME_CELLS), words=words) + (
-        plain(f"  {why}").stylize("$foreground-muted")
-    )
+    if line.amount > 0:
+        return _Row("·", line.name, "pays", amount, line.why)
+    return _Row("·", line.name, "gets", amount, f"the fee back, {line.why}")
 
 
-def _due(view: PaymentsView, line: Due, rank: str) -> Content:
-    plan = view.night.plan
-    amount, has = money_words(plan, line.amount), money_words(plan, line.handed)
-    words = f"gets {amount}"
-    if line.settled:
-        words = f"has {amount}"
-    elif line.handed > line.amount:
-        words = f"gets {amount}, has {has}: {money_words(plan, line.handed - line.amount)} back"
-    elif line.handed:
-        more = money_words(plan, line.amount - line.handed)
-        words = f"gets {amount}, has {has}: {more} more"
-    place = f"  rank {rank}" if rank else "  has not won after all"
-    mark = "✓" if line.settled else "○"
-    return say("$mark $name  $words", mark=mark, name=pad(line.name, NAME_CELLS), words=words) + (
-        plain(place).stylize("$foreground-muted")
-    )
+def _due(view: PaymentsView, line: Due, rank: str) -> _Row:
+    money = partial(money_words, view.night.plan)
+    net = line.changes_hands
+    does, why = "gets", f"rank {rank}" if rank else "has not won after all"
+    if not line.at_once:
+        does = "gets" if net > 0 else "gives back"
+        why += f", {money(line.amount)} won, has {money(line.handed)}" if line.amount else ""
+    elif line.settled:
+        does = "has" if net >= 0 else "has paid"
+    elif net < 0:
+        does = "pays"
+    if line.at_once and line.units:
+        why += f", {money(line.amount)} won less {money(line.units)} for units"
+    if line.owes:
+        why += f"; owes {money(line.owes)} besides"
+    return _Row("✓" if line.settled else "○", line.name, does, money(abs(net)), why)

@@ -130,6 +130,22 @@ def middled(lines: Sequence[Content], width: int) -> list[Content]:
     return [line.pad_left(max(width - line.cell_length, 0) // 2) for line in lines]
 
 
+def in_rows(parts: Iterable[Content], width: int, between: str = "   ") -> list[Content]:
+    """Return the parts in rows of so many cells, each as full as it can be without breaking one.
+
+    >>> [row.plain for row in in_rows([plain("Given back €5"), plain("House €2")], 20)]
+    ['Given back €5', 'House €2']
+    """
+    rows: list[Content] = []
+    for part in parts:
+        together = Content(between).join((rows[-1], part)) if rows else part
+        if rows and together.cell_length <= width:
+            rows[-1] = together
+        else:
+            rows.append(part)
+    return rows
+
+
 def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content]:
     """The lines wrapped to so many cells; what has no room below ends in an ellipsis.
 

@@ -7,7 +7,7 @@ import pytest
 
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.nights import ended
+from tests.nights import begun, ended
 from tests.service.nights_in_play import one_table
 from tests.service.three_tables import bought, result
 from tourney.game.refusal import Refused
@@ -181,6 +181,29 @@ def test_f8_5_a_prize_that_changes_once_it_was_handed_over_is_settled_again(
     director.night(number).send(HandOver(1))
     (due,) = director.night(number).payments().due
     assert due.settled
+
+
+def test_f8_5_units_are_taken_off_a_prize_once_and_never_off_what_is_handed_over_later(
+    director: Director,
+) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], units="2", unit_worth="1.00", **FEE)
+    for entry in (1, 2):
+        director.night(number).send(MarkPaid(entry, True))
+    for loser in (0, 1, 1, 2, 2):
+        director.night(number).table().send(RecordRound(loser, 0))
+    director.night(number).send(PayAnyway())
+    (ann,) = director.night(number).payments().due
+    assert (ann.amount, ann.units, ann.changes_hands) == (2500, 100, 2400)
+    director.night(number).send(HandOver(1))
+    director.night(number).send(MarkPaid(3, True))
+    view = director.night(number).payments()
+    (ann,) = view.due
+    assert (ann.amount, ann.handed, ann.changes_hands) == (3500, 2500, 1000)
+    assert [(line.name, line.amount, line.why) for line in view.reckoned] == [
+        ("Ann", 100, "for units, unless it was taken off a prize before"),
+        ("Cid", 200, "for units"),
+        ("Bob", 200, "for units"),
+    ]
 
 
 def test_f8_5_what_was_handed_to_somebody_who_has_not_won_after_all_is_told(

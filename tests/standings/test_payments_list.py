@@ -85,15 +85,16 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
         await pilot.pause()
         await pilot.press("dollar_sign")
         await until(pilot, lambda: "○ Ann" in screen_text(app))
-        assert "gets €10.00 back  did not come" in line_with(app, "· Rob")
-        assert "pays €1.00  for units" in line_with(app, "· Kees")
+        assert "gets €10.00  the fee back, did not come" in line_with(app, "· Rob")
+        assert "pays  €1.00  for units" in line_with(app, "· Kees")
         await pilot.press("enter", "end", "enter")
         await until(pilot, lambda: "there is nothing to tick" in screen_text(app))
         shown = " ".join(screen_text(app).split())
         assert (
             "Fees taken so far €30.00 Given back €10.00 For units €1.00 "
-            "House (Lifeboat) €2.00 Handed over €19.00"
+            "House (Lifeboat) €2.00 Prizes handed over €19.00"
         ) in shown
+        assert any("Prizes handed over  €19.00" in line for line in screen_text(app).splitlines())
 
 
 async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Path) -> None:
@@ -109,7 +110,9 @@ async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Pat
         assert "Everybody has paid" not in screen_text(app)
 
 
-async def test_f8_5_who_pays_for_units_and_gets_more_is_told_what_it_comes_to(store: Path) -> None:
+async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(
+    store: Path,
+) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = begun(director, ["Ann", "Ben"], units="3", currency="EUR", unit_worth="0.50")
         for loser in (0, 1, 1):
@@ -119,10 +122,47 @@ async def test_f8_5_who_pays_for_units_and_gets_more_is_told_what_it_comes_to(st
         app.show_night(number)
         await pilot.pause()
         await pilot.press("dollar_sign")
-        await until(pilot, lambda: "gets €0.75" in screen_text(app))
-        shown = " ".join(screen_text(app).split())
-        assert "· Ann pays €0.50 for units; all in all gets €0.25" in shown
-        assert "· Ben pays €1.00 for units; all in all pays €0.25" in shown
+        await until(pilot, lambda: "gets €0.25" in screen_text(app))
+        told = "○ Ann  gets €0.25  rank 1, €0.75 won less €0.50 for units"
+        assert told in line_with(app, "Ann")
+        told = "○ Ben  pays €0.25  rank 2, €0.75 won less €1.00 for units"
+        assert told in line_with(app, "Ben")
+        await pilot.press("enter", "down", "enter")
+        await until(pilot, lambda: "Ben has paid €0.25." in screen_text(app))
+        assert "✓ Ann  has      €0.25" in screen_text(app)
+        assert [due.handed for due in app.director.night(number).payments().due] == [75, 75]
+
+
+async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is_said(
+    store: Path,
+) -> None:
+    number = over(store, owes=False)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(MarkPaid(1, False))
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign")
+        await until(pilot, lambda: "gets €20.00  rank 1; owes €10.00 besides" in screen_text(app))
+
+
+async def test_f8_5_the_sums_of_the_list_stand_below_each_other_to_the_right(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = begun(
+            director, ["Ann", "Bartholomew", "Cid"], units="1", currency="EUR", unit_worth="0.50"
+        )
+        for loser in (1, 2):
+            director.night(number).table().send(RecordRound(loser, 0))
+    async with at_work(store, SMALL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign")
+        await until(pilot, lambda: "· Cid" in screen_text(app))
+        ends = {
+            line_with(app, name).index(sum_) + len(sum_)
+            for name, sum_ in (("Ann", "€1.00"), ("Bartholomew", "€0.50"), ("Cid", "€0.50"))
+        }
+        assert len(ends) == 1
 
 
 async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path) -> None:
@@ -135,7 +175,8 @@ async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path)
         app.show_night(number)
         await pilot.pause()
         await pilot.press("dollar_sign")
-        await until(pilot, lambda: "gets €30.00, has €20.00: €10.00 more" in screen_text(app))
+        told = "gets €10.00  rank 1, €30.00 won, has €20.00"
+        await until(pilot, lambda: told in screen_text(app))
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])

@@ -2,12 +2,11 @@
 
 from datetime import UTC, datetime
 
-from rich.cells import cell_len
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from screens.ui.text import plain
+from screens.ui.text import in_rows, plain
 from tourney.game.wording import capital
 from tourney.night.state.room_clock import Break, clock_words, closing_call
 
@@ -85,7 +84,7 @@ class RoomLine(Static):
         self._draw(layout=self._rows != rows)
 
     def _draw(self, *, layout: bool = True) -> None:
-        shown = Content("\n").join(map(plain, self._rows_of_parts()))
+        shown = Content("\n").join(self._rows_of_parts())
         if shown != self._shown:
             self._shown = shown
             self.display = bool(shown.plain)
@@ -103,15 +102,8 @@ class RoomLine(Static):
         width = self.screen.size.width - 2
         if width <= 0:
             return 0
-        return sum(len(plain(row).wrap(width)) for row in self._rows_of_parts())
+        return sum(len(row.wrap(width)) for row in self._rows_of_parts())
 
-    def _rows_of_parts(self) -> list[str]:
+    def _rows_of_parts(self) -> list[Content]:
         """The parts in rows, none of them broken that has room in a row of its own."""
-        rows: list[str] = []
-        for part in self._parts:
-            together = f"{rows[-1]} · {part}" if rows else part
-            if rows and cell_len(together) <= self.screen.size.width - 2:
-                rows[-1] = together
-            else:
-                rows.append(part)
-        return rows
+        return in_rows(map(plain, self._parts), self.screen.size.width - 2, " · ")

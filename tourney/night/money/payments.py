@@ -15,18 +15,37 @@ from tourney.night.views.view import NightView, money_words
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A person's prize, and the part that was handed over, in the currency's smallest unit."""
+    """A person's prize, and the part that was handed over, in the currency's smallest unit.
+
+    Attributes:
+        units: what the player pays for units, which is taken off when the prize is handed over
+            all at once.
+        owes: the fees that the player has not paid; nothing is taken off for them, as a fee that
+            is taken makes the pool larger.
+    """
 
     entry: int
     name: str
     rank: int
     amount: int
     handed: int
+    units: int = 0
+    owes: int = 0
 
     @property
     def settled(self) -> bool:
         """True if the player has what is due, no more and no less."""
         return self.handed == self.amount
+
+    @property
+    def at_once(self) -> bool:
+        """True if the prize changes hands all at once, or has."""
+        return not self.handed or self.settled
+
+    @property
+    def changes_hands(self) -> int:
+        """What the player gets, or has got, at the tick; below zero what the player pays."""
+        return self.amount - (self.units if self.at_once else self.handed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +55,11 @@ class Reckoned:
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
         why: "did not come", "for units".
-        won: what they are handed besides.
     """
 
     name: str
     amount: int
     why: str
-    won: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +72,7 @@ class PaymentsView:
         due: the prizes, by position, and sums handed to people who have not won them after all;
             while the night goes on only these.
         reckoned: fees given back to those who did not come or had no chair, and at the end what
-            everybody has lost of units that are money.
+            is paid for units that are money and is not taken off a prize.
         waits: why nothing is handed over now, in a sentence; or "".
         may_pay_anyway: that is only because somebody owes, and the host may say so.
         anyway: the host has.
@@ -96,29 +113,35 @@ def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]
         missing = money_words(night.plan, sum(each.amount for each in owing))
         who = quantity(len(owing), "player")
         waits, may = f"Prizes wait: {who} {'owes' if len(owing) == 1 else 'owe'} {missing}.", True
-    due = tuple(_due(places.lines if over else (), night))
-    reckoned = tuple(_reckoned(night, places.lines if over else ()))
+    lines = places.lines if over else ()
+    due = tuple(_due(lines, night, {each.entry: each.amount for each in owing}))
+    reckoned = tuple(_reckoned(night, lines, due))
     till = till_by_heads(night, matches if over else NO_MATCHES)
     return PaymentsView(places.night, till, owing, due, reckoned, waits, may, night.anyway, over)
 
 
-def _reckoned(night: Night, lines: Iterable[Result]) -> Iterable[Reckoned]:
+def _reckoned(night: Night, lines: Iterable[Result], dues: Iterable[Due]) -> Iterable[Reckoned]:
     fee, missing = night.plan.setup.fees.entry, night.no_shows
     for entry in night.entries:
         if fee and entry.paid and entry.number in missing:
             why = "had no chair" if entry.queued else "did not come"
             yield Reckoned(entry.name, -fee, why)
+    off = {due.entry: due.at_once for due in dues}
     for line in lines:
-        if amount := line.units_paid * night.plan.unit_worth:
-            yield Reckoned(line.name, amount, "for units", line.prize)
+        amount = line.units_paid * night.plan.unit_worth
+        if amount and not off.get(line.entry):
+            # What part of it was taken off a prize that has changed since, nobody has recorded.
+            before = ", unless it was taken off a prize before" if line.entry in off else ""
+            yield Reckoned(line.name, amount, f"for units{before}")
 
 
-def _due(lines: Iterable[Result], night: Night) -> Iterable[Due]:
+def _due(lines: Iterable[Result], night: Night, owed: Mapping[int, int]) -> Iterable[Due]:
     handed = dict(night.handed)
     for line in lines:
         has = handed.pop(line.entry, 0)
         if line.prize or has:
-            yield Due(line.entry, line.name, line.rank, line.prize, has)
+            units, owes = line.units_paid * night.plan.unit_worth, owed.get(line.entry, 0)
+            yield Due(line.entry, line.name, line.rank, line.prize, has, units, owes)
     for number, has in handed.items():
         entry = night.entry(number)
         if has and entry is not None:
