@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,12 @@ from tourney.store.engine import Journal
 from tourney.store.upgrade import build
 
 __all__ = ["database", "postgres", "tables", "template"]
+
+#: Most of what a commit takes is the disk's flush: where memory is a folder with room, nights of
+#: tests are kept there.
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 #: Rooms whose tests start programs, servers, terminals and browsers, or play very many nights.
 SLOW = ("faults", "hunt", "serve", "terminal")

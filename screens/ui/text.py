@@ -7,6 +7,7 @@ comes back as markup.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import JustifyMethod
@@ -20,6 +21,8 @@ ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 #: The key that goes on, filled, as markup for `say`.
 CHIP = "[b $text-accent reverse] $key [/]"
 
+#: Sentences that are kept, since most of those on a screen are said again with every key.
+_SENTENCES = 512
 #: Of the last word of a name that is cut.
 _TAIL = 3
 
@@ -54,9 +57,13 @@ def say(template: str, /, **names: object) -> Content:
     >>> say("[b]$winner[/b] beats $loser", winner="[/]", loser="$winner").plain
     '[/] beats $winner'
     """
-    shown = {name: harmless(str(value)) for name, value in names.items()}
-    content = Content.from_markup(template, **shown)
-    for name, value in shown.items():
+    return _said(template, tuple((name, harmless(str(value))) for name, value in names.items()))
+
+
+@lru_cache(_SENTENCES)
+def _said(template: str, shown: tuple[tuple[str, str], ...]) -> Content:
+    content = Content.from_markup(template, **dict(shown))
+    for name, value in shown:
         if value not in content.plain:
             raise ValueError(f"${name} does not show in the template {template!r}")
     return content
