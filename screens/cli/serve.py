@@ -49,12 +49,15 @@ def serve(
     display: Annotated[
         bool, typer.Option("--display", help="Begin with a link for the display.")
     ] = False,
+    guests: Annotated[
+        bool, typer.Option("--guests", help="Show the night to guests' phones from the start.")
+    ] = False,
     most: Annotated[
         int,
         typer.Option("--most", min=1, metavar="N", help="Windows that may be open at once."),
     ] = _MOST,
 ) -> None:
-    """Serve the app to browsers. Each is let in by a link that works once."""
+    """Serve the app to browsers, each let in by a link that works once; and guests' phones."""
     from screens.files.paths import read_store
     from screens.serve.main import ServeOptions, run
 
@@ -70,6 +73,7 @@ def serve(
         tables=tuple(table or ()),
         spectator=spectator,
         display=display,
+        guests=guests,
         most=most,
     )
     raise typer.Exit(run(wanted))

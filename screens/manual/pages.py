@@ -8,7 +8,8 @@ from importlib.resources.abc import Traversable
 
 #: Beside this file, each the name of its page.
 _TOPICS = (
-    *("evening", "tables", "liar", "corrections", "display", "pictures", "chances"),
+    *("evening", "tables", "liar", "corrections", "display", "phones"),
+    *("pictures", "chances"),
     *(
         "seasons",
         "files",

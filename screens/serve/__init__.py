@@ -1,1 +1,1 @@
-"""The app in browsers on the pub's network, behind a guard."""
+"""The app in browsers on the pub's network, behind a guard; and the night on guests' phones."""

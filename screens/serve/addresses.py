@@ -1,8 +1,10 @@
 """Under which addresses browsers reach the app: the Host headers that are answered, and links."""
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from urllib.parse import urlsplit
@@ -10,6 +12,10 @@ from urllib.parse import urlsplit
 from tourney.game.refusal import Refused
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+#: What this machine may be called in a network that finds machines by their names (mDNS), and how
+#: long it may take to find out, in seconds.
+_NAME, _NAMED_WITHIN = "tourney.local", 1.5
 
 _STANDARD = {"http": 80, "https": 443}
 #: Addresses for documentation, which nobody has: asked for a way there, a system names the
@@ -25,11 +31,14 @@ class Addresses:
         base: what links begin with, such as `http://192.168.1.7:8000`.
         origins: by each Host header that is answered, the Origin of pages that came from there.
         behind: whether a reverse proxy may stand before it, on this machine.
+        name: with its port, by which a network may know this machine besides; "" where people are
+            given an address of the host's choice.
     """
 
     base: str
     origins: Mapping[str, str]
     behind: bool
+    name: str = ""
 
     @property
     def secure(self) -> bool:
@@ -97,8 +106,24 @@ def addresses(bound: IPAddress, port: int, public: str | None) -> Addresses:
     bases = [_origin("http", name, port) for name in own]
     if public is not None:
         bases.insert(0, public)
-    origins = {host: base for base in reversed(bases) for host in _hosts(base)}
-    return Addresses(bases[0], MappingProxyType(origins), behind=public is not None)
+    named = _origin("http", _NAME, port) if public is None and not bound.is_loopback else ""
+    answered = [*bases, named] if named else bases
+    origins = {host: base for base in reversed(answered) for host in _hosts(base)}
+    name = named.partition("://")[2]
+    return Addresses(bases[0], MappingProxyType(origins), public is not None, name)
+
+
+async def called_here(known: Addresses) -> str:
+    """The machine's name with the port, where its network knows it by that; else ""."""
+    if not known.name:
+        return ""
+    own = urlsplit(known.base).hostname
+    with suppress(OSError, TimeoutError):
+        async with asyncio.timeout(_NAMED_WITHIN):
+            found = await asyncio.get_running_loop().getaddrinfo(_NAME, None)
+        if own in {at for *_, (at, *_) in found}:
+            return known.name
+    return ""
 
 
 def _origin(scheme: str, name: str, port: int) -> str:

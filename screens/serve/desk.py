@@ -19,6 +19,7 @@ from tourney.log.roles import HOST, Role, Who
 HELP = (
     "h  a link for a host   t 3  for table 3 (t 3 2: of night 2)   s  for looking on\n"
     "d  for the display     d 2  for that of night 2\n"
+    "g  shows guests' phones the night   g 2  night 2   x g  takes that back\n"
     "l  who is in           x 4  puts 4 out                        q  ends"
 )
 
@@ -73,6 +74,11 @@ class Desk:
                 await self.table_link(place)
             case ["t"], [place, night]:
                 await self.table_link(place, night)
+            case ["g"], [] | [_]:
+                await self.share(*numbers)
+            case ["x"], _ if words[1:] == ["g"]:
+                await self._serving.guests.take_back()
+                self._say("Guests' phones are shown nothing any more.")
             case ["l"], []:
                 self._list()
             case ["x"], [number]:
@@ -109,10 +115,29 @@ class Desk:
         night = self._night if night is None else night
         self._show(*await asyncio.to_thread(seat_at, self._store, place, night))
 
-    def _show(self, who: Who, title: str, display: int | None = None) -> None:
-        link, address = self._serving.make_link(who, title, display)
+    async def share(self, night: int | None = None) -> None:
+        """Show guests' phones a night, and the address at which they are; of no named one, newest.
+
+        Raises:
+            Refused: as `Guests.share`.
+        """
+        night = self._night if night is None else night
+        self.phones(await self._serving.guests.share(night))
+
+    def phones(self, title: str) -> None:
+        """Say where guests' phones are shown a night."""
+        guests = self._serving.guests
+        self._draw(guests.address)
+        self._say(f"g  {title}, for guests' phones, as many as come, until x g takes it back:")
+        self._say(guests.invited)
+
+    def _draw(self, address: str) -> None:
         if self._pictures:
             self._write("".join(f"{line}\n" for line in qr_lines(address)))
+
+    def _show(self, who: Who, title: str, display: int | None = None) -> None:
+        link, address = self._serving.make_link(who, title, display)
+        self._draw(address)
         if link.is_shared:
             whom = f"for any number of browsers, until x {link.number} takes it back"
         else:
@@ -135,6 +160,9 @@ class Desk:
             )
             for link in self._serving.invitations.open()
         ]
+        guests = self._serving.guests
+        if guests.is_shown:
+            lines.append(f"g  {quantity(guests.phones, 'phone')} of guests at {guests.invited}")
         for line in lines or ["Nobody is in."]:
             self._say(line)
 

@@ -2,23 +2,31 @@
 
 import asyncio
 import socket
+from collections.abc import Callable
 
 from aiohttp import web
 
 #: Open at once from one address. A browser keeps about six for a page, and one for each window.
 MOST_CONNECTIONS = 128
+#: The same while guests' phones are shown a night: all of a pub may come from the address of its
+#: wireless.
+MOST_OF_GUESTS = 800
 
 #: How long, in seconds, nobody is let in after one could not be.
 _PAUSE = 0.5
 
 
 async def take_connections(
-    listening: socket.socket, server: web.Server, uncounted: frozenset[str]
+    listening: socket.socket,
+    server: web.Server,
+    uncounted: frozenset[str],
+    most: Callable[[], int] = lambda: MOST_CONNECTIONS,
 ) -> None:
     """Hand connections to the server until cancelled; one too many is closed unanswered.
 
     Args:
         uncounted: addresses that stand for many: a reverse proxy's.
+        most: how many there may be from one address now.
     """
     loop = asyncio.get_running_loop()
     listening.setblocking(False)
@@ -26,7 +34,7 @@ async def take_connections(
         while True:
             try:
                 connection, (address, *_) = await loop.sock_accept(listening)
-                if address not in uncounted and _open_from(address, server) >= MOST_CONNECTIONS:
+                if address not in uncounted and _open_from(address, server) >= most():
                     connection.close()
                 else:
                     await loop.connect_accepted_socket(server, connection)

@@ -13,8 +13,14 @@ from screens.serve.limits import Often
 from screens.serve.sessions import Session, Sessions
 from tourney.game.refusal import Refused
 
+#: Below it stands everything that guests' phones may ask for.
+ROOT = "/night"
+
 #: Requests of any kind in a minute from one address. A page of the app takes six.
 _REQUESTS = 600
+#: The same of guests' phones, counted apart: behind one address there may be all of a pub, in which
+#: each loads a page, its style and its script, and then follows.
+_OF_GUESTS = 6000
 
 _HEADERS = {
     "Cache-Control": "no-store",
@@ -43,16 +49,24 @@ class Guard:
         cookie: its name. Browsers keep cookies by host and not by port, so it tells apart what is
             served beside.
         say: tells the host of a fault of the program's own.
+        is_shown: whether guests' phones are shown a night now.
     """
 
     def __init__(
-        self, addresses: Addresses, sessions: Sessions, cookie: str, say: Callable[[str], None]
+        self,
+        addresses: Addresses,
+        sessions: Sessions,
+        cookie: str,
+        say: Callable[[str], None],
+        is_shown: Callable[[], bool],
     ) -> None:
+        self._is_shown = is_shown
         self._say = say
         self._addresses = addresses
         self._sessions = sessions
         self._cookie = cookie
         self._requests = Often(_REQUESTS, 60)
+        self._of_guests = Often(_OF_GUESTS, 60)
 
     @property
     def middleware(self) -> Middleware:
@@ -93,7 +107,8 @@ class Guard:
                 "tourney does not answer to this address. Open the link as the host has it.", 403
             )
         address = self._address(request)
-        if not self._requests.allows(address):
+        for_guests = self._is_shown() and (request.path + "/").startswith(f"{ROOT}/")
+        if not (self._of_guests if for_guests else self._requests).allows(address):
             return pages.sentence_page("That was too much at once. Wait a minute.", 429)
         asks_only = request.method in ("GET", "HEAD") and request.path != "/ws"
         if not asks_only and request.headers.getall("Origin", []) != [origin]:
@@ -101,9 +116,13 @@ class Guard:
                 "That came from a page of somebody else's, and was dropped.", 403
             )
         request[ORIGIN], request[ADDRESS] = origin, address
+        if for_guests:  # with a session too they are guests here
+            return None
         session = self._sessions.find(request.cookies.get(self._cookie))
         if session is not None:
             request[SESSION] = session
+        elif request.path == "/" and self._is_shown():
+            return web.Response(status=302, headers={"Location": ROOT})
         elif not request.path.startswith("/join/"):
             return pages.sentence_page(
                 "To come in you need a link: ask the host for one, and scan or open it here.", 403

@@ -5,7 +5,7 @@ import errno
 import signal
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 
 from screens.serve import terminal
@@ -18,6 +18,8 @@ from tourney.laptop.address import Address
 
 #: What a shell adds to the number of the signal that ended a program.
 _BY_SIGNAL = 128
+#: Files that may be open at once, connections among them.
+_FILES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class ServeOptions:
         store_text: the store, as `TOURNEY_STORE` has it.
         tables: those that get a link at the start.
         display: whether the display gets one as well.
+        guests: whether guests' phones are shown the night from the start.
         most: windows that may be open at once.
     """
 
@@ -41,6 +44,7 @@ class ServeOptions:
     tables: tuple[int, ...]
     spectator: bool
     display: bool
+    guests: bool
     most: int
 
 
@@ -52,16 +56,33 @@ def run(wanted: ServeOptions) -> int:
     """
     bound = read_bind(wanted.bind)
     public = None if wanted.public_url is None else read_public_url(wanted.public_url)
-    _open_once(wanted.store)
+    shared = _open_once(wanted.store)
+    _allow_many_connections()
     with _listening(bound, wanted.port) as listening:
-        return asyncio.run(_run(wanted, bound, public, listening))
+        return asyncio.run(_run(wanted, bound, public, listening, shared))
 
 
-def _open_once(store: Address) -> None:
-    """Make the store or bring it up to date before the first browser waits for that."""
+def _open_once(store: Address) -> str:
+    """Make the store or bring it up to date before the first browser waits for that.
+
+    Returns:
+        Where guests' phones are shown a night; "" is nowhere.
+    """
     from tourney.service.director import Director
 
-    Director.open(store).close()
+    with closing(Director.open(store)) as director:
+        shared = director.phones.shared
+        return "" if shared is None else shared.address
+
+
+def _allow_many_connections() -> None:
+    """Have more files open at once than a terminal's programs often may: each phone is one."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(usual, wanted), most))
 
 
 def _listening(bound: IPAddress, port: int) -> socket.socket:
@@ -81,7 +102,11 @@ def _why_not(error: OSError, bound: IPAddress, port: int) -> str:
 
 
 async def _run(
-    wanted: ServeOptions, bound: IPAddress, public: str | None, listening: socket.socket
+    wanted: ServeOptions,
+    bound: IPAddress,
+    public: str | None,
+    listening: socket.socket,
+    shared: str,
 ) -> int:
     port = listening.getsockname()[1]
     reached = addresses(bound, port, public)
@@ -107,7 +132,7 @@ async def _run(
         terminal.write("Only this machine reaches that; --bind 0.0.0.0 serves the network.\n")
     listens = asyncio.create_task(_listen(desk, serving)) if typed_at else None
     try:
-        if wanted.host or (typed_at and not (wanted.tables or wanted.spectator or wanted.display)):
+        if wanted.host or (typed_at and not _begins_with_others(wanted)):
             desk.host_link()
         for place in wanted.tables:
             await desk.table_link(place)
@@ -115,6 +140,12 @@ async def _run(
             desk.spectator_link()
         if wanted.display:
             await desk.display_link()
+        if wanted.guests:
+            await desk.share()
+        elif shared == serving.guests.address:
+            # The program that shared it has not ended as it should: its phones come back.
+            await serving.guests.begin()
+            desk.phones("What was shared before")
         if typed_at:
             terminal.write(f"\n{HELP}\n")
         return await serves
@@ -124,6 +155,10 @@ async def _run(
             listens.cancel()
         with suppress(asyncio.CancelledError):
             await serves
+
+
+def _begins_with_others(wanted: ServeOptions) -> bool:
+    return bool(wanted.tables or wanted.spectator or wanted.display or wanted.guests)
 
 
 async def _listen(desk: Desk, serving: Serving) -> None:

@@ -1,8 +1,15 @@
-"""The nights that there are tables of, as the host at the serving terminal means them."""
+"""The nights of the store, as the host at the serving terminal means them."""
 
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from exports.html.report import report_html
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Role, Who
+
+if TYPE_CHECKING:
+    from tourney.service.director import Director
 
 
 def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
@@ -19,14 +26,7 @@ def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
 
     director = Director.open(store)
     try:
-        if night is None:
-            night = next(
-                (line.number for line in director.nights() if line.state != "finished"), None
-            )
-        if night is None:
-            raise Refused(
-                "no-night", "No night is going on. Plan one first, or name the night as well: t 3 1"
-            )
+        night = _meant(director, night, "t 3 1")
         plan = director.night(night).view().plan
     finally:
         director.close()
@@ -55,3 +55,65 @@ def display_of(store: Address, night: int | None) -> str:
         return f"the display of {director.night(night).view().plan.name}"
     finally:
         director.close()
+
+
+def share(store: Address, night: int | None, address: str, name: str) -> str:
+    """Show guests' phones a night at an address; the night's name.
+
+    Args:
+        night: its number; None for the newest that is not over.
+        name: as `PhonesInvited.name`.
+
+    Raises:
+        Refused: there is no such night, or it could not be saved.
+    """
+    from tourney.service.director import Director
+
+    with closing(Director.open(store)) as director:
+        number = _meant(director, night, "g 1")
+        called = director.night(number).view().plan.name
+        director.phones.invite(number, address, name)
+    return called
+
+
+def take_back(store: Address, address: str) -> None:
+    """Show guests' phones nothing any more at an address.
+
+    Raises:
+        Refused: nothing is shown there, or it could not be saved.
+    """
+    from tourney.service.director import Director
+
+    with closing(Director.open(store)) as director:
+        shared = director.phones.shared
+        if shared is None or shared.address != address:
+            raise Refused("phones", "Guests' phones are shown no night here.")
+        director.phones.send_away()
+
+
+def report_of(store: Address, night: int) -> bytes:
+    """The report of a night that is over.
+
+    Raises:
+        Refused: the store cannot be read.
+    """
+    from screens.files.tables_written import night_record
+    from tourney.service.director import Director
+
+    with closing(Director.open(store)) as director:
+        return report_html(night_record(director, night))
+
+
+def _meant(director: "Director", night: int | None, named: str) -> int:
+    """The night of a number, or the newest that is not over.
+
+    Args:
+        named: how the host names one as well.
+    """
+    if night is None:
+        night = next((line.number for line in director.nights() if line.state != "finished"), None)
+    if night is None:
+        raise Refused(
+            "no-night", f"No night is going on. Plan one first, or name the night as well: {named}"
+        )
+    return night

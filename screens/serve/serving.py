@@ -10,8 +10,9 @@ from aiohttp import WSCloseCode, web
 
 from screens.serve import pages
 from screens.serve.addresses import Addresses
-from screens.serve.door import take_connections
+from screens.serve.door import MOST_CONNECTIONS, MOST_OF_GUESTS, take_connections
 from screens.serve.guard import ADDRESS, ORIGIN, SESSION, Guard, put_headers
+from screens.serve.guests import Guests
 from screens.serve.invitations import Invitations, Link
 from screens.serve.limits import Often
 from screens.serve.messages import read_size
@@ -19,6 +20,7 @@ from screens.serve.sessions import Session, Sessions
 from screens.serve.window import LONGEST_MESSAGE, Window
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
+from tourney.laptop.address import read_address
 from tourney.log.roles import Who, poses_as_host
 
 #: Windows that one browser may have open.
@@ -67,7 +69,10 @@ class Serving:
         self._opened = Often(_OPENED, 60)
         self._opened_in_all = Often(_OPENED_IN_ALL, 60)
         self._tried = Often(_TRIED, 60)
-        self._guard = Guard(addresses, self.sessions, self._cookie, say)
+        self.guests = Guests(read_address(store), addresses, say)
+        self._guard = Guard(
+            addresses, self.sessions, self._cookie, say, lambda: self.guests.is_shown
+        )
         self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     # For the host
@@ -105,6 +110,7 @@ class Serving:
                 web.get("/download/{key}", self._download, allow_head=False),
                 web.get("/join/{token}", self._welcome),
                 web.post("/join/{token}", self._join),
+                *self.guests.routes(),
             )
         )
         app.on_response_prepare.append(put_headers)
@@ -119,13 +125,19 @@ class Serving:
         await runner.setup()
         assert runner.server is not None
         uncounted = _OWN if self._addresses.behind else frozenset[str]()
-        takes = asyncio.create_task(take_connections(listening, runner.server, uncounted))
+        takes = asyncio.create_task(
+            take_connections(listening, runner.server, uncounted, self._most_connections)
+        )
         try:
             return await self._ended
         finally:
             takes.cancel()
+            await self.guests.end()
             await asyncio.gather(*(self.put_out(session, _ENDED) for session in self.sessions))
             await runner.cleanup()
+
+    def _most_connections(self) -> int:
+        return MOST_OF_GUESTS if self.guests.is_shown else MOST_CONNECTIONS
 
     # For browsers
 

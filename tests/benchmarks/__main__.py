@@ -15,6 +15,7 @@ NAMES = (
     "follower",
     "display",
     "browsers",
+    "phones",
     "fold",
     "corrections",
     "sheets",

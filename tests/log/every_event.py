@@ -20,7 +20,7 @@ from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
 from tourney.night.state import events as night
-from tourney.night.state import shelf, speeds
+from tourney.night.state import phones, shelf, speeds
 
 RULES = dataclasses.replace(
     PRESETS["mexxen"], stake_cap=7, mexico_by=MexicoBy.AFTER_LEAD, escalation=Escalation.DOUBLE
@@ -167,6 +167,8 @@ EVENTS: list[Any] = [
     joined.PlayersJoined("Anne", "Ann Lee"),
     joined.PlayersParted("Anne", "Ann Lee"),
     speeds.SpeedsChosen("5f3c", ((0, Speed.ROLLS), (2, Speed.RESULT))),
+    phones.PhonesInvited(3, "http://192.168.1.7:8000/night", "tourney.local:8000/night"),
+    phones.PhonesSentAway(),
     shelf.NightPutAway(3),
     shelf.NightBroughtBack(3),
 ]

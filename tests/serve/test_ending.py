@@ -99,6 +99,7 @@ def _wanted(store: Path, **options: Any) -> ServeOptions:
         tables=(),
         spectator=False,
         display=False,
+        guests=False,
         most=1,
     )
     return replace(usual, **options)

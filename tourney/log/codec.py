@@ -17,7 +17,7 @@ from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
 from tourney.night.state import events as night
-from tourney.night.state import shelf, speeds
+from tourney.night.state import phones, shelf, speeds
 
 #: The word of each event. A word is never given to another event, nor changed.
 KINDS: Mapping[str, type] = MappingProxyType(
@@ -71,6 +71,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "players-joined": joined.PlayersJoined,
         "players-parted": joined.PlayersParted,
         "speeds-chosen": speeds.SpeedsChosen,
+        "phones-invited": phones.PhonesInvited,
+        "phones-sent-away": phones.PhonesSentAway,
         shelf.PUT_AWAY: shelf.NightPutAway,
         "night-brought-back": shelf.NightBroughtBack,
     }

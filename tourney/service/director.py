@@ -23,6 +23,7 @@ from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, draw_seed
 from tourney.service.players import Players
+from tourney.service.room import Phones
 from tourney.service.seasons import Seasons
 from tourney.service.shelf import KeptAway
 from tourney.store.changes import Changes
@@ -49,6 +50,7 @@ class Director(NightList):
         players: the people of all nights.
         seasons: the seasons that are kept.
         shelf: the nights that are put away.
+        phones: the night that guests' phones are shown.
     """
 
     def __init__(self, store: Store, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> None:
@@ -66,6 +68,7 @@ class Director(NightList):
         self.players = Players(store, who)
         self.seasons = Seasons(store, self._nights, self.players, who)
         self.shelf = KeptAway(store, who)
+        self.phones = Phones(store, who)
 
     @classmethod
     def open(

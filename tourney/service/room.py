@@ -1,9 +1,11 @@
-"""The commands about the room: a break, a line, names of night and tables, who leads or not."""
+"""What the room is told: commands for a break, a line, names, who leads; and its phones."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from tourney.game.names import clean_text
+from tourney.log.one_log import OneLog
+from tourney.log.roles import Who
 from tourney.night.planning.plan import clean_night_name, clean_table_name
 from tourney.night.state.events import (
     BreakCalled,
@@ -14,7 +16,9 @@ from tourney.night.state.events import (
     NightRenamed,
     TableNamed,
 )
+from tourney.night.state.phones import PHONES, PhonesEvent, PhonesInvited, PhonesSentAway, apply
 from tourney.service.night_handle import NightCommand, NightHandle
+from tourney.store.store import Store
 
 LINE_CELLS = 60
 
@@ -92,3 +96,37 @@ class LockChances(NightCommand[None]):
 
     def do(self, night: NightHandle) -> None:
         night.session.record(night=[ChancesLocked(self.locked)])
+
+
+class Phones:
+    """Which night guests' phones are shown, and where (F13.1); only the host may say."""
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store."""
+        self._log: OneLog[PhonesInvited | None, PhonesEvent] = OneLog(
+            store, PHONES, "the address for phones", None, apply, who
+        )
+
+    @property
+    def shared(self) -> PhonesInvited | None:
+        """The night that is shown, with its address; None is none."""
+        return self._log.state
+
+    def invite(self, night: int, address: str, name: str = "") -> None:
+        """Show phones a night at an address, and no other night any more.
+
+        Args:
+            name: as `PhonesInvited.name`.
+
+        Raises:
+            Refused: phones could not open the address, or it could not be saved.
+        """
+        self._log.record(PhonesInvited(night, address, name))
+
+    def send_away(self) -> None:
+        """Show phones no night any more.
+
+        Raises:
+            Refused: there is none, or that could not be saved.
+        """
+        self._log.record(PhonesSentAway())

@@ -1,0 +1,402 @@
+"""The pages of guests' phones (F13.1): light HTML in parts, and what a change of them sends."""
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from hashlib import sha256
+
+from exports.html.phone_me import figure_of, me_of
+from exports.pages import page, part
+from tourney.game.card import RulesCard
+from tourney.game.names import same_key
+from tourney.game.wording import capital, quantity
+from tourney.night.display.show import ShowStanding, ShowView
+from tourney.night.display.show_table import ShowTable
+from tourney.night.state.place import table_called
+from tourney.night.state.room_clock import closing_call, write_time
+from tourney.night.views.result import write_ranks
+from tourney.night.views.view import EntryLine
+
+#: A page by its name, which is also its place below the night's address; "" is the first.
+PAGES = ("", "me", "standings", "bracket", "rules")
+#: A longer list is sent in pieces, so that a change of it stays small.
+_ROWS = 20
+#: Of a night with more tables, the first page says only who is on turn: one's own is on "Find me".
+_MOST_TABLES = 16
+_MOST_NEWS = 6
+_DIE = " \N{DIE FACE-1}\N{DIE FACE-2}\N{DIE FACE-3}\N{DIE FACE-4}\N{DIE FACE-5}\N{DIE FACE-6}"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that has just happened; `at` is when that was first seen, None before anybody did.
+
+    Attributes:
+        key: as of `happened`.
+    """
+
+    key: str
+    sentence: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneNight:
+    """A night as guests' phones are shown it.
+
+    Attributes:
+        card: the card of the night.
+        room: as `room_words` says.
+        news: the newest first.
+        chances: to win the night, by name; of nobody where nobody is shown them.
+    """
+
+    show: ShowView
+    card: RulesCard
+    room: Sequence[str] = ()
+    news: Sequence[News] = ()
+    chances: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def figures_hidden(self) -> bool:
+        """True while nothing may tell who leads (F12.3): no units then, not even of one table."""
+        return self.show.night.lead_hidden and not self.show.over
+
+
+#: A page in parts by the name of each, from top to bottom.
+Parts = Mapping[str, str]
+
+
+def happened(show: ShowView) -> Iterator[tuple[str, str]]:
+    """What has happened lately at all tables and stands: a key that is its own, and a sentence."""
+    called = {table.number: _called(show, table) for table in show.tables}
+    for table in show.tables:
+        if table.state in ("done", "over") and table.words:
+            where = f"{called[table.number]}: " if called[table.number] else ""
+            yield f"{table.number}/{table.round}/{table.words}", f"{where}{table.words}."
+    for moment in show.moments:
+        at = table_called(moment.title, moment.place).lower() if moment.place else ""
+        where = f" at {at}" if at else ""
+        if moment.kind == "mexico":
+            whose = f"{moment.name} has" if moment.name else "There was"
+            what = moment.words or "a Mexico"
+            costs = f"the round costs {quantity(moment.stake, 'unit')}"
+            yield moment.key, f"{whose} {what}{where}: {costs}."
+        elif moment.kind == "out":
+            yield moment.key, f"{moment.name} is out."
+        elif moment.name:
+            yield moment.key, f"{moment.name} has won."
+
+
+def parts_of(night: PhoneNight, name: str, entry: int = 0) -> Parts:
+    """The parts of a page.
+
+    Args:
+        name: one of `PAGES`.
+        entry: of "me": whose; 0 is nobody's yet.
+    """
+    return dict(_PARTS[name](night, entry))
+
+
+def whole_page(night: PhoneNight, name: str, parts: Parts, at: str, entry: int = 0) -> bytes:
+    """A page as it is sent first; `AS_OF` in it is to be replaced by the time of day.
+
+    Args:
+        at: names the state of the night that it shows.
+    """
+    return page(
+        "phone/page.html.j2",
+        plan=night.show.night.plan,
+        name=name,
+        entry=entry,
+        title=_TITLES[name],
+        parts=parts,
+        menu=_menu(night, name),
+        at=at,
+        as_of=AS_OF,
+        style=style_name(),
+        script=script_name(),
+        reloads=name not in ("rules",) and not (name == "me" and not entry),
+    )
+
+
+#: Stands in a page for when it was sent.
+AS_OF = "@as-of@"
+
+
+def frame_of(night: PhoneNight) -> str:
+    """What stands round the parts of all pages, in a word: where that differs, they load again."""
+    show = night.show
+    return f"{show.night.number}{'b' if show.bracket else ''}{'o' if show.over else ''}"
+
+
+#: In the place of a change: what stands round the parts is another.
+LOAD_AGAIN = '{"again":1}'
+
+
+def change(before: Parts | None, after: Parts) -> str:
+    """What turns the parts of a page into others, as JSON; "" where that is nothing.
+
+    Args:
+        before: None where nobody knows: everything is sent.
+    """
+    known = before or {}
+    told: dict[str, object] = {
+        "s": {name: html for name, html in after.items() if known.get(name) != html}
+    }
+    if before is None or list(before) != list(after):
+        told["o"] = list(after)
+    if before is not None and not told["s"] and "o" not in told:
+        return ""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def found(night: PhoneNight, typed: str) -> list[EntryLine]:
+    """Who is meant by what somebody typed: the one of that name, else all whose name has it."""
+    key = same_key(typed)
+    people = [each for each in night.show.night.entries if each.status != "no-show"]
+    exact = [each for each in people if same_key(each.name) == key]
+    return exact or [each for each in people if key and key in same_key(each.name)]
+
+
+def found_parts(night: PhoneNight, people: Sequence[EntryLine]) -> Parts:
+    """The parts of the page that asks which of several people is meant; or says that none is."""
+    if people:
+        return {"people": part("phone/people.html.j2", people=people)}
+    nobody = part("phone/none.html.j2", words="Nobody has a name like that tonight.")
+    return {"none": nobody, **parts_of(night, "me")}
+
+
+# The style and the script, which every page shares
+
+
+@cache
+def style() -> bytes:
+    """The style of all pages."""
+    return page("phone/style.css.j2")
+
+
+@cache
+def script() -> bytes:
+    """The script of all pages: it follows the night, and says when it cannot."""
+    return page("phone/script.js.j2")
+
+
+@cache
+def style_name() -> str:
+    """A name that changes with the style, so that a browser may keep what it has."""
+    return f"{_digest(style())}.css"
+
+
+@cache
+def script_name() -> str:
+    """The same of the script."""
+    return f"{_digest(script())}.js"
+
+
+def _digest(data: bytes) -> str:
+    return urlsafe_b64encode(sha256(data).digest()[:6]).decode()
+
+
+# The parts
+
+
+def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
+    show = night.show
+    yield from _room(night)
+    yield "far", part("phone/far.html.j2", show=show, about=_about(show), **_hidden(night))
+    if show.podium:
+        yield "podium", part("phone/podium.html.j2", steps=show.podium)
+    if show.movers:
+        yield "movers", part("phone/movers.html.j2", movers=show.movers)
+    if show.shoot_out is not None and (show.shoot_out.must or show.shoot_out.on_turn):
+        yield "shootout", part("phone/shootout.html.j2", shoot_out=show.shoot_out)
+    yield "news", part("phone/news.html.j2", news=night.news[:_MOST_NEWS], time=write_time)
+    few = len(show.tables) <= _MOST_TABLES
+    for table in () if show.over else show.tables:
+        yield f"t{table.number}", _table(night, table, seats=few)
+    if show.seats:
+        rows = [(seat.name, seat.table, seat.seat) for seat in show.seats]
+        one = len({table for _, table, _ in rows}) < 2
+        for at in range(0, len(rows), _ROWS):
+            some = rows[at : at + _ROWS]
+            yield f"seats{at}", part("phone/seats.html.j2", rows=some, first=not at, one=one)
+
+
+def _me_parts(night: PhoneNight, entry: int) -> Iterator[tuple[str, str]]:
+    me = me_of(night.show, entry, night.chances, hidden=night.figures_hidden)
+    yield from _room(night)
+    if me is None:
+        people = sorted(
+            (each for each in night.show.night.entries if each.status != "no-show"),
+            key=lambda each: same_key(each.name),
+        )
+        yield "people", part("phone/people.html.j2", people=people)
+        return
+    yield "me", part("phone/me.html.j2", me=me)
+    for table in night.show.tables:
+        if table.number == me.table and not night.show.over:
+            yield f"t{table.number}", _table(night, table, mine=me.name)
+
+
+def _standings_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
+    show = night.show
+    yield from _room(night)
+    if not show.standings:
+        yield "none", part("phone/none.html.j2", words=_no_standings(night))
+        return
+    prizes = show.over and any(line.prize for line in show.standings)
+    ranks = write_ranks([line.rank for line in show.standings])
+    rows = [
+        _Standing(
+            rank.strip(), line.name, _figure(line, show, prizes=prizes), _reached(line), line.inside
+        )
+        for rank, line in zip(ranks, show.standings, strict=True)
+    ]
+    heading = "Prize" if prizes else capital(show.measure)
+    if not any(row.figure for row in rows):
+        heading = ""
+    title = "Standings so far" if show.provisional and not show.over else "Standings"
+    for at in range(0, len(rows), _ROWS):
+        yield (
+            f"s{at}",
+            part(
+                "phone/standings.html.j2",
+                rows=rows[at : at + _ROWS],
+                heading=heading,
+                title=title,
+                first=not at,
+                span=f"{at + 1} to {min(at + _ROWS, len(rows))}",
+                split=len(rows) > _ROWS,
+            ),
+        )
+
+
+def _bracket_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
+    yield from _room(night)
+    stages = [stage for stage in night.show.bracket if stage.tables]
+    if not stages:
+        yield "none", part("phone/none.html.j2", words="There is no bracket tonight.")
+    for at, stage in enumerate(stages):
+        yield f"b{at}", part("phone/bracket.html.j2", stage=stage, **_hidden(night))
+
+
+def _rules_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
+    yield "rules", part("phone/rules.html.j2", card=night.card)
+
+
+_TITLES = {
+    "": "Tonight",
+    "me": "Find me",
+    "standings": "Standings",
+    "bracket": "Bracket",
+    "rules": "Rules",
+}
+_PARTS = {
+    "": _night_parts,
+    "me": _me_parts,
+    "standings": _standings_parts,
+    "bracket": _bracket_parts,
+    "rules": _rules_parts,
+}
+
+
+def _menu(night: PhoneNight, name: str) -> list[tuple[str, str, bool]]:
+    """Where the pages lead: the place, the words, and whether that is the page itself."""
+    names = [each for each in PAGES if each != "bracket" or night.show.bracket]
+    menu = [(each, _TITLES[each], each == name) for each in names]
+    return [*menu, ("report", "Report", False)] if night.show.over else menu
+
+
+def room_words(show: ShowView, now: datetime) -> tuple[str, ...]:
+    """What the whole room is told now, a line each."""
+    said = [show.ends, closing_call(show.night.plan.closing, now), _break(show, now)]
+    told = [f"{each.rstrip('.')}." for each in said if each and not show.over]
+    return tuple(filter(None, (*told, show.night.line, show.night.damage)))
+
+
+def _room(night: PhoneNight) -> Iterator[tuple[str, str]]:
+    if night.room:
+        yield "room", part("phone/room.html.j2", told=night.room)
+
+
+def _break(show: ShowView, now: datetime) -> str:
+    """The break without the seconds left, which nobody counts down here."""
+    pause = show.break_
+    if pause is None or (pause.until is not None and pause.until <= now):
+        return ""
+    if pause.until is None:
+        return pause.words(now)
+    return f"Break, on again at {write_time(pause.until)}"
+
+
+def _hidden(night: PhoneNight) -> dict[str, bool]:
+    return {"hidden": night.figures_hidden}
+
+
+def _about(show: ShowView) -> str:
+    """How far the night is, in a line."""
+    if show.night.state in ("registering", "seating"):
+        if show.seats:
+            return "The seats are drawn."
+        return "Put your name down with the host."
+    inside = f"{show.inside} of {show.players} still in"
+    if show.over:
+        inside = quantity(show.players, "player")
+    return ", ".join(filter(None, (show.stage, inside)))
+
+
+def _called(show: ShowView, table: ShowTable) -> str:
+    """The table as people call it; "" of a night's only one."""
+    if len(show.night.tables) < 2 and not table.title:
+        return ""
+    return table_called(table.title, table.place)
+
+
+def _table(night: PhoneNight, table: ShowTable, mine: str = "", *, seats: bool = True) -> str:
+    """A table, with the people at it.
+
+    Args:
+        mine: whose page it is on.
+    """
+    return part(
+        "phone/table.html.j2",
+        table=table,
+        called=_called(night.show, table) or "The table",
+        seats=table.seats if seats else (),
+        mine=mine,
+        figure=figure_of,
+        measure=table.heading or "Units",
+        dice="".join(_DIE[face] for face in table.dice),
+        rolled=" ".join(str(face) for face in table.dice if face),
+        **_hidden(night),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    rank: str
+    name: str
+    figure: str
+    reached: str
+    inside: bool
+
+
+def _figure(line: ShowStanding, show: ShowView, *, prizes: bool) -> str:
+    if prizes:
+        return line.prize
+    return "" if show.over and show.measure == "units" else line.figure
+
+
+def _reached(line: ShowStanding) -> str:
+    out = f"out, {line.reached}" if line.reached and line.reached != "left" else line.reached
+    return ", ".join(filter(None, (out, line.deal and f"{line.deal} by deal")))
+
+
+def _no_standings(night: PhoneNight) -> str:
+    if night.figures_hidden:
+        return "The host keeps it a secret until the end who leads."
+    return "Nobody stands anywhere yet: play has not begun."

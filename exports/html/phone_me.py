@@ -1,0 +1,108 @@
+"""What a guest's phone says of one person: table, neighbours, where to move, units, chance."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tourney.game.chances.words import short_chance
+from tourney.game.wording import ordinal
+from tourney.night.display.show import ShowView
+from tourney.night.display.show_table import ShowSeat, ShowTable
+from tourney.night.state.place import table_called
+from tourney.night.views.floor_view import Mover
+from tourney.night.views.view import EntryLine
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """A person of the night.
+
+    Attributes:
+        where: the table and the seat there, or why there is none, in a few words.
+        move: where they have to sit down now; None is nowhere else.
+        told: what else there is to say, a sentence each.
+        figures: what they have, a heading and a figure each.
+        table: the number of the table where they sit; 0 is none.
+    """
+
+    entry: int
+    name: str
+    where: str
+    move: Mover | None
+    told: tuple[str, ...]
+    figures: tuple[tuple[str, str], ...]
+    table: int
+
+
+def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: bool) -> Me | None:
+    """A person of the night, as it stands; None where nobody has that number.
+
+    Args:
+        chances: to win, by name; of nobody where nobody is shown them.
+        hidden: nothing may tell who leads.
+    """
+    line = next((each for each in show.night.entries if each.entry == entry), None)
+    if line is None:
+        return None
+    move = next((each for each in show.movers if each.entry == entry), None)
+    figures, told, table = [], [], 0
+    where = _without_seat(show, line)
+    for at in () if show.over else show.tables:
+        seats = [seat for seat in at.seats if not seat.out]
+        mine = next((number for number, seat in enumerate(seats) if seat.name == line.name), None)
+        if mine is None:
+            continue
+        table = at.number
+        single = len(show.night.tables) < 2 and not at.title
+        where = "At the table" if single else table_called(at.title, at.place)
+        told += _beside(seats, mine)
+        if seats[mine].on_turn:
+            told.insert(0, "You are on turn.")
+        elif at.state == "resting":
+            told.append("Your table rests this beat.")
+        if not hidden:
+            figures.append((at.heading or "Units", figure_of(seats[mine], at)))
+    place = next((each for each in show.standings if each.entry == entry), None)
+    if place is not None and not hidden:
+        so_far = "" if show.over or not show.provisional else " so far"
+        figures.append(("Place", f"{ordinal(place.rank)}{so_far}"))
+        if place.prize:
+            figures.append(("Prize", place.prize))
+        if not table and place.figure and not show.over:
+            figures.append((show.measure.capitalize(), place.figure))
+    if line.name in chances and not hidden:
+        figures.append(("To win", short_chance(chances[line.name])))
+    return Me(entry, line.name, where, move, tuple(told), tuple(figures), table)
+
+
+def figure_of(seat: ShowSeat, table: ShowTable) -> str:
+    """What somebody has; of Liar's Mexico the penalties, and the lives left where there are any."""
+    return f"{seat.figure}, {seat.units}" if table.heading and table.most else seat.figure
+
+
+def _without_seat(show: ShowView, line: EntryLine) -> str:
+    """Where somebody is who sits at no table that plays."""
+    drawn = next((seat for seat in show.seats if seat.name == line.name), None)
+    if drawn is not None:
+        one = len({seat.table for seat in show.seats}) < 2
+        return f"Seat {drawn.seat}" if one else f"{drawn.table}, seat {drawn.seat}"
+    if line.in_line:
+        return f"You wait for a chair, {ordinal(line.in_line)} in line"
+    words = {
+        "out": "Out",
+        "withdrawn": "You have left",
+        "no-show": "Not here",
+        "won": "You have won the night",
+        "placed": "The night is over",
+        "registered": "On the list, no seat yet",
+    }
+    return words.get(line.status, "No seat just now")
+
+
+def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
+    """Between whom somebody sits, clockwise: the next one is on the left."""
+    if len(seats) < 2:
+        return []
+    left, right = seats[(mine + 1) % len(seats)].name, seats[mine - 1].name
+    if left == right:
+        return [f"You play {left}."]
+    return [f"{left} sits on your left, {right} on your right."]

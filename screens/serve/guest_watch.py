@@ -1,0 +1,145 @@
+"""Following the night that guests' phones are shown, in a thread of its own (F13.1)."""
+
+import threading
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from exports.html.phone import News, PhoneNight, happened, room_words
+from tourney.game.refusal import Refused
+from tourney.laptop.address import Address
+from tourney.night.display.to_win import NightSnapshot, in_time, who_may_win
+
+if TYPE_CHECKING:
+    from screens.app.store_watch import ChangeSource
+    from tourney.night.display.show import ShowView
+    from tourney.night.state.phones import PhonesInvited
+    from tourney.service.director import Director
+
+#: How long one wait for a change lasts, and until what failed is tried again, in seconds.
+_PATIENCE, _AGAIN = 0.3, 0.5
+#: How often it is looked at though nothing was written: closing time comes nearer by itself.
+_STALE = 20.0
+
+
+class GuestWatch:
+    """Reads what others write, and hands each state of the shared night on.
+
+    Attributes:
+        checked: when the store was last seen to hold what was handed on, on the monotonic clock.
+
+    Args:
+        store: where the nights are kept.
+        address: where this program shows one: what is shown elsewhere is not its business.
+        tell: is given the night from this thread, or None while none is shown here.
+        say: tells the host of a fault of the program's own.
+    """
+
+    def __init__(
+        self,
+        store: Address,
+        address: str,
+        tell: "Callable[[PhoneNight | None], object]",
+        say: Callable[[str], object],
+    ) -> None:
+        self.checked = 0.0
+        self._store, self._address, self._tell, self._say = store, address, tell, say
+        self._stopped = threading.Event()
+        self._again = threading.Event()
+        self._looked = 0.0
+        self._shown: PhonesInvited | None = None
+        self._since: dict[str, datetime | None] = {}
+        self._snapshot: NightSnapshot | None = None
+        self._thinks = False
+        self._chances: Mapping[str, float] = {}
+
+    def start(self) -> None:
+        """Begin."""
+        threading.Thread(target=self._run, name="guests", daemon=True).start()
+
+    def stop(self) -> None:
+        """Have the thread come to its end."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        director: Director | None = None
+        changes: ChangeSource | None = None
+        while not self._stopped.is_set():
+            try:
+                if director is None or changes is None:
+                    director, changes = self._open()
+                waited = time.monotonic() - self._looked > _STALE
+                if changes.wait(_PATIENCE) or self._again.is_set() or waited:
+                    self._again.clear()
+                    self._look(director)
+                self.checked = time.monotonic()
+            except Refused:  # the store is out of reach: the phones say of when they are
+                self._stopped.wait(_AGAIN)
+            except Exception:
+                self._say("What guests' phones are shown has a fault of the program's own:")
+                for line in traceback.format_exc().splitlines():
+                    self._say(f"  {line}")
+                self._again.set()
+                self._stopped.wait(_AGAIN)
+        with suppress(Refused):
+            if changes is not None:
+                changes.close()
+                changes.wait(0)
+            if director is not None:
+                director.close()
+
+    def _open(self) -> "tuple[Director, ChangeSource]":
+        from tourney.service.director import Director
+
+        director = Director.open(self._store)
+        return director, director.changes()
+
+    def _look(self, director: "Director") -> None:
+        shared = director.phones.shared
+        if shared is None or shared.address != self._address:
+            self._shown, self._since, self._chances = None, {}, {}
+            self._tell(None)
+        else:
+            handle = director.night(shared.night)
+            handle.follow()
+            show = handle.show()
+            if shared.night != (self._shown and self._shown.night):
+                self._since, self._snapshot, self._chances = {}, None, {}
+                self._since = {key: None for key, _ in happened(show)}
+            self._shown = shared
+            self._find_chances(handle.snapshot(), show)
+            room = room_words(show, datetime.now(UTC))
+            news = self._news(show)
+            self._tell(PhoneNight(show, handle.card(), room, news, self._chances))
+        self._looked = time.monotonic()
+
+    def _news(self, show: "ShowView") -> list[News]:
+        """What stands, the latest first; what was taken back is no news any more."""
+        now = datetime.now(UTC)
+        sentences = dict(happened(show))
+        self._since = {key: at for key, at in self._since.items() if key in sentences}
+        for key in sentences:
+            self._since.setdefault(key, now)
+        return [News(key, sentences[key], at) for key, at in reversed(self._since.items())]
+
+    def _find_chances(self, snapshot: NightSnapshot, show: "ShowView") -> None:
+        """Work out who may win, beside it all, where everybody may see it."""
+        if show.over or show.night.chances_hidden or not show.night.tables:
+            self._snapshot, self._chances = None, {}
+        elif self._snapshot is None or not snapshot.is_as_likely(self._snapshot):
+            self._snapshot = snapshot
+            if not self._thinks:
+                self._thinks = True
+                threading.Thread(target=self._think, name="chances", daemon=True).start()
+
+    def _think(self) -> None:
+        while (snapshot := self._snapshot) is not None and not self._stopped.is_set():
+            found = who_may_win(snapshot, made_up=in_time(snapshot)).chances
+            if self._snapshot is snapshot:
+                self._chances = found
+                self._again.set()
+                break
+        self._thinks = False

@@ -1,0 +1,368 @@
+"""Guests' phones (F13): the pages of the shared night, and what keeps them current."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from itertools import count
+from typing import NamedTuple
+
+from aiohttp import web
+
+from exports.html import phone
+from exports.html.phone import PhoneNight
+from screens.serve.addresses import Addresses, called_here
+from screens.serve.guard import ORIGIN, ROOT
+from screens.serve.guest_watch import GuestWatch
+from screens.serve.nights import report_of, share, take_back
+from tourney.game.refusal import Refused
+from tourney.laptop.address import Address
+
+#: A phone that hears nothing for 2 s says so (F13.3): it is told this often, in seconds, that all
+#: is as it stands; and only while the store was read so lately.
+_BEAT, _FRESH = 0.7, 1.0
+#: States of the night from which a phone can go on by what has changed since.
+_REMEMBERED = 60
+#: Phones that follow at once.
+_MOST = 600
+#: What waits for a phone that does not read, in bytes, until it is dropped; and what its connection
+#: may hold besides. A phone that has gone without a word is dropped after so many milliseconds.
+_UNREAD, _HELD = 32_768, 32_768
+_GONE = 10_000
+
+#: How long the night may take to be read before the host is given its address, in seconds.
+_FIRST = 10.0
+
+_KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
+_LONGEST_NAME = 48
+
+
+class _Page(NamedTuple):
+    """A page of the night, and whose, where it is somebody's."""
+
+    name: str
+    entry: int = 0
+
+
+class _Edition:
+    """A state of the night, and its pages, each made when it is first asked for."""
+
+    def __init__(self, night: PhoneNight, version: str) -> None:
+        self.night = night
+        self.version = version
+        self._parts: dict[_Page, phone.Parts] = {}
+        self._whole: dict[_Page, bytes] = {}
+
+    def parts(self, page: _Page) -> phone.Parts:
+        if page not in self._parts:
+            self._parts[page] = phone.parts_of(self.night, page.name, page.entry)
+        return self._parts[page]
+
+    def whole(self, page: _Page) -> bytes:
+        if page not in self._whole:
+            self._whole[page] = self.of_parts(page, self.parts(page))
+        return self._whole[page]
+
+    def of_parts(self, page: _Page, parts: phone.Parts) -> bytes:
+        return phone.whole_page(self.night, page.name, parts, self.version, page.entry)
+
+    def has(self, entry: int) -> bool:
+        return any(line.entry == entry for line in self.night.show.night.entries)
+
+
+class _Phone:
+    """A phone that follows a page.
+
+    Attributes:
+        at: the state of the night that it shows; "" is none that is known.
+        told: when it was last told anything, on the monotonic clock.
+    """
+
+    def __init__(
+        self, response: web.StreamResponse, transport: asyncio.WriteTransport, page: _Page, at: str
+    ) -> None:
+        self.response, self.transport, self.page, self.at = response, transport, page, at
+        self.told = 0.0
+        self.gone = asyncio.Event()
+
+
+class Guests:
+    """Shows guests' phones the night that is shared at this program's address, and no other.
+
+    Args:
+        store: where the nights are kept.
+        say: tells the host of a fault of the program's own.
+    """
+
+    def __init__(self, store: Address, addresses: Addresses, say: Callable[[str], None]) -> None:
+        self.address, self._store = f"{addresses.base}{ROOT}", store
+        self._addresses, self._name = addresses, ""
+        self._telling: asyncio.Task[None] | None = None
+        loop = asyncio.get_running_loop()
+        self._watch = GuestWatch(
+            store, self.address, lambda night: loop.call_soon_threadsafe(self._show, night), say
+        )
+        # A state of another run of this program is not one of this run's.
+        self._run, self._numbers = f"{time.time_ns():x}", count(1)
+        self._edition: _Edition | None = None
+        self._editions: dict[str, _Edition] = {}
+        self._changes: dict[tuple[_Page, str], bytes] = {}
+        self._phones: set[_Phone] = set()
+        self._wake, self._shown = asyncio.Event(), asyncio.Event()
+        self._report: tuple[str, asyncio.Task[bytes]] | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """True while a night is shared here."""
+        return self._edition is not None
+
+    @property
+    def is_fresh(self) -> bool:
+        """True while the store has been read so lately that what is shown is as it stands."""
+        return time.monotonic() - self._watch.checked < _FRESH
+
+    @property
+    def phones(self) -> int:
+        """The number of phones that follow now."""
+        return len(self._phones)
+
+    def answers(self, path: str) -> bool:
+        """True if guests may ask for this path now."""
+        return self.is_shown and (path == ROOT or path.startswith(f"{ROOT}/"))
+
+    def routes(self) -> list[web.RouteDef]:
+        """What is answered. Everything is read: nothing is sent here but at a door of its own."""
+        return [
+            web.get(ROOT, self._page),
+            web.get(f"{ROOT}/now", self._follow, allow_head=False),
+            web.get(f"{ROOT}/report", self._the_report),
+            web.get(f"{ROOT}/{{name}}", self._page),
+        ]
+
+    # For the host
+
+    @property
+    def invited(self) -> str:
+        """The address as it is read out to guests."""
+        return f"{self.address}, or {self._name}" if self._name else self.address
+
+    async def share(self, night: int | None) -> str:
+        """Show guests' phones a night from now on; it in words.
+
+        Args:
+            night: its number; None is the newest that is not over.
+
+        Raises:
+            Refused: there is no such night, or it could not be saved.
+        """
+        name = await called_here(self._addresses)
+        self._name = f"{name}{ROOT}" if name else ""
+        shown = await asyncio.to_thread(share, self._store, night, self.address, self._name)
+        await self.begin()
+        return shown
+
+    async def take_back(self) -> None:
+        """Show guests' phones nothing any more.
+
+        Raises:
+            Refused: nothing is shown here, or it could not be saved.
+        """
+        await asyncio.to_thread(take_back, self._store, self.address)
+
+    async def begin(self) -> None:
+        """Follow whatever night is shared here, and tell the phones; soon the first is answered."""
+        if self._telling is None:
+            self._watch.start()
+            self._telling = asyncio.create_task(self._tell())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FIRST):
+                await self._shown.wait()
+
+    async def end(self) -> None:
+        """Tell the phones nothing more; what is shared here is so no more."""
+        if self._telling is not None:
+            self._watch.stop()
+            self._telling.cancel()
+            with suppress(Refused):
+                await self.take_back()
+            for each in self._phones:
+                each.gone.set()
+
+    async def _tell(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_BEAT / 2):
+                    await self._wake.wait()
+            self._wake.clear()
+            await self._tell_all()
+
+    # What is shown
+
+    def _show(self, night: PhoneNight | None) -> None:
+        if night is None:
+            self._edition, self._editions = None, {}
+            self._shown.clear()
+        else:
+            if self._edition is not None and self._edition.night == night:
+                return
+            version = f"{self._run}-{phone.frame_of(night)}-{next(self._numbers)}"
+            self._edition = self._editions[version] = _Edition(night, version)
+            while len(self._editions) > _REMEMBERED:
+                del self._editions[next(iter(self._editions))]
+            self._shown.set()
+        self._changes.clear()
+        self._wake.set()
+
+    async def _tell_all(self) -> None:
+        now, fresh = time.monotonic(), self.is_fresh
+        for each in tuple(self._phones):
+            if each.transport.get_write_buffer_size() > _UNREAD:
+                each.transport.abort()
+                each.gone.set()
+                continue
+            data = self._due(each, beats=fresh and now - each.told > _BEAT * 0.8)
+            if not data:
+                continue
+            each.told = now
+            try:
+                await each.response.write(data)
+            except (ConnectionError, RuntimeError):
+                each.gone.set()
+            if self._edition is None:
+                each.gone.set()
+        self._phones = {each for each in self._phones if not each.gone.is_set()}
+
+    def _due(self, to: _Phone, *, beats: bool) -> bytes:
+        """What a phone has to be told now, in the form of server-sent events."""
+        edition = self._edition
+        if edition is None:
+            return b"data: 0\n\n"
+        if to.at != edition.version:
+            key = to.page, to.at
+            if key not in self._changes:
+                told = self._told(to.page, to.at, edition)
+                told = told and f"id: {edition.version}\ndata: {told}\n\n"
+                self._changes[key] = told.encode()
+            to.at = edition.version
+            if self._changes[key]:
+                return self._changes[key]
+        return b"data: 1\n\n" if beats else b""
+
+    def _told(self, page: _Page, at: str, edition: _Edition) -> str:
+        """What turns a page as it was into what it is; "" where that is the same."""
+        if at.count("-") == 2 and at.split("-")[1] != edition.version.split("-")[1]:
+            return phone.LOAD_AGAIN
+        known = self._editions.get(at)
+        return phone.change(None if known is None else known.parts(page), edition.parts(page))
+
+    # For browsers
+
+    async def _page(self, request: web.Request) -> web.Response:
+        name = request.match_info.get("name", "")
+        for kept, kind, data in (
+            (phone.style_name(), "text/css", phone.style),
+            (phone.script_name(), "text/javascript", phone.script),
+        ):
+            if name == kept:
+                return web.Response(body=data(), content_type=kind, headers=_KEPT)
+        edition = self._now()
+        if name not in phone.PAGES or (not name and request.path != ROOT):
+            raise web.HTTPNotFound
+        entry = _number(request.query.get("entry", "")) if name == "me" else 0
+        if entry and not edition.has(entry):
+            return _to_me(0)
+        if name == "me" and "name" in request.query:
+            return self._found(request, edition, request.query["name"][:_LONGEST_NAME])
+        return self._html(request, edition.whole(_Page(name, entry)))
+
+    def _found(self, request: web.Request, edition: _Edition, typed: str) -> web.Response:
+        people = phone.found(edition.night, typed)
+        if len(people) == 1:
+            return _to_me(people[0].entry)
+        parts = phone.found_parts(edition.night, people)
+        return self._html(request, edition.of_parts(_Page("me"), parts))
+
+    def _html(self, request: web.Request, page: bytes) -> web.Response:
+        """A page, with the time as of which it stands."""
+        below = f"{request[ORIGIN]}{ROOT}/"
+        as_of = datetime.now() - timedelta(seconds=time.monotonic() - self._watch.checked)
+        body = page.replace(phone.AS_OF.encode(), f"{as_of:%H:%M:%S}".encode())
+        response = web.Response(body=body, content_type="text/html", charset="utf-8")
+        response.headers["Content-Security-Policy"] = _POLICY.replace("'self'", below)
+        return response
+
+    async def _the_report(self, _request: web.Request) -> web.Response:
+        """The report of a night that is over; it takes seconds, and is made once for all."""
+        edition = self._now()
+        if not edition.night.show.over:
+            raise web.HTTPNotFound
+        night = edition.night.show.night.number
+        if self._report is None or self._report[0] != edition.version:
+            made = asyncio.create_task(asyncio.to_thread(report_of, self._store, night))
+            self._report = edition.version, made
+        body = await asyncio.shield(self._report[1])
+        response = web.Response(body=body, content_type="text/html", charset="utf-8")
+        response.headers["Content-Security-Policy"] = _REPORT_POLICY
+        return response
+
+    async def _follow(self, request: web.Request) -> web.StreamResponse:
+        """Keep a phone told, until it goes."""
+        self._now()
+        if len(self._phones) >= _MOST or request.transport is None:
+            raise web.HTTPServiceUnavailable
+        name, entry = request.query.get("page", ""), _number(request.query.get("entry", ""))
+        if name not in phone.PAGES:
+            raise web.HTTPNotFound
+        at = request.headers.get("Last-Event-ID") or request.query.get("at", "")
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        _hold_little(request.transport)
+        page = _Page(name, entry if name == "me" else 0)
+        follows = _Phone(response, request.transport, page, at)
+        self._phones.add(follows)
+        self._wake.set()
+        try:
+            await follows.gone.wait()
+        finally:
+            self._phones.discard(follows)
+        return response
+
+    def _now(self) -> _Edition:
+        if self._edition is None:
+            raise web.HTTPNotFound
+        return self._edition
+
+
+#: A page loads nothing but its style and script and what follows, all of it below the night's own
+#: address, which takes the place of 'self': nothing that the app is made of.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_REPORT_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def _number(text: str) -> int:
+    """An entry's number as an address has it; 0 is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+
+
+def _to_me(entry: int) -> web.Response:
+    place = f"{ROOT}/me?entry={entry}" if entry else f"{ROOT}/me"
+    return web.Response(status=303, headers={"Location": place})
+
+
+def _hold_little(transport: asyncio.WriteTransport) -> None:
+    """Have a connection hold little that is not read, and end soon when the phone has gone."""
+    connection = transport.get_extra_info("socket")
+    if connection is None:
+        return
+    with suppress(OSError):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _HELD)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE)

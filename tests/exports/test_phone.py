@@ -1,0 +1,118 @@
+"""The pages of guests' phones, made from the views of nights of every kind."""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, date, datetime
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from exports.html.phone import (
+    PAGES,
+    PhoneNight,
+    change,
+    happened,
+    parts_of,
+    room_words,
+    whole_page,
+)
+from screens.app.demo import build_demo
+from tests.nights import begun, ended, turns
+from tests.screens.liar_tables import opened_liar
+from tourney.service.director import Director
+from tourney.service.room import CallBreak, ShowLine
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Director]:
+    path = tmp_path_factory.mktemp("demo") / "nights.db"
+    build_demo(path, date(2026, 11, 20))
+    with closing(Director.open(path)) as director:
+        yield director
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    with closing(Director.open(tmp_path / "nights.db")) as director:
+        yield director
+
+
+def of(director: Director, number: int) -> PhoneNight:
+    night = director.night(number)
+    return PhoneNight(night.show(), night.card())
+
+
+def text(parts: object) -> str:
+    """What of some parts is read."""
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]+>", " ", str(parts))))
+
+
+def test_f13_1_every_page_of_every_night_is_whole_and_its_tables_are_tables(demo: Director) -> None:
+    for line in demo.nights():
+        night = of(demo, line.number)
+        entries = [entry.entry for entry in night.show.night.entries]
+        for name, entry in [*((name, 0) for name in PAGES), *(("me", entry) for entry in entries)]:
+            page = whole_page(night, name, parts_of(night, name, entry), "1", entry).decode()
+            for tag in ("table", "tr", "th", "td", "section", "div", "ul", "ol", "dl", "p", "h2"):
+                assert len(re.findall(f"<{tag}[ >]", page)) == page.count(f"</{tag}>"), (name, tag)
+            assert page.count("<h1>") == 1
+            for row in re.findall(r"<thead><tr>(.*?)</tr>", page):
+                assert row.count("<th") == row.count('scope="col"')
+            assert page.count("<tbody>") == page.count("<thead>")
+            ids = re.findall(r' id="([^"]+)"', page)
+            assert len(ids) == len(set(ids))
+
+
+def test_f13_1_at_a_table_of_liars_mexico_phones_see_claim_and_lives(director: Director) -> None:
+    assert isinstance(director.address, Path)
+    number = opened_liar(director.address, "Ann", "Bob", "Cid", lives="3")
+    table = text(parts_of(of(director, number), "")["t1"])
+    assert "Ann starts fresh" in table
+    assert "Penalties, and lives left" in table
+    assert "Bob 0, 3" in table
+
+
+def test_f13_1_dice_are_read_out_and_a_mexico_is_news(director: Director) -> None:
+    number = begun(director, ("Ann", "Bob", "Cid"))
+    turns(director, number, "54")
+    night = of(director, number)
+    assert 'role="img" aria-label="5 4"' in parts_of(night, "")["t1"]
+    turns(director, number, "21")
+    told = dict(happened(director.night(number).show()))
+    assert list(told.values()) == ["Ann has a Mexico: the round costs 2 units."]
+
+
+def test_f13_1_a_change_has_what_differs_and_the_order_where_that_does() -> None:
+    before = {"far": "a", "t1": "b", "t2": "c"}
+    assert change(before, before) == ""
+    assert change(before, before | {"t2": "d"}) == '{"s":{"t2":"d"}}'
+    assert change(before, {"t2": "c", "far": "a"}) == '{"s":{},"o":["t2","far"]}'
+    assert change(None, {"far": "a"}) == '{"s":{"far":"a"},"o":["far"]}'
+
+
+def test_f12_3_the_line_of_the_room_and_a_break_stand_on_top(director: Director) -> None:
+    number = begun(director, ("Ann", "Bob", "Cid"))
+    director.night(number).send(ShowLine("Food at nine"))
+    show = director.night(number).show()
+    now = datetime.now(UTC)
+    assert room_words(show, now) == ("Food at nine",)
+    night = PhoneNight(show, director.night(number).card(), room_words(show, now))
+    assert next(iter(parts_of(night, ""))) == "room"
+    director.night(number).send(CallBreak(5))
+    pause, line = room_words(director.night(number).show(), now)
+    assert re.fullmatch(r"Break, on again at \d\d:\d\d\.", pause)
+    assert line == "Food at nine"
+
+
+def test_f13_1_once_the_night_is_over_everybody_finds_their_place_and_prize(
+    director: Director,
+) -> None:
+    number = ended(director, "Ann", "Bob", "Cid", currency="EUR", unit_worth="0.50")
+    night = of(director, number)
+    assert "1. Ann" in text(parts_of(night, "")["podium"])
+    mine = text(parts_of(night, "me", 2)["me"])
+    assert "Place 2nd" in mine
+    standings = text(parts_of(night, "standings"))
+    assert "Prize" in standings

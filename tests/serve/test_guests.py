@@ -1,0 +1,415 @@
+"""Guests' phones (F13): pages of the shared night that follow it, and nothing else of it."""
+
+import asyncio
+import re
+import signal
+import socket
+from contextlib import AsyncExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, TCPConnector
+
+from tests.nights import HOSTILE_NAMES, ended
+from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.tables import opened_table, seated
+from tests.serve.guests import NOW, following, shared, without_figures
+from tests.serve.served import Visitor, at_the_door, host_link, serving, until
+from tourney.game.refusal import Refused
+from tourney.log.roles import Role, Who
+from tourney.service.before_play import Undo
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Roll, Stand
+from tourney.service.room import HideLead, ShowLine
+
+PAGES = ("", "/me", "/me?entry=1", "/standings", "/bracket", "/rules")
+
+
+async def test_f13_1_whoever_opens_the_address_sees_the_night_and_is_not_let_in(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    async with shared(store, a_floor(store, NAMES[:16], 3)) as (serving, came):
+        first = 0
+        page = await came.http.get("/", allow_redirects=True)
+        assert page.url.path == "/night"
+        text = await page.text()
+        for place in re.findall(r'(?:src|href)="(/night/[^"]+\.(?:js|css))"', text):
+            loaded = await came.http.get(place)
+            assert loaded.status == 200
+            assert "immutable" in loaded.headers["Cache-Control"]
+            first += len(await loaded.read())
+        assert first + len(text.encode()) <= 40_000
+        for path in PAGES:
+            page = await came.http.get(f"/night{path}")
+            text = await page.text()
+            assert page.status == 200
+            assert "Set-Cookie" not in page.headers
+            assert "Friday" in text
+            assert not re.search(r"https?:|//[a-z]|<script>| style=| on\w+=", text)
+            assert '<html lang="en">' in text
+        assert not list(serving.sessions)
+
+
+async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 3, **{"option.rest": "no"})
+    async with shared(store, number) as (_, came):
+        page = await came.http.get("/night/me", params={"name": " ian "})
+        assert page.url.query["entry"] == "9"
+        text = await page.text()
+        assert '<p class="where">Table 3</p>' in text
+        assert "Can sits on your left, Fan on your right." in text
+        several = await (await came.http.get("/night/me", params={"name": "an"})).text()
+        assert several.count("/night/me?entry=") == 9
+        nobody = await (await came.http.get("/night/me", params={"name": "<b>Zoe"})).text()
+        assert "Nobody has a name like that tonight." in nobody
+        assert "Zoe" not in nobody
+        assert (await came.http.get("/night/me?entry=99")).url.path_qs == "/night/me"
+        async with following(came.http, "me", 9) as phone:
+            await phone.says("Table 3")
+            with closing(Director.open(store)) as director:
+                while not (movers := director.night(number).floor().movers):
+                    play_beat(director, number)
+                    director.night(number).send(AcceptPlan())
+            mover = next(each for each in movers if not each.sat)
+            async with following(came.http, "me", mover.entry) as theirs:
+                await theirs.says(f"Please move to table {mover.target}")
+
+
+async def test_f13_1_before_play_seats_and_after_it_podium_and_report(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    seated(store, "Ann", "Bob", "Cid")
+    async with shared(store, 1) as (serving, came):
+        async with following(came.http) as phone:
+            await phone.says("Find your seat")
+            assert (await came.http.get("/night/report")).status == 404
+            with closing(Director.open(store)) as director:
+                over = ended(director, "Ann", "Bob", "Cid", name="Saturday")
+            await serving.guests.share(over)
+            await until(lambda: phone.loads_again, "the other night")
+        assert "Saturday" in await (await came.http.get("/night")).text()
+        async with following(came.http) as phone:
+            await phone.says("The podium")
+            await phone.says("1. Ann")
+        report = await came.http.get("/night/report")
+        assert report.status == 200
+        assert "Standings" in await report.text()
+        assert "script-src" not in report.headers["Content-Security-Policy"]
+
+
+async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES, 8)
+    async with shared(store, number) as (_, came), AsyncExitStack() as stack:
+        page = await (await came.http.get("/night")).text()
+        at = re.search(r'data-at="([^"]+)"', page)
+        assert at is not None
+        names = ("", "standings", "rules")
+        phones = [
+            await stack.enter_async_context(following(came.http, name, at=at[1])) for name in names
+        ]
+        with closing(Director.open(store)) as director:
+            director.night(number).table(2).send(Roll(54))
+            await phones[0].says("has rolled 1 of 3")
+            director.night(number).table(2).send(Stand())
+            await phones[0].says("lowest 54, Ban")
+            lose(director, number, 1)
+            await phones[1].says("Standings so far")
+            director.night(number).send(ShowLine("Food at nine"))
+            await phones[0].says("Food at nine")
+            await phones[1].says("Food at nine")
+        assert set(phones[0].parts) >= {"room", "t2", "news"}
+        assert "t3" not in phones[0].parts
+        assert phones[2].parts == {}
+        assert max(phones[0].sent) < 2_000
+        assert max(phones[1].sent) <= 5_000
+
+
+async def test_f13_1_the_first_page_of_the_largest_night_is_light(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    people = [f"Guest number {at}" for at in range(192)]
+    async with shared(store, a_floor(store, people, 32)) as (_, came):
+        page = await (await came.http.get("/night")).text()
+        assert page.count("<h2>Table") == 32
+        assert len(page.encode()) <= 30_000
+        mine = await (await came.http.get("/night/me?entry=192")).text()
+        assert "Guest number 191" in mine
+        assert "<table>" in mine
+
+
+async def test_f13_1_names_are_text_on_a_phone(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    names = ("<b>Bob</b>", '"><script>x', "Ann&Co", *HOSTILE_NAMES)
+    opened_table(store, *names)
+    async with shared(store, 1) as (_, came):
+        for path in PAGES:
+            text = await (await came.http.get(f"/night{path}")).text()
+            assert "<b>Bob" not in text
+            assert "<script>" not in text
+        async with following(came.http) as phone:
+            await phone.says("&lt;b&gt;Bob&lt;/b&gt;")
+
+
+async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 3)
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
+    async with shared(store, number) as (_, came), following(came.http, "standings") as phone:
+        await phone.says("Standings so far")
+        await phone.says("Ian")
+        with closing(Director.open(store)) as director:
+            director.night(number).send(HideLead())
+        await phone.says("keeps it a secret")
+        assert "Ian" not in phone.text
+        for path in PAGES:
+            text = await (await came.http.get(f"/night{path}")).text()
+            assert without_figures(text), path
+        async with following(came.http, "", at=phone.at) as other:
+            await until(lambda: other.beats, "a beat")
+            assert without_figures(other.text)
+        with closing(Director.open(store)) as director:
+            director.night(number).send(HideLead(hidden=False))
+        await phone.says("Ian")
+
+
+async def test_f13_1_what_was_taken_back_is_no_news_any_more(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 3)
+    async with shared(store, number) as (_, came), following(came.http) as phone:
+        with closing(Director.open(store)) as director:
+            lose(director, number, 2)
+            await until(lambda: "Table 2: Han lost" in phone.parts.get("news", ""), "the news")
+            director.night(number).send(Undo(2))
+        await until(lambda: "Han lost" not in phone.text, "the end of the news")
+
+
+async def test_f13_3_a_phone_is_told_every_second_that_it_is_current_while_that_is_known(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with shared(store, 1) as (serving, came), following(came.http) as phone:
+        loop = asyncio.get_running_loop()
+        await until(lambda: phone.beats, "a beat")
+        began, heard = loop.time(), phone.beats
+        await until(lambda: phone.beats >= heard + 4, "four beats")
+        assert loop.time() - began < 4 * 1.5
+        # A store that is out of reach may say something else by now.
+        store.rename(tmp_path / "away.db")
+        await until(lambda: not serving.guests.is_fresh, "the loss of the store")
+        heard = phone.beats
+        (tmp_path / "away.db").rename(store)
+        await until(lambda: serving.guests.is_fresh, "the store")
+        assert phone.beats == heard
+        await until(lambda: phone.beats > heard, "a beat")
+
+
+async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 3)
+    async with shared(store, number) as (_, came):
+        async with following(came.http) as phone:
+            await phone.says("Table 3")
+            at = phone.at
+        with closing(Director.open(store)) as director:
+            director.night(number).table(2).send(Roll(54))
+        async with following(came.http) as fresh:
+            await fresh.says("has rolled 1 of 3")
+            async with following(came.http, at=at) as again:
+                await again.says("has rolled 1 of 3")
+                assert set(again.parts) == {"t2"}
+            async with following(came.http, at="another-1-7") as other:
+                await other.says("has rolled 1 of 3")
+                assert set(other.parts) == set(fresh.parts) == {"far", "news", "t1", "t2", "t3"}
+
+
+async def test_f13_1_a_page_goes_on_by_itself_where_there_is_no_script(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with shared(store, 1) as (_, came):
+        page = await (await came.http.get("/night")).text()
+        assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in page
+        assert re.search(r"As of \d\d:\d\d:\d\d\.", page)
+        asks = await (await came.http.get("/night/me")).text()
+        assert "http-equiv" not in asks
+        assert '<form method="get"' in asks
+
+
+async def test_a_night_that_is_not_shared_cannot_be_asked_for(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    opened_table(store, "Cid", "Dan")
+    async with at_the_door(store) as (serving, came):
+        for path in (*PAGES, "/now", "/report"):
+            answer = await came.http.get(f"/night{path}")
+            assert answer.status == 403
+            assert "you need a link" in await answer.text()
+        await serving.guests.share(1)
+        await until(lambda: serving.guests.is_shown, "the night")
+        for path in ("?night=2", "/2", "/me?entry=1&night=2"):
+            answer = await came.http.get(f"/night{path}")
+            assert "Cid" not in await answer.text()
+        async with following(came.http) as phone:
+            await phone.says("Ann")
+            await serving.guests.take_back()
+            await until(lambda: phone.ended and phone.is_dropped, "the end")
+        assert (await came.http.get("/night")).status == 403
+        assert (await came.http.get("/", allow_redirects=False)).status == 403
+        with pytest.raises(Refused, match="shown no night here"):
+            await serving.guests.take_back()
+
+
+async def test_what_another_program_shares_is_not_shown_here(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with shared(store, 1) as (serving, came):
+        with closing(Director.open(store)) as director:
+            director.phones.invite(1, "http://192.168.1.9:8000/night")
+        await until(lambda: not serving.guests.is_shown, "the end")
+        assert (await came.http.get("/night")).status == 403
+
+
+async def test_a_guest_comes_to_no_terminal_and_sends_nothing(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with shared(store, 1) as (serving, came):
+        for path in (
+            "/ws",
+            "/static/js/textual.js",
+            "/download/1",
+            "/nights",
+            "/night2",
+            "/nightly",
+        ):
+            assert (await came.http.get(path)).status == 403, path
+        for path in ("/../ws", "/%2e%2e/ws", "//ws", "/", "/x", "/../static/app.js"):
+            assert (await came.http.get(f"/night{path}")).status in (403, 404), path
+        for method in ("POST", "PUT", "DELETE", "PATCH"):
+            answer = await came.http.request(method, "/night")
+            assert answer.status == 403
+            own = await came.http.request(method, "/night/me", headers={"Origin": came.base})
+            assert own.status == 405
+        evil = await came.http.get("/night", headers={"Host": "evil.example"})
+        assert "does not answer" in await evil.text()
+        page = await came.http.get("/night")
+        policy = page.headers["Content-Security-Policy"]
+        assert "'self'" not in policy
+        assert "unsafe" not in policy
+        assert "ws:" not in policy
+        assert f"connect-src {came.base}/night/;" in policy
+        # With a host's cookie the pages are the same: none of them is the app.
+        await came.come_in(host_link(serving))
+        assert await (await came.http.get("/night")).text() == await page.text()
+        assert "terminal" not in await page.text()
+        assert "terminal" in await (await came.http.get("/")).text()
+
+
+async def test_a_pub_behind_one_address_is_let_in_and_the_apps_own_requests_are_counted_apart(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with shared(store, 1) as (_, came):
+        for _ in range(700):
+            assert (await came.http.head("/night")).status == 200
+        assert (await came.http.get("/join/x")).status == 404
+
+
+async def test_thirty_phones_have_a_roll_within_a_second_from_one_rendering(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:20], 4)
+    async with shared(store, number) as (serving, came), AsyncExitStack() as stack:
+        pub = await stack.enter_async_context(
+            ClientSession(came.base, connector=TCPConnector(limit=0))
+        )
+        phones = [await stack.enter_async_context(following(pub)) for _ in range(30)]
+        await until(lambda: all(phone.parts for phone in phones), "all pages")
+        assert serving.guests.phones == 30
+        with closing(Director.open(store)) as director:
+            director.night(number).table(2).send(Roll(54))
+        began = asyncio.get_running_loop().time()
+        await until(lambda: all("has rolled 1" in phone.text for phone in phones), "the roll")
+        assert asyncio.get_running_loop().time() - began < 1
+        assert len({(phone.at, phone.sent[-1]) for phone in phones}) == 1
+        assert len(serving.guests._changes) == 1
+
+
+async def test_a_phone_that_does_not_read_is_dropped_and_nobody_waits_for_it(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with shared(store, 1) as (serving, came), following(came.http) as phone:
+        await until(lambda: phone.beats, "a beat")
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", int(came.base.rpartition(":")[2])))
+        with closing(deaf):
+            host = came.base.removeprefix("http://")
+            deaf.sendall(f"GET {NOW}?page= HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            await until(lambda: serving.guests.phones == 2, "both phones")
+            edition = serving.guests._edition
+            assert edition is not None
+            for at in range(200):
+                serving.guests._show(replace(edition.night, room=(f"{at} " + "x" * 5_000,)))
+                await phone.says(f"{at} x")
+                if serving.guests.phones == 1:
+                    break
+            assert serving.guests.phones == 1
+            assert not phone.is_dropped
+
+
+async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, "Ann", "Bob")
+    address = "http://192.168.1.7:8000/night"
+    with closing(Director.open(store, who=Who(Role.SPECTATOR))) as guest:
+        with pytest.raises(Refused):
+            guest.phones.invite(number, address)
+        assert guest.phones.shared is None
+    with closing(Director.open(store)) as director:
+        before = director.night(number).json()
+        director.phones.invite(number, address, "tourney.local:8000/night")
+        assert director.phones.shared is not None
+        assert director.phones.shared.words == "tourney.local:8000/night"
+        assert director.night(number).json() == before
+        director.night(number).send(Undo())
+        assert director.phones.shared is not None
+        for wrong in ("javascript:x", "http://a b/", "http://x/\x1b", "http://" + "x" * 200):
+            with pytest.raises(Refused, match="no address"):
+                director.phones.invite(number, wrong)
+        director.phones.send_away()
+        assert director.phones.shared is None
+        with pytest.raises(Refused):
+            director.phones.send_away()
+
+
+async def test_the_program_shares_takes_it_back_at_its_end_and_goes_on_after_a_crash(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+
+    def address() -> str:
+        with closing(Director.open(store)) as director:
+            shown = director.phones.shared
+            return "" if shown is None else shown.address
+
+    async with serving(store, "--guests", invitations=0) as served:
+        await served.says("Friday, for guests' phones")
+        assert address() == f"{served.base}/night"
+        port = served.base.rpartition(":")[2]
+        await served.end(signal.SIGKILL)
+        assert address() == f"{served.base}/night"
+    async with serving(store, "--port", port, invitations=0) as served:
+        await served.says("What was shared before, for guests' phones")
+        async with Visitor(served.base).present() as came, following(came.http) as phone:
+            await phone.says("Ann")
+            assert await served.end() == 128 + signal.SIGTERM
+    assert address() == ""

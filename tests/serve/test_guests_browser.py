@@ -1,0 +1,105 @@
+"""Guests' phones in a real browser: they follow, fit, say when they do not, and come back."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.screens.floors import NAMES, a_floor
+from tests.serve.browser import CHROMIUM, Tab, browser
+from tests.serve.guests import shared
+from tests.serve.served import until
+from tourney.service.director import Director
+from tourney.service.play import Roll
+from tourney.service.room import ShowLine
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed, so there is no real browser to look at"
+)
+
+_WIDER = "document.documentElement.scrollWidth > innerWidth"
+#: How bright the words and what they stand on are, from 0 to 255.
+_BRIGHT = """(() => {
+  const style = getComputedStyle(document.body);
+  const of = colour => Math.max(...colour.match(/\\d+/g).map(Number));
+  return [of(style.color), of(style.backgroundColor)];
+})()"""
+
+
+async def _as_phone(tab: Tab, width: int, height: int, scheme: str = "light") -> None:
+    screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    await tab.do("Emulation.setDeviceMetricsOverride", **screen)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    await tab.do("Emulation.setEmulatedMedia", features=features)
+
+
+async def _asleep(tab: Tab, *, asleep: bool) -> None:
+    """Have the page believe that nobody looks at it, as a phone's that sleeps, or wake it."""
+    hidden = f"{{configurable: true, value: {str(asleep).lower()}}}"
+    await tab.value(
+        f"Object.defineProperty(document, 'hidden', {hidden});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+
+
+async def test_f13_1_it_fits_a_small_phone_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, [f"{name} of the long names" for name in NAMES[:16]], 3)
+    async with shared(store, number) as (_, came), browser(tmp_path) as tab:
+        for width, height in ((320, 640), (390, 844), (1280, 800)):
+            for scheme in ("light", "dark"):
+                await _as_phone(tab, width, height, scheme)
+                for path in ("", "/me", "/me?entry=1", "/standings", "/bracket", "/rules"):
+                    await tab.open(f"{came.base}/night{path}")
+                    assert await tab.value(_WIDER) is False, (width, path)
+                words, ground = await tab.value(_BRIGHT)
+                assert (words > ground) is (scheme == "dark")
+        assert [each for each in tab.asked if not each.startswith((came.base, "data:"))] == []
+
+
+async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:6], 2)
+    async with shared(store, number) as (serving, came), browser(tmp_path) as tab:
+        await _as_phone(tab, 320, 640)
+        await tab.open(f"{came.base}/night")
+        await tab.says("Live.")
+        with closing(Director.open(store)) as director:
+            director.night(number).table(1).send(Roll(54))
+            await tab.says("has rolled 1 of 3")
+
+            await _asleep(tab, asleep=True)
+            await until(lambda: serving.guests.phones == 0, "a phone that sleeps")
+            director.night(number).table(1).send(Roll(61))
+            await tab.says("Not connected, as of ")
+            await _asleep(tab, asleep=False)
+            await tab.says("has rolled 2 of 3")
+            await tab.says("Live.")
+
+            # The connection breaks: the phone is back by itself, and hears what it has missed.
+            for phone in serving.guests._phones:
+                phone.transport.abort()
+            director.night(number).send(ShowLine("Food at nine"))
+            await tab.says("Food at nine")
+            await tab.says("Live.")
+        store.rename(tmp_path / "away.db")
+        await tab.says("Not connected, as of ")
+        (tmp_path / "away.db").rename(store)
+        await tab.says("Live.")
+        await serving.guests.take_back()
+        await tab.says("The host shows no night here any more.")
+        assert "has rolled" not in await tab.value("document.body.innerText")
+
+
+async def test_f13_1_without_script_the_page_says_of_when_it_is(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:6], 2)
+    async with shared(store, number) as (_, came), browser(tmp_path) as tab:
+        await tab.do("Emulation.setScriptExecutionDisabled", value=True)
+        await tab.do("Page.navigate", url=f"{came.base}/night")
+        await until(lambda: any("/night/" in each for each in tab.asked), "the page")
+        await tab.says("This page loads itself again every 10 seconds.")
+        await tab.says("Table 2")
+        assert len([each for each in tab.asked if each.endswith("/now")]) == 0
