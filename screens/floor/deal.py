@@ -125,6 +125,7 @@ class DealScreen(ProposedScreen):
         about = (
             Content.styled(f"A deal: {to_win} is to be won by those still in", "bold $text-accent"),
             plain(f"  Shared out {_WAYS[self._by]}; type a sum for whoever is marked"),
+            *self._error_words(view),
             plain(self._sum_words(view, sum(shares.values()))),
             *self._owed_words(view),
             Content(" "),
@@ -165,6 +166,14 @@ class DealScreen(ProposedScreen):
         if self._left:
             return f"  {self._words(self._left)} is left to play for, by whoever comes first"
         return "  Nothing is left to play for but the place"
+
+    def _error_words(self, view: DealView) -> Iterator[Content]:
+        """Say how far the sums can be trusted that are not exact (R13.3)."""
+        if view.made_up:
+            error = self._words(view.error)
+            yield plain(
+                f"  From {view.made_up:,} made-up nights: a sum is right give or take {error}"
+            )
 
     def _owed_words(self, view: DealView) -> Iterator[Content]:
         """Say whose the fees become that are paid after the deal."""

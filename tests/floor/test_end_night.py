@@ -148,6 +148,22 @@ async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(st
         assert {line.name: line.prize for line in lines} == shares
 
 
+async def test_r13_3_a_deal_by_chances_of_made_up_nights_says_how_far_its_sums_are_right(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
+    at(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d", "left", "left")
+        await until(pilot, lambda: "Shared out by what each may expect;" in screen_text(app))
+        error = app.director.night(number).deal("chance").error
+        told = f"From 2,000 made-up nights: a sum is right give or take €{error / 100:.2f}"
+        assert told in screen_text(app)
+        await pilot.press("left")
+        await until(pilot, lambda: "Shared out by the units" in screen_text(app))
+        assert "made-up" not in screen_text(app)
+
+
 async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)

@@ -98,6 +98,7 @@ EVENTS: list[Any] = [
     night.EndCalled(False),
     night.EndDropped(),
     night.DealMade(((1, 2500), (3, 0)), "even"),
+    night.DealMade(((1, 2500), (3, 0)), "chance", 12),
     *[table.MatchOpened(rules, ("Ann", "Bob")) for rules in (RULES, *PRESETS.values())],
     table.MatchOpened(RULES, ("Ann", "Bob", "Cid"), (3, 12, 999), 0),
     table.MovedAway(2),

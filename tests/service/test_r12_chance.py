@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,12 +26,14 @@ from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.sheets import SheetError, read_sheet
 from tourney.log.codec import decode
+from tourney.night.floor.floor import Floor
 from tourney.night.simulation.rounds import SimulatedOut, SimulatedRounds
 from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.director import Director
 from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.night_handle import NightHandle
 from tourney.service.play import Correct, Roll
+from tourney.service.room import ShowLine
 from tourney.service.table_end import EndPlay, table_ending
 
 WORTH = {"currency": "EUR", "unit_worth": "1"}
@@ -320,6 +323,53 @@ def test_f11_3_between_two_beats_of_several_tables_the_chances_are_made_up_alike
     there = Director.open(tmp_path / "there.db")
     assert there.night(there.import_night(night.json())).deal("chance") == deal
     there.close()
+
+
+def test_r13_3_a_deal_of_made_up_nights_says_its_error_and_is_kept_with_it(
+    director: Director,
+) -> None:
+    night = a_night(
+        director, "freezeout", [[1, 2, 3], [4, 5, 6]], units="3", seats="3", fee="10", house=""
+    )
+    lost_at(night, (1, "P1"), (2, "P4"))
+    assert night.deal("even").made_up == night.deal("even").error == 0
+    deal = night.deal("chance")
+    assert deal.made_up == 2000
+    # One who may win 60 with a chance of a sixth; the other prizes make it less.
+    assert 0 < deal.error < 100 * 60 * sqrt(1 / 6 * 5 / 6 / 2000)
+    assert 2 * night.deal("chance", 3000).error in (deal.error, deal.error + 1)
+    night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "chance", deal))
+    assert any(
+        line.words.endswith(f", of made-up nights, give or take €{deal.error / 100:.2f}")
+        for part in night.history()
+        for line in part.lines
+    )
+    (row,) = (row for row in json.loads(night.json())["night"] if row["kind"] == "deal-made")
+    assert row["payload"]["error"] == deal.error
+
+
+def test_r13_3_a_deal_that_is_exact_has_no_error(director: Director) -> None:
+    deal = at_a_final(director).deal("chance")
+    assert (deal.made_up, deal.error) == (0, 0)
+
+
+def test_f11_3_chances_of_a_deal_are_worked_out_again_only_where_the_tables_have_changed(
+    director: Director,
+) -> None:
+    night = a_night(
+        director, "freezeout", [[1, 2, 3], [4, 5, 6]], units="3", seats="3", fee="10", house=""
+    )
+    facts, worked_out = night.facts, []
+
+    def work(floor: Floor) -> int:
+        worked_out.append(floor.beat)
+        return len(worked_out)
+
+    assert facts.once_of_floor("chances", work) == 1
+    night.send(ShowLine("Food at nine"))
+    assert facts.once_of_floor("chances", work) == 1
+    lost_at(night, (1, "P1"), (2, "P4"))
+    assert facts.once_of_floor("chances", work) == 2
 
 
 def test_f11_3_of_liars_mexico_nobody_knows_the_chances(director: Director) -> None:

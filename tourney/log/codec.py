@@ -205,6 +205,7 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
         "checked-in": (_with(reason=""),),
         "play-ended": (_with(chances=[]),),
         "end-called": (_with(chances=[]),),
+        "deal-made": (_with(error=0),),
     }
 )
 

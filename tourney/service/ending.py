@@ -112,7 +112,8 @@ class MakeDeal(NightCommand[None]):
         if missing := view.to_win - sum(self.shares.values()) - self.left:
             raise Refused("deal", _not_even(facts, missing, view.to_win))
         with session.as_read():
-            session.record(night=[DealMade(tuple(self.shares.items()), self.by)])
+            error = self.shown.error if self.shown is not None else 0
+            session.record(night=[DealMade(tuple(self.shares.items()), self.by, error)])
 
 
 def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Literal
 
 from tourney.game.chances.ended import in_parts
@@ -10,7 +11,7 @@ from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor
-from tourney.night.forecast.places import chances_to_win, place_chances
+from tourney.night.forecast.places import PlaceChances, chances_to_win, place_chances
 from tourney.night.money.heads import fees_owed
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.prizes import in_proportion
@@ -108,14 +109,15 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
         raise Refused("deal", "There is no money left to be won by those who are still in.")
     if not 0 <= left < to_win:
         raise Refused("deal", f"There is {facts.money(to_win)} to be won in all.")
-    held = _held(facts, by_rank)
-    shares, firsts = by_rank, dict[int, int]()
+    held, amounts = _held(facts, by_rank), stands.amounts[: len(by_rank)]
+    shares, firsts, chances = by_rank, dict[int, int](), PlaceChances({})
     if by == "units" and not held:
         raise Refused("deal", "They do not all hold units now that could be compared.")
     if by:
         weights = held if by == "units" else dict.fromkeys(by_rank, 1)
         if by == "chance":
-            weights, firsts = _by_chance(facts, stands.amounts[: len(by_rank)], by_rank)
+            chances = _chances(facts, amounts, by_rank)
+            weights, firsts = _by_chance(chances, amounts)
         names = {line.entry: line.name for line in inside}
         shares = in_proportion(to_win - left, weights, names, session.night.drawn[0])
     dealers = tuple(
@@ -131,22 +133,34 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
     )
     owing = fees_owed(session.night)
     brings = _to_win_when_paid(facts, by_rank) - to_win if owing else 0
-    return DealView(dealers, to_win, sum(each.amount for each in owing), brings)
+    return DealView(
+        dealers,
+        to_win,
+        sum(each.amount for each in owing),
+        brings,
+        made_up=chances.made_up,
+        error=ceil(chances.error_of_sums(amounts) * (to_win - left) / to_win),
+    )
+
+
+def _chances(facts: NightFacts, amounts: Sequence[int], inside: Collection[int]) -> PlaceChances:
+    """The chances of all who are still in, of every rank that brings something."""
+    worth = max((at for at, amount in enumerate(amounts, 1) if amount), default=1)
+    found = facts.once_of_floor(("places", worth), lambda floor: place_chances(floor, worth))
+    if found.rows.keys() != set(inside):
+        raise Refused("deal", "The chances are not known of all who are still in.")
+    return found
 
 
 def _by_chance(
-    facts: NightFacts, amounts: Sequence[int], inside: Collection[int]
+    chances: PlaceChances, amounts: Sequence[int]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """The sum that each of those may expect, and the chance to come first, both in billionths.
 
     Args:
         amounts: what there is to be won by their ranks.
     """
-    worth = max((at for at, amount in enumerate(amounts, 1) if amount), default=1)
-    found = facts.once(("places", worth), lambda: place_chances(facts.floor, worth))
-    if found.keys() != set(inside):
-        raise Refused("deal", "The chances are not known of all who are still in.")
-    rows = {entry: in_parts(row) for entry, row in found.items()}
+    rows = {entry: in_parts(row) for entry, row in chances.rows.items()}
     expected = {
         entry: sum(part * amount for part, amount in zip(row, amounts, strict=False))
         for entry, row in rows.items()

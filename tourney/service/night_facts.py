@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
@@ -49,6 +49,8 @@ class NightFacts:
         self.session = session
         self.speeds = speeds
         self._revision = 0
+        #: By name, what was worked out of a floor, and of which.
+        self._of_floors: dict[Hashable, tuple[Floor, Any]] = {}
 
     def once(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
         """The part of that name, worked out if the night has changed since it last was.
@@ -62,6 +64,17 @@ class NightFacts:
         if what not in worked:
             worked[what] = work()
         result: Worked = worked[what]
+        return result
+
+    def once_of_floor(self, what: Hashable, work: Callable[[Floor], Worked]) -> Worked:
+        """The part of that name, worked out again only where the floor is another than it was.
+
+        Names, payments and what the room is told are nothing to it.
+        """
+        floor = self.floor
+        if what not in self._of_floors or self._of_floors[what][0] != floor:
+            self._of_floors[what] = floor, work(floor)
+        result: Worked = self._of_floors[what][1]
         return result
 
     @property

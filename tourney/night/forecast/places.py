@@ -1,6 +1,8 @@
 """The chances by which a deal, or the pot, is shared: of the places that people come to (R12.3)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
 
 from tourney.game.chances.ended import MOST_UNITS, TOO_LONG, in_parts, places_at
 from tourney.game.chances.matches import MADE_UP
@@ -19,8 +21,39 @@ _HIDDEN = Refused("chance", "Liar's Mexico has no chances that are known: its di
 _UNKNOWN = Refused("chance", "Of this night nobody knows the chances.")
 
 
-def place_chances(floor: Floor, ranks: int = 1) -> Mapping[int, Sequence[float]]:
-    """By entry the chances of those who are in to come to the first of their ranks, at least.
+@dataclass(frozen=True, slots=True)
+class PlaceChances:
+    """The chances of those who are in to come to the first of their ranks, at least.
+
+    Attributes:
+        rows: by entry.
+        made_up: of so many nights that were made up; 0 where they are exact.
+    """
+
+    rows: Mapping[int, Sequence[float]]
+    made_up: int = 0
+
+    def error_of_sums(self, amounts: Sequence[int]) -> float:
+        """The largest standard error of what each may expect of what the ranks bring.
+
+        >>> PlaceChances({1: (0.5, 0.5)}, 2_500).error_of_sums((100, 0))
+        1.0
+        """
+        if not self.made_up:
+            return 0.0
+        squares = tuple(amount * amount for amount in amounts)
+        return max(
+            sqrt(max(_mean(row, squares) - _mean(row, amounts) ** 2, 0.0) / self.made_up)
+            for row in self.rows.values()
+        )
+
+
+def _mean(row: Sequence[float], amounts: Sequence[int]) -> float:
+    return sum(part * amount for part, amount in zip(row, amounts, strict=False))
+
+
+def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
+    """The chances of those who are in to come to the first of their ranks, at least.
 
     Exact where one table is left that can be worked out, else of made-up nights.
 
@@ -37,12 +70,12 @@ def place_chances(floor: Floor, ranks: int = 1) -> Mapping[int, Sequence[float]]
         units = tuple(units for _, units in chairs)
         rows = places_at(floor.rules, units, ranks)
         if rows is not None:
-            return {entry: row for (entry, _), row in zip(chairs, rows, strict=True)}
+            return PlaceChances({entry: row for (entry, _), row in zip(chairs, rows, strict=True)})
         nights = MADE_UP if sum(units) <= _FEW else NIGHTS
     found = night_chances(floor, nights)
     if found is None:
         raise _UNKNOWN
-    return found.places
+    return PlaceChances(found.places, found.nights)
 
 
 def chances_to_win(floor: Floor) -> tuple[tuple[int, int], ...]:
@@ -51,7 +84,7 @@ def chances_to_win(floor: Floor) -> tuple[tuple[int, int], ...]:
     Raises:
         Refused: `chance`, where they are not known.
     """
-    found = place_chances(floor)
+    found = place_chances(floor).rows
     return tuple(zip(found, in_parts([row[0] for row in found.values()]), strict=True))
 
 

@@ -317,10 +317,13 @@ class DealMade:
     Attributes:
         shares: what each of them gets, by entry, in the currency's smallest unit.
         by: how they came to it: `units`, `even`, `chance`, or "" where the sums were typed.
+        error: by chances of made-up nights the largest standard error of a sum (R13.3), in the
+            currency's smallest unit; else 0.
     """
 
     shares: tuple[tuple[int, int], ...]
     by: str = ""
+    error: int = 0
 
 
 @dataclass(frozen=True, slots=True)

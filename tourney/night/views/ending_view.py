@@ -56,12 +56,16 @@ class DealView:
         owed: what fees have not been paid.
         brings: how much of it they play for once it is paid, the house's share and what others won
             left out; the first's as well.
+        made_up: by chances, of how many nights that were made up; 0 where they are exact.
+        error: of these the largest standard error of a share, rounded up.
     """
 
     dealers: tuple[Dealer, ...]
     to_win: int
     owed: int
     brings: int
+    made_up: int = 0
+    error: int = 0
 
     @property
     def left(self) -> int:

@@ -296,10 +296,13 @@ def _words(
             return HistoryLine(f"{names[entry]} was drawn by lot, one of {len(among)}, from {seed}")
         case EndDropped():
             return HistoryLine("The night went on after all")
-        case DealMade(shares):
+        case DealMade(shares, _, error):
             sums = listed(money_words(plan, amount) for _, amount in shares)
             people = _people([entry for entry, _ in shares], names)
-            return HistoryLine(f"{people} made a deal: {sums}")
+            within = (
+                f", of made-up nights, give or take {money_words(plan, error)}" if error else ""
+            )
+            return HistoryLine(f"{people} made a deal: {sums}{within}")
         case CorrectionSettled(table, back, _, outs, _, struck):
             told = [f"{names[entry]} comes back" for entry, units in back if units]
             told += [f"{names[entry]} goes out: {reason}" for entry, reason in outs]
