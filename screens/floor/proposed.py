@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen
+from screens.app.routes import Route
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
@@ -19,6 +20,7 @@ from screens.ui.keys.keys import binding_of, bindings_by_action
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import CHIP, say
+from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 
 
@@ -37,6 +39,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding_of(NightScreen, "night.rules", show=True),
         binding_of(NightScreen, "night.standings", show=True),
+        binding_of(NightScreen, "night.history", show=False),
         binding_of(NightScreen, "night.display", show=False),
     ]
 
@@ -147,6 +150,13 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         self.redraw(followed=True)
         if self.is_current:
             super().answer(refusal)
+
+    def action_history(self) -> None:
+        """Show the history of the whole night, as the floor does, or of its only table."""
+        if has_floor(self.night.view()):
+            self.host.go(Route.NIGHT_HISTORY, self.number)
+        else:
+            super().action_history()
 
     def action_page(self, pages: int) -> None:
         """Scroll a page on, or back."""

@@ -12,6 +12,7 @@ from screens.floor.barrier_lines import plan_lines
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
+from screens.history.night import NightHistoryScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import about_to_close, at_plan
 from tests.screens.driving import (
@@ -94,6 +95,17 @@ async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path
         }
         for move in moves:
             assert f"table {move.source} → table {move.target}" in screen_text(app)
+
+
+async def test_f4_shows_the_history_over_the_plan_as_it_does_on_the_floor(store: Path) -> None:
+    number = about_to_close(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
 
 
 async def test_another_table_may_close_instead(store: Path) -> None:
