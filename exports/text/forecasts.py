@@ -91,7 +91,7 @@ def late_words(
     if ways is None or closing is None or forecast.minutes.high <= ways.minutes:
         return ""
     closes = write_time(closing.astimezone())
-    might = _might(ways) or ["ended after this beat"]
+    might = _might(forecast, ways) or [f"ended after this {forecast.step}"]
     if key and "ended" in might[-1]:
         might[-1] += f" ({key})"
     return f"It may be later than {closes}. Over by then: {', or '.join(might)}."
@@ -107,7 +107,8 @@ def _between(forecast: Forecast, now: datetime) -> tuple[str, str]:
 
 def _beats(forecast: Forecast) -> str:
     low, high = forecast.beats.low, forecast.beats.high
-    return quantity(high, "beat") if low == high else f"{low} to {quantity(high, 'beat')}"
+    most = quantity(high, forecast.step)
+    return most if low == high else f"{low} to {most}"
 
 
 def _wrapped(sentence: str) -> list[str]:
@@ -132,13 +133,13 @@ def _ways(forecast: Forecast, ways: WaysToFinish) -> str:
     """The ways in which the host may bring the night to its end in time."""
     if forecast.minutes.high <= ways.minutes:
         return f"That is within {_span(ways.minutes)}."
-    might = _might(ways)
+    might = _might(forecast, ways)
     if not might:
         return f"Nothing would end it within {_span(ways.minutes)} but to end it at once."
     return f"To be over within {_span(ways.minutes)}: {', or '.join(might)}."
 
 
-def _might(ways: WaysToFinish) -> list[str]:
+def _might(forecast: Forecast, ways: WaysToFinish) -> list[str]:
     """The ways to end a night in time; ending it early comes last."""
     might = []
     if ways.units:
@@ -146,7 +147,7 @@ def _might(ways: WaysToFinish) -> list[str]:
     if ways.doubled is not None and ways.doubled.high <= ways.minutes:
         might.append("with every round at double stake")
     if ways.beats:
-        might.append(f"ended after {quantity(ways.beats, 'beat')}")
+        might.append(f"ended after {quantity(ways.beats, forecast.step)}")
     return might
 
 

@@ -28,6 +28,8 @@ def test_f12_1_it_is_said_in_a_few_words_and_in_fewer() -> None:
     soon = Forecast(Interval(1, 1, 1), Interval(2, 2, 2), 2_000)
     assert over_words(soon, now) == ("over 20:32, 1 beat more", "over 20:32")
     assert over_words(Forecast(Interval(0, 0, 0), Interval(0, 0, 0), 2_000), now) == ()
+    final = Forecast(Interval(18, 20, 25), Interval(60, 70, 75), 2_000, "round")
+    assert over_words(final, now)[0] == "over 21:30 to 21:45, 18 to 25 rounds more"
 
 
 def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words() -> None:
@@ -47,6 +49,17 @@ def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words() -> Non
     )
     assert late_words(found, WaysToFinish(95, 0, None, 12), closing, "e") == ""
     assert late_words(found, None, closing, "e") == ""
+
+
+@pytest.mark.parametrize(("tables", "step"), [(2, "beat"), (1, "round")])
+async def test_f12_1_of_a_table_at_which_no_beats_are_called_rounds_are_forecast(
+    tmp_path: Path, tables: int, step: str
+) -> None:
+    number = a_floor(tmp_path / STORE, NAMES[:6], tables)
+    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: OVER.search(screen_text(app)))
+        assert re.search(rf"\d {step}s more", screen_text(app))
 
 
 async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Literal
 
 from tourney.game.chances.matches import Step, no_step
 from tourney.game.games import AnyRules
@@ -43,11 +44,13 @@ class Forecast:
     Attributes:
         beats: rounds after one another, the running one among them while it is played.
         nights: how many were made up.
+        step: what the beats are called: rounds where none are called, as at a final's one table.
     """
 
     beats: Interval
     minutes: Interval
     nights: int
+    step: Literal["beat", "round"] = "beat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,8 @@ def forecast(
             lengths.append(made_up().length)
     seconds = [length.turns * _pace(pace, chance) for length in lengths]
     beats = interval([length.beats for length in lengths])
-    return Forecast(beats, interval([round(each / 60) for each in seconds]), nights)
+    minutes = interval([round(each / 60) for each in seconds])
+    return Forecast(beats, minutes, nights, "round" if floor.tables and not floor.beat else "beat")
 
 
 def ways_to_finish(
