@@ -244,7 +244,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         if any(row.mended for row in self._rows):
             marks.append(plain(f"{MARK} put right"))
         if key := key_of(self, "tables"):
-            marks.append(pressed((key, "another table")))
+            marks.append(pressed((key, "tables")))
         self.query_one("#marks", Static).update(Content("   ").join(marks), layout=False)
 
     @property

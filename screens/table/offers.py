@@ -16,7 +16,7 @@ def offers(page: TablePage, typed: InputState) -> list[Offer]:
     table = page.table
     can = [] if page.night.sealed else _can(page, typed)
     if len(page.night.tables) > 1 and not typed.pending:
-        can.append(Offer("tables", "another table", brief="tables", lesser=True))
+        can.append(Offer("tables", "tables", lesser=True))
     if not (page.night.sealed or typed.pending or "away" in table.refusals or _anybody_away(table)):
         can.append(Offer("away", "away", lesser=True))
     if not (page.night.sealed or typed.pending or table.begun or "end" in table.refusals):

@@ -29,7 +29,7 @@ _VIM = {"hjkl": "the arrows", "gG": "Home and End", "ctrl+dctrl+u": "the page ke
 #: Cells between keys and words, and between two columns.
 _GAP, _GUTTER = 2, 3
 #: A column of fewer cells breaks every sentence; keys of more cells have none of their own.
-_LEAST, _MOST_KEYS = 34, 9
+_LEAST, _MOST_KEYS = 34, 11
 #: Columns of so many cells are taken in any case; the lines around them: rim and purpose.
 _EASY, _AROUND = 48, 8
 #: The cell that words keep away from the scroll bar.
