@@ -40,9 +40,7 @@ def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
     """The actions to offer now; undoing comes last, and stays to the end of the night."""
     table, damage = page.table, page.night.damage
     undo = [Offer("undo", f"undo {page.night.undo}")] * bool(page.night.undo and not damage)
-    others = [Offer("tables", "tables", lesser=True)] * (
-        len(page.night.tables) > 1
-    )
+    others = [Offer("tables", "tables", lesser=True)] * (len(page.night.tables) > 1)
     if table.finished:
         return [Offer("standings", "standings"), Offer("export", "export"), *others, *undo]
     if page.night.sealed:

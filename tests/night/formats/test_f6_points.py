@@ -312,6 +312,22 @@ def test_who_comes_late_to_a_full_room_waits() -> None:
     assert late in where(night.floor)
 
 
+def test_f6_3_whoever_never_sat_is_placed_below_all_who_did_whatever_their_points() -> None:
+    night = night_of(6, draw=((1, 2, 3, 4, 5, 6),), sittings="2", beats="1", late="yes")
+    late = night.come_late()
+    night.withdraw(1)
+    lose(night, 6)
+    ranked = order(POINTS.tiers(night.floor))
+    assert ranked == [(2, 3, 4, 5), (6,), (1,), (late,)]
+
+
+def test_f11_2_where_nobody_has_a_point_yet_who_never_sat_shares_no_place() -> None:
+    night = night_of(4, 1, draw=((1, 2, 3, 4),), sittings="2", beats="2", late="yes")
+    late = night.come_late()
+    assert set(points(night).values()) == {0}
+    assert order(POINTS.tiers(night.floor)) == [(1, 2, 3, 4), (late,)]
+
+
 def test_f1_3_who_leaves_is_below_all_who_stay_the_later_the_better() -> None:
     night = night_of(6, draw=((1, 2, 3, 4, 5, 6),), sittings="2", beats="1")
     night.withdraw(1)

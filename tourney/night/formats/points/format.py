@@ -185,19 +185,25 @@ class PointsNight:
         """By points, below those in the final as they went out of it.
 
         A player who left before the sittings were over is below all who stayed; later is better.
+        Whoever has never sat at a table is below all who have.
         """
         points = points_so_far(floor)
         early = left_in_sitting(floor, sittings_in(floor.setup))
         playing = not in_final(floor) and not self.over(floor)
         finalists = _finalists(floor)
-        stayed = [p.entry for p in floor.people if p.entry not in finalists | early.keys()]
+        sat, never = _who_sat(floor, [person.entry for person in floor.people])
+        stayed = [entry for entry in sat if entry not in finalists | early.keys()]
         tiers = list(_in_the_final(floor, finalists, points))
         for worth, entries in _by_points(stayed, points):
             tiers.append(_tier(entries, worth, points_words(worth), playing))
         for when in sorted(set(early.values()), reverse=True):
-            gone = [entry for entry, left in early.items() if left == when]
+            gone = [entry for entry in sat if early.get(entry) == when]
             for worth, entries in _by_points(gone, points):
                 tiers.append(_tier(entries, worth, f"sitting {when[0]}"))
+        waits = tuple(entry for entry in never if entry not in early)
+        went = tuple(entry for entry in never if entry in early)
+        tiers += [_tier(waits, Fraction(0), points_words(Fraction(0)), playing)] if waits else []
+        tiers += [_tier(went, Fraction(0), points_words(Fraction(0)))] if went else []
         return tuple(tiers)
 
     def exits(self, floor: Floor) -> Exits:
@@ -290,7 +296,8 @@ def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
     points = points_so_far(floor)
     places = seats_in_final(floor.setup)
     through: list[int] = []
-    for _, tied in _by_points([person.entry for person in _here(floor)], points):
+    sat, never = _who_sat(floor, [person.entry for person in _here(floor)])
+    for _, tied in (*_by_points(sat, points), *_by_points(never, points)):
         for group in _shot_out(floor, tied):
             missing = places - len(through)
             if len(group) > missing > 0:
@@ -363,6 +370,13 @@ def _in_the_final(
         for tier in tiers_by_exit(alone, reached=lambda _stage, _gone: "the final")
         for worth, entries in _by_points(tier.entries, points)
     ]
+
+
+def _who_sat(floor: Floor, entries: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Those who have sat at a table tonight, and those who never have."""
+    at_tables = {entry for table in floor.tables for entry in table.entrants}
+    sat = [entry for entry in entries if entry in at_tables]
+    return sat, [entry for entry in entries if entry not in at_tables]
 
 
 def _by_points(
