@@ -1,6 +1,6 @@
 """The rows of a whole night's standings, in columns that give way in a narrow terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
@@ -92,7 +92,7 @@ def _columns(view: PlacesView) -> list[Column]:
         if view.provisional:
             columns.append(Column("", _drawn(view), right=False, keep=1))
     columns += [
-        Column("Lost", tuple(line.lost_words for line in lines), keep=4),
+        lost_column(lines, keep=4, always=by_points),
         Column("Mexicos", tuple(or_dash(line.mexicos) for line in lines), keep=3),
         Column("Into pot", tuple(str(line.units_paid) for line in lines), keep=2),
     ]
@@ -100,6 +100,17 @@ def _columns(view: PlacesView) -> list[Column]:
         columns.append(Column("Points", tuple(str(line.points) for line in lines), keep=5))
     rebuys = tuple(str(line.rebuys) if line.rebuys else "" for line in lines)
     return [*columns, Column("Re-buys", rebuys, keep=6)]
+
+
+def lost_column(lines: Sequence[Result], keep: int = 0, *, always: bool = False) -> Column:
+    """The rounds lost; empty where each cost a unit, so that the units say as much.
+
+    Args:
+        always: there are no units beside it.
+    """
+    says_more = always or any(line.lost_words != str(line.units_paid) for line in lines)
+    cells = tuple(line.lost_words if says_more else "" for line in lines)
+    return Column("Lost" if says_more else "", cells, keep=keep)
 
 
 def _drawn(view: PlacesView) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from screens.standings.night_rows import lost_column
 from screens.ui.lists.columns import LEAST_NAME, Column, lines_of
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit
@@ -49,7 +50,7 @@ def _choices(view: "StandingsView") -> list[list[Column]]:
     drawn = Column("", tuple(_drawn(line, start) for line in lines), right=False)
     ended = Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     scored = [
-        Column("Lost", tuple(line.lost_words for line in lines)),
+        lost_column(lines),
         Column("Mexicos", tuple(or_dash(line.mexicos) for line in lines)),
     ]
     pot = Column("Into pot", tuple(str(line.units_paid) for line in lines))

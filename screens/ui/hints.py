@@ -80,8 +80,8 @@ HINTS: Mapping[str, Hint] = {
         by="stand",
     ),
     "table.over": _hint(
-        "$standings shows who won and lost.",
-        "$export writes it to files.",
+        "$standings shows everybody's place, and what each has lost.",
+        "$export writes them to files.",
         by="standings export",
     ),
     "liar.claim": _hint(

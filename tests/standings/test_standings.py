@@ -66,6 +66,24 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
         assert "●●●●● ●●●●● ●●" in line_with(app, "Ann")
 
 
+@pytest.mark.parametrize("mexicos", [0, 1])
+@pytest.mark.parametrize("fee", ["", "5"])
+async def test_rounds_lost_stand_beside_the_units_only_where_one_cost_several(
+    tmp_path: Path, mexicos: int, fee: str
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], currency="EUR" if fee else "", fee=fee)
+    for loser, counted in ((0, 0), (1, mexicos)):
+        director.night(number).table().send(RecordRound(loser, counted))
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f3")
+        await until(pilot, lambda: "Mexicos" in screen_text(app))
+        assert ("Lost" in line_with(app, "Mexicos").split()) is bool(mexicos)
+
+
 async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Große"], units="1", currency="EUR", unit_worth="2")
