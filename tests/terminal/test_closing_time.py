@@ -277,7 +277,10 @@ def _end(terminal: Tmux) -> None:
 
 
 def _hand_out(terminal: Tmux) -> Sums:
-    """Take what is owed, then tick everybody who gets something; the text of the list then."""
+    """Take what is owed, then tick everybody who gets something; what they have won by then.
+
+    What changes hands is that, less what each has paid for units.
+    """
     terminal.press("$")
     terminal.wait_for("Prizes wait: 1 player owes €10.00", LATE, "Enter Tick")
     terminal.press("Home", "Enter")
@@ -286,10 +289,12 @@ def _hand_out(terminal: Tmux) -> Sums:
     terminal.wait_until(
         lambda screen: screen.count("✓ ") > 5 and "○" not in screen, "not all have it"
     )
-    return {
-        name: Decimal(amount)
-        for name, amount in re.findall(r"✓ (\w+) +has €([\d.]+)  rank", terminal.screen)
-    }
+    handed_out = {}
+    line = r"✓ (\w+) +has +€([\d.]+)  rank [\d=]+(?:, €([\d.]+) won less €([\d.]+) for units)?"
+    for name, hands, won, units in re.findall(line, terminal.screen):
+        handed_out[name] = Decimal(won or hands)
+        assert handed_out[name] - Decimal(units or 0) == Decimal(hands)
+    return handed_out
 
 
 def test_the_money_in_every_file_of_an_evening_is_to_the_cent_what_was_handed_out(
