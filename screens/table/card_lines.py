@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
@@ -22,7 +21,6 @@ from screens.ui.dice import (
     SMALL_WIDTH,
     dice_row,
 )
-from screens.ui.large.letters import letters, scale_for
 from screens.ui.large.podium import podium_block
 from screens.ui.letters import AnySeat
 from screens.ui.text import centred, cut_lines, fit, middled, plain
@@ -53,7 +51,7 @@ _SIGNS = {
 }
 #: The rows of a name and of the dice under it, the best first.
 _SIZES = (
-    *((8, HUGE_HEIGHT), (5, HUGE_HEIGHT), (3, HUGE_HEIGHT), (1, HUGE_HEIGHT)),
+    *((7, HUGE_HEIGHT), (5, HUGE_HEIGHT), (3, HUGE_HEIGHT), (1, HUGE_HEIGHT)),
     *((5, LARGE_HEIGHT), (3, LARGE_HEIGHT), (1, LARGE_HEIGHT)),
     *((3, SMALL_HEIGHT), (1, SMALL_HEIGHT), (1, 1)),
 )
@@ -170,8 +168,7 @@ def _large(who: str, width: int, rows: int) -> list[str]:
     """A name in letters of so many rows, or [] where it has none or no room."""
     if rows == 1:
         return [""]
-    drawn = letters(who, scale_for(rows)) if rows > 5 else big(who, width, rows)
-    return drawn if drawn and cell_len(drawn[0]) <= width else []
+    return big(who, width, rows)
 
 
 def _rolls(table: TableView, typed: InputState) -> Content:
@@ -245,7 +242,7 @@ def _loud(
     headline = plain(f"✗ {news.headline}").stylize(f"bold {style}")
     told = middled([headline, *cut_lines([plain(news.sentence)], width, 2)], width)
     left = room - len(told) - len(following)
-    sizes = (_large(news.who, width, rows) for rows in (8, 5, 3) if rows <= left)
+    sizes = (_large(news.who, width, rows) for rows in (7, 5, 3) if rows <= left)
     name = centred([Content.styled(line, style) for line in next(filter(None, sizes), [])], width)
     return [_lit(name, lit), told, following]
 

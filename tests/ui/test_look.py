@@ -309,17 +309,26 @@ async def test_nothing_moves_where_that_is_turned_off(store: Path) -> None:
         assert set(lit) <= {0.0, 1.0}
 
 
-@pytest.mark.parametrize("lines", [3, 5])
-@pytest.mark.parametrize("name", ["Jürgen", "Zoë", "José", "Bjørn", "Åsa & François", "Bob (#2)"])
+@pytest.mark.parametrize("lines", [3, 5, 7])
+@pytest.mark.parametrize(
+    "name", ["Jürgen", "Zoë", "José", "Bjørn", "Åsa & François", "Bob (#2)", "O\u2019Brien"]
+)
 def test_names_as_people_write_them_have_large_letters(name: str, lines: int) -> None:
     drawn = big(name, 200, lines)
     assert len(drawn) == lines
     assert len({len(line) for line in drawn}) == 1
 
 
+@pytest.mark.parametrize("lines", [3, 7])
 @pytest.mark.parametrize("pair", ["AÄ", "AÅ", "CÇ", "EÉ", "EË", "OÖ", "OØ", "UÜ", "NÑ"])
-def test_an_accent_can_be_told_in_large_letters(pair: str) -> None:
-    assert big(pair[0], 200) != big(pair[1], 200)
+def test_an_accent_can_be_told_in_large_letters(pair: str, lines: int) -> None:
+    assert big(pair[0], 200, lines) != big(pair[1], 200, lines)
+
+
+@pytest.mark.parametrize("pair", ["B8", "BR", "S5", "O0", "OQ", "CG", "Z2", "UV", "MW"])
+def test_letters_seven_lines_high_can_be_told_from_those_that_are_like_them(pair: str) -> None:
+    one, other = ("".join(big(each, 200, 7)) for each in pair)
+    assert sum(a != b for a, b in zip(one, other, strict=False)) + abs(len(one) - len(other)) > 2
 
 
 @pytest.mark.parametrize("name", ["Große", "Y\u0131ld\u0131z", "李雷", "ﬁne", "[/]"])

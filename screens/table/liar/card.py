@@ -118,7 +118,7 @@ def _act(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]
     who = "Somebody is away" if table.phase == "waiting" else who
     words = cut_lines([plain(referee_words(table, typed)).stylize("bold")], width, _WORDS)
     beats = _beats(table, typed, width)
-    letters = big(who, width, 5) if room >= _AIRY else []
+    letters = (big(who, width, 7) or big(who, width, 5)) if room >= _AIRY else []
     name = [Content.styled(line, "$accent") for line in letters]
     name = name or name_lines(who, width, roomy=room >= _ROOMY)
     left = room - len(name) - len(words) - len(beats)

@@ -17,22 +17,38 @@ Block = list[Content]
 Across = Literal["left", "center", "right"]
 
 #: Letters higher than that are no easier to read.
-_LARGEST = 12
+_LARGEST = 9
+#: From this scale on a letter has seven rows of pixels instead of five.
+_SEVEN = 3
 _PLENTY = 10_000
 
 
 def rows_of(scale: int) -> int:
-    """The rows of letters of a scale; 0 is plain text."""
-    return (5 * scale + 1) // 2 if scale else 1
+    """The rows of letters of a scale; 0 is plain text.
+
+    >>> [rows_of(scale) for scale in range(6)]
+    [1, 3, 5, 7, 11, 14]
+    """
+    return (halves_of(scale) + 1) // 2 if scale else 1
+
+
+def halves_of(scale: int) -> int:
+    """The height of letters of a scale in halves of a row."""
+    return 7 * _pixel(scale) if scale >= _SEVEN else 5 * scale
+
+
+def _pixel(scale: int) -> int:
+    """The width of a pixel in cells."""
+    return scale - 1 if scale >= _SEVEN else scale
 
 
 def scale_for(rows: int) -> int:
     """The largest scale for so many lines; 0 where there is only room for plain text.
 
     >>> [scale_for(rows) for rows in (1, 3, 4, 5, 8, 10)]
-    [0, 1, 1, 2, 3, 4]
+    [0, 1, 1, 2, 3, 3]
     """
-    return min(2 * rows // 5, _LARGEST) if rows >= rows_of(1) else 0
+    return max(scale for scale in range(_LARGEST + 1) if not scale or rows_of(scale) <= rows)
 
 
 def letters(text: str, scale: int) -> list[str]:
@@ -40,11 +56,12 @@ def letters(text: str, scale: int) -> list[str]:
 
     A pixel is so many cells wide, and half as many rows high.
     """
-    drawn = big(text, _PLENTY, 5) if scale else []
+    drawn = big(text, _PLENTY, 7 if scale >= _SEVEN else 5) if scale else []
     if not drawn:
         return []
+    wide = _pixel(scale)
     # There a pixel is two cells wide and a row high.
-    halves = ["".join(pixel * scale for pixel in line[::2]) for line in drawn for _ in range(scale)]
+    halves = ["".join(pixel * wide for pixel in line[::2]) for line in drawn for _ in range(wide)]
     if len(halves) % 2:
         halves.append(" " * len(halves[0]))
     return [

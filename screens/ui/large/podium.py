@@ -7,6 +7,8 @@ from textual.content import Content
 from screens.ui.large.letters import (
     Block,
     block,
+    halves_of,
+    letters_width,
     rows_of,
     side_by_side,
     title_block,
@@ -62,8 +64,11 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
         return block([], width, height)
     wide = min((width - 2 * _GAP) // 3, 44)
     most = max(len(_above(step)) for step in ordered)
-    # Large where that leaves the steps their shape.
-    each = rows_of(1) if height - most * rows_of(1) >= 10 else 1
+    # All of them large, where that leaves the steps their shape.
+    large = height - most * rows_of(1) >= 10 and all(
+        letters_width(words, 1) <= wide for step in ordered for words, _ in _above(step)
+    )
+    each = rows_of(1) if large else 1
     high = max(height - most * each - 1, 2)
     drawn = [_step(step, wide, height, high, each) for step in ordered]
     return block(side_by_side(*drawn, gap=_GAP), width, height, "center")
@@ -87,7 +92,8 @@ def _step(step: PodiumStep, width: int, height: int, highest: int, each: int) ->
         for line in words_block(words, width, each, its, "center", largest=1)
     ]
     # A row above it, and half of one below; the letters are half rows.
-    scale = min(max(2 * high - 3, 0) // 5, _LARGEST_FIGURE)
+    fits = (each for each in range(_LARGEST_FIGURE, 0, -1) if halves_of(each) + 3 <= 2 * high)
+    scale = next(fits, 0)
     figure = words_block(str(step.rank), width, rows_of(scale), "", "center", scale)
     over = min(max((high - len(figure)) // 2, 1), high - len(figure))
     front = [*block([], width, over), *block(figure, width, high - over, down="top")]
