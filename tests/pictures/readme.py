@@ -1,19 +1,27 @@
 """Draws the README's pictures on the real screens: `python -m tests.pictures.readme`.
 
-They are the demo's table, small and large, its floor and that on the big screen, and a bracket of
-duels at half-time.
+Four head it: the demo's table with its chances, a bracket of sixteen before its final, a Mexico on
+the big screen, and the podium of a night that was played out. One moves: a round at the demo's
+table. The demo's floor, and that on the big screen, stand further down.
 """
 
 import asyncio
-import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
 from screens.app.demo import build_demo
-from tests.screens.driving import at_work
+from screens.ui.settings import Settings
+from tests.pictures.drawing import moving, shot, still
+from tests.pictures.scenes import SCENES
+from tests.screens.driving import at_work, running, screen_text, store_opened, until
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
@@ -27,8 +35,15 @@ _DUELS = {
     "date": TODAY.isoformat(),
     "preset": "chips",
     "format": "duel",
-    "tables": "4",
+    "tables": "8",
 }
+
+#: What is typed for the moving picture, and the seconds that each stands.
+_ROUND = (
+    *(("enter", 0.9), ("6", 0.3), ("1", 0.9), ("enter", 0.9)),
+    *(("3", 0.3), ("1", 0.9), ("5", 0.3), ("4", 0.9), ("enter", 0.9)),
+    *(("2", 0.6), ("1", 3.2)),
+)
 
 
 class _HalfTime(Exception):
@@ -38,7 +53,7 @@ class _HalfTime(Exception):
 class _UpToTheFinals(Simulation):
     def between(self, number: int, floor: FloorView) -> None:
         del number
-        if any(table.title.startswith("Semi") for table in floor.tables):
+        if any(table.title == "Final" for table in floor.tables):
             raise _HalfTime
 
 
@@ -46,33 +61,67 @@ def _build_duels(store: Path) -> None:
     chance = Random(11)
     director = Director.open(store, partial(simulated_dice, chance, SEED_DICE))
     try:
-        _UpToTheFinals(director, chance).play(_DUELS, 8)
+        _UpToTheFinals(director, chance).play(_DUELS, 16)
     except _HalfTime:
         pass
     finally:
         director.close()
 
 
-async def _draw(store: Path, size: tuple[int, int], *keys: str) -> str:
-    async with at_work(store, size) as (app, pilot):
+@asynccontextmanager
+async def _seen(
+    store: Path, size: tuple[int, int]
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app as it is set at first, but for the chances, which it shows."""
+    app = TourneyApp(store, settings=Settings(chances=True, animations=False))
+    async with running(app, size) as pilot:
+        await store_opened(pilot)
+        yield app, pilot
+
+
+async def _draw(store: Path, size: tuple[int, int], *keys: str, until_said: str = "") -> str:
+    async with _seen(store, size) as (app, pilot):
         await pilot.press(*keys)
-        svg = app.export_screenshot(title="tourney")
-    # The reader's own monospaced font will do: a picture should fetch nothing.
-    return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+        await until(pilot, lambda: until_said in screen_text(app))
+        return still(shot(app))
+
+
+async def _scene(name: str, store: Path, size: tuple[int, int]) -> str:
+    scene = SCENES[name]
+    number = scene.set_up(store)
+    async with _seen(store, size) as (app, pilot):
+        await scene.drive(app, pilot, number, store)
+        return still(shot(app))
+
+
+async def round_moving(store: Path) -> str:
+    """A round at the demo's table, key by key, to who pays, at most twelve seconds long."""
+    async with at_work(store, (90, 24)) as (app, pilot):
+        await pilot.press("enter")
+        shots, seconds = [shot(app)], [1.2]
+        for key, stands in _ROUND:
+            await pilot.press(key)
+            shots.append(shot(app))
+            seconds.append(stands)
+    return moving(shots, seconds)
 
 
 def main() -> None:
     """Write the pictures."""
     with TemporaryDirectory() as folder:
-        demo, duels = Path(folder) / "demo.db", Path(folder) / "duels.db"
+        at = Path(folder)
+        demo, played, duels = at / "demo.db", at / "round.db", at / "duels.db"
         build_demo(demo, TODAY)
+        build_demo(played, TODAY)
         _build_duels(duels)
         for name, svg in (
-            ("table", _draw(demo, (90, 22), "enter", "5")),
+            ("table", _draw(demo, (120, 40), "enter", "5", "4", until_said="wins")),
+            ("bracket", _draw(duels, (120, 40), "enter", "b", "p", *"flo", "enter")),
+            ("mexico", _scene("display-mexico", at / "mexico.db", (120, 40))),
+            ("podium", _scene("display-won", at / "over.db", (120, 40))),
             ("floor", _draw(demo, (90, 24), "down", "enter")),
-            ("bracket", _draw(duels, (90, 24), "enter", "b")),
-            ("drawn", _draw(demo, (120, 38), "enter", "5")),
             ("display", _draw(demo, (90, 24), "down", "f9")),
+            ("round", round_moving(played)),
         ):
             (FOLDER / f"{name}.svg").write_text(asyncio.run(svg), encoding="utf-8")
 
