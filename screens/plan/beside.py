@@ -33,37 +33,45 @@ from tourney.night.standings.prizes import percentages
 #: With more presets than this, those around the chosen one are listed.
 _MOST_LISTED = 10
 
+_MOVES = "↑ ↓ Enter move ← → choose"
+
 
 class PlanBeside(Vertical):
     """The right half of the form."""
 
     DEFAULT_CSS = """
     PlanBeside {
+        #about {
+            height: auto; border-title-color: $text-accent; border-title-style: bold;
+            border-subtitle-color: $text-muted;
+        }
         #heading { height: 1; text-style: bold; color: $text-accent; }
         #sentence { height: auto; }
         StatusLine.-appears { max-height: 100%; margin: 1 0 0 0; padding: 0; }
-        #moves { dock: bottom; height: 1; margin: 0 0 0 2; }
+        #moves { dock: bottom; height: 1; text-wrap: nowrap; }
         #more { height: auto; margin-top: 1; color: $text-muted; }
         #room { display: none; height: 1fr; margin-top: 1; }
         #card {
             height: auto; max-height: 100%; padding: 1 1 0 1;
-            border: round $panel;
-            border-title-color: $text-muted;
+            border: round $panel-lighten-2;
+            border-title-color: $text-muted; border-title-style: bold;
         }
     }
     """
 
     def compose(self) -> ComposeResult:
-        yield Static("↑ ↓ Enter move  ← → choose", classes="hint", id="moves")
-        yield Static(id="heading")
-        yield Static(id="sentence")
-        yield StatusLine(appears=True)
-        yield Static(id="more")
+        yield Static(_MOVES, classes="hint", id="moves")
+        with Vertical(id="about"):
+            yield Static(id="heading")
+            yield Static(id="sentence")
+            yield StatusLine(appears=True)
+            yield Static(id="more")
         with Vertical(id="room"):
             yield CardLines(id="card")
 
     def on_mount(self) -> None:
-        """Name the card."""
+        """Name the card, and the keys where an edge has room for them."""
+        self.query_one("#about").border_subtitle = _MOVES
         card = self.query_one("#card")
         card.border_title = "The rules in plain words"
         card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
@@ -91,6 +99,7 @@ class PlanBeside(Vertical):
                 words=words_of(field, of_preset(preset, house)[field.name]),
             )
         self.query_one("#heading", Static).update(plain(field.label), layout=False)
+        self.query_one("#about").border_title = plain(field.label)
         self.query_one("#sentence", Static).update(plain(sentence))
         self.query_one("#more", Static).update(more)
 

@@ -14,6 +14,7 @@ from screens.plan.format import (
     option_field,
     until_beat,
 )
+from screens.plan.rows import CardFields
 from tourney.game.card import (
     LIAR_FIELDS,
     RULE_FIELDS,
@@ -42,7 +43,8 @@ _UNITS, *_OTHER_RULES = RULE_FIELDS
 _ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
 
 #: The fields of every night, whatever is played.
-_ALWAYS = ("name", "date", "venue", "closing", "format", "preset", "fees")
+_NIGHT = ("name", "date", "venue", "closing")
+_ALWAYS = (*_NIGHT, "format", "preset", "fees")
 
 #: Every field of the form, from top to bottom; those without choices are typed.
 PLAN_FIELDS: tuple[RuleField, ...] = (
@@ -73,6 +75,19 @@ PLAN_FIELDS: tuple[RuleField, ...] = (
         "penalties",
         "Penalties called",
         "What penalties are called tonight: drinks, points, forfeits.",
+    ),
+)
+
+_OF_FORMAT = frozenset(field.name for field in FORMAT_FIELDS)
+
+#: The cards of the form. Folded are the rules that a house changes once and keeps as a preset.
+PLAN_CARDS = (
+    CardFields("When and where", frozenset(_NIGHT)),
+    CardFields("Format and tables", _OF_FORMAT),
+    CardFields(
+        "Rules and stake",
+        frozenset(field.name for field in PLAN_FIELDS) - _OF_FORMAT - frozenset(_NIGHT),
+        frozenset(field.name for field in _OTHER_RULES),
     ),
 )
 

@@ -1,12 +1,13 @@
-"""The rows of the plan's form: a field each, with what is typed or chosen in it."""
+"""The rows of a form, in cards: a field each, with what is typed or chosen in it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Click
 from textual.widget import Widget
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
@@ -70,15 +71,78 @@ def _editor(field: RuleField, text: str, name: str) -> Box | Choice:
     return Box(text, compact=True, replaced=True, id=name)
 
 
+class CardFields(NamedTuple):
+    """The names of the fields of a card.
+
+    Attributes:
+        title: stands in its upper edge; a card without one has no edge.
+        folded: those of no height until the cursor comes into one of them, or where all have room.
+    """
+
+    title: str
+    fields: frozenset[str]
+    folded: frozenset[str] = frozenset()
+
+
+class PlanCard(Vertical):
+    """Rows that belong together; its lower edge says what is folded away."""
+
+    DEFAULT_CSS = """
+    PlanCard {
+        height: auto;
+        &.-titled {
+            border: round $panel-lighten-2;
+            border-title-color: $text-muted; border-title-style: bold;
+            border-subtitle-color: $text-muted;
+        }
+        &.-at { border: round $accent; border-title-color: $text-accent; }
+        .-folds { height: 0; }
+        &.-open .-folds { height: 1; }
+    }
+    """
+
+    def __init__(self, card: CardFields) -> None:
+        super().__init__()
+        self.card = card
+        self.border_title = plain(card.title)
+        self.set_class(bool(card.title), "-titled")
+
+    @property
+    def folded(self) -> list[PlanRow]:
+        """The rows that have no height now."""
+        rows = self.query(PlanRow).filter(".-folds")
+        heights = [(row, row.styles.height) for row in rows if row.display]
+        return [row for row, height in heights if height is not None and not height.value]
+
+    def tell_folded(self) -> None:
+        """Say how many are folded away, and whether one of them is changed or wrong."""
+        rows = self.folded
+        changed, wrong = sum(row.changed for row in rows), any(row.wrong for row in rows)
+        said = [f"↓ {len(rows)} more"] * bool(rows)
+        said += [f"● {changed} changed"] * bool(changed) + ["✗ wrong"] * wrong
+        self.border_subtitle = plain("  ".join(said))
+
+    def on_resize(self) -> None:
+        """Something was folded away, or unfolded."""
+        self.tell_folded()
+
+    def on_click(self, event: Click) -> None:
+        """A click into the lower edge unfolds the rest."""
+        if event.y == self.outer_size.height - 1 and self.folded:
+            self.folded[0].editor.focus()
+
+
 class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The fields, one under another; one that nobody has seen yet is only made, not put there.
 
     Args:
         fields: all there are, with the texts that they begin with.
         shown: the names of those that are there to see.
+        cards: which of them stand together; without any, all do.
     """
 
     DEFAULT_CSS = """
+    PlanRows #first { height: auto; }
     PlanRows #water { height: 1; margin-left: 23; color: $text-muted; }
     """
 
@@ -89,17 +153,30 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     ]
 
     def __init__(
-        self, fields: Sequence[RuleField], texts: Mapping[str, str], shown: Collection[str]
+        self,
+        fields: Sequence[RuleField],
+        texts: Mapping[str, str],
+        shown: Collection[str],
+        cards: Sequence[CardFields] = (),
     ) -> None:
         super().__init__()
         with self.prevent(Input.Changed):  # nobody has typed yet
             self._rows = {field.name: PlanRow(field, texts[field.name]) for field in fields}
         self._shown = shown
+        self._cards = [PlanCard(card) for card in cards or (CardFields("", frozenset(self._rows)),)]
+        for name, row in self._rows.items():
+            row.set_class(any(name in card.card.folded for card in self._cards), "-folds")
         self._water = Static("Of sips, water counts too.", id="water")
 
     def compose(self) -> ComposeResult:
-        yield from self.shown
-        yield self._water
+        *first, last = self._cards
+        with Vertical(id="first"):
+            for card in first:
+                with card:
+                    yield from self._of(card)
+        with last:
+            yield from self._of(last)
+            yield self._water
 
     def on_mount(self) -> None:
         """Show what is there to see."""
@@ -124,19 +201,30 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         """A field's row."""
         return self._rows[name]
 
+    def _of(self, card: PlanCard) -> list[PlanRow]:
+        return [row for row in self.shown if row.field.name in card.card.fields]
+
+    def _tell_folded(self) -> None:
+        for card in self._cards:
+            card.tell_folded()
+
     def show_only(self, names: Collection[str]) -> None:
         """Show these fields alone."""
         self._shown = names
-        below: Widget = self._water
-        for name, row in reversed(self._rows.items()):
-            if row.is_attached:
-                row.display = name in names
-            elif name in names:
-                self.mount(row, before=below)
-            else:
-                continue
-            below = row
+        for card in self._cards:
+            below: Widget | None = self._water if card is self._cards[-1] else None
+            for name, row in reversed(self._rows.items()):
+                if name not in card.card.fields:
+                    continue
+                if row.is_attached:
+                    row.display = name in names
+                elif name in names:
+                    card.mount(row, before=below)
+                else:
+                    continue
+                below = row
         self._water.display = "penalties" in names
+        self._tell_folded()
 
     def put(self, texts: Mapping[str, str]) -> None:
         """Put texts into fields that the host did not type there."""
@@ -154,6 +242,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
             if row.changed != (name in changed):
                 row.changed = not row.changed
                 row.draw()
+        self._tell_folded()
 
     def mark_wrong(self, name: str) -> None:
         """Put the cross to this field, once the cursor has left it, and to no other."""
@@ -161,6 +250,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
             if row.wrong != (each == name):
                 row.wrong = each == name
                 row.draw()
+        self._tell_folded()
 
     def go_to(self, name: str) -> None:
         """Put the cursor into a field with its text selected, so that typing replaces it."""
@@ -178,4 +268,11 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
             if row.has_class("-current") != (row is into):
                 row.set_class(row is into, "-current")
                 row.draw()
+        for card in self._cards:
+            card.set_class(into in card.children, "-at")
+            opens = into in card.children and into.has_class("-folds")
+            if opens and not card.has_class("-open"):
+                self.call_after_refresh(card.scroll_visible, animate=False)
+            card.set_class(opens, "-open")
+        self.call_after_refresh(into.scroll_visible, animate=False)
         return True

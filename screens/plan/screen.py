@@ -14,6 +14,7 @@ from textual.widgets import Input
 from screens.app.host import host_of
 from screens.plan.beside import PlanBeside
 from screens.plan.form import (
+    PLAN_CARDS,
     blank_form,
     card_of,
     changed_fields,
@@ -66,23 +67,34 @@ class PlanScreen(PlanKeptScreen):
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (25, "-tall"), (26, "-roomy")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-high")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
         #plan { height: 1fr; }
-        PlanRows { width: 49; height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
-        /* At 24 lines a gap would put the last rule out of sight, at 25 two of them. */
-        &.-tall #row-preset, &.-roomy #row-preset { margin-top: 1; }
-        &.-tall #row-penalties, &.-roomy #row-penalties, &.-roomy #row-max_rolls { margin-top: 1; }
-        PlanBeside { width: 1fr; height: 1fr; padding: 1 1 0 2; }
+        PlanRows { width: 52; height: 1fr; scrollbar-size-vertical: 1; }
+        /* In few lines the cards share their edges. */
+        &.-short #first PlanCard { border-bottom: none; }
+        PlanBeside { width: 1fr; height: 1fr; padding: 1 1 0 1; }
         &.-wide {
             PlanRows { width: 56; }
             #room { display: block; }
         }
+        &.-high .-folds { height: 1; }
+        &.-wide.-high {
+            #plan { layout: vertical; }
+            PlanRows { layout: horizontal; width: 100%; height: auto; max-height: 75%; }
+            PlanRows > * { width: 1fr; }
+            PlanBeside { layout: horizontal; width: 100%; padding: 0; }
+            #about { width: 1fr; height: 100%; padding: 0 1; border: round $panel-lighten-2; }
+            #heading { display: none; }
+            #moves { dock: none; display: none; }
+            #room { width: 1fr; height: 100%; margin: 0; }
+            #card { height: 100%; padding: 0 1; }
+        }
         &.-narrow {
             #plan { layout: vertical; }
-            PlanRows { width: 1fr; padding: 0 1; }
+            PlanRows { width: 1fr; }
             PlanBeside { height: 5; padding: 0 1; border-top: solid $panel; }
             #heading, #more, #moves { display: none; }
             #sentence { height: 2; }
@@ -124,7 +136,7 @@ class PlanScreen(PlanKeptScreen):
         yield TitleBar()
         yield HintLine()
         with Horizontal(id="plan"):
-            yield PlanRows(plan_fields(house), texts, fields_shown(texts, house))
+            yield PlanRows(plan_fields(house), texts, fields_shown(texts, house), PLAN_CARDS)
             yield PlanBeside()
         yield KeyFooter()
 

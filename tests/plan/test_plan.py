@@ -62,7 +62,7 @@ async def test_what_is_no_date_is_not_shown_as_the_nights_name(tmp_path: Path) -
 
 
 async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
         titles = [preset.title for preset in PRESET_TEXTS.values()]

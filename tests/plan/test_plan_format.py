@@ -73,13 +73,42 @@ async def test_one_table_has_neither_tables_nor_options_nor_fees(tmp_path: Path)
         assert not isinstance(app.screen, CheckInScreen)
 
 
-async def test_every_rule_is_in_sight_at_80x24_as_long_as_there_is_one_table(
+async def test_what_is_usually_changed_is_in_sight_at_80x24_and_the_rest_when_it_is_come_to(
     tmp_path: Path,
 ) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await on_format(pilot, "Freeze-out")
+        await to(pilot, "Fees")
+        shown = labels(app)
+        assert (shown[0], shown[-1], len(shown)) == ("Name", "Fees", 17)
+        assert "↓ 11 more ─╯" in screen_text(app)
+        await pilot.press("down", "4")
+        await until(pilot, lambda: "▸ Most rolls" in screen_text(app))
+        assert labels(app)[-2:] == ["Points", "Order"]
+        assert "more" not in screen_text(app)
+        await pilot.press("up")
+        await until(pilot, lambda: "↓ 11 more  ● 1 changed ─╯" in screen_text(app))
+        assert labels(app) == shown
+
+
+async def test_a_click_into_the_lower_edge_unfolds_the_rest(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await until(pilot, lambda: "Order" in labels(app))
-        assert "Name" in labels(app)
+        await until(pilot, lambda: "↓ 11 more" in screen_text(app))
+        edge = next(y for y, line in enumerate(screen_text(app).splitlines()) if "more" in line)
+        await pilot.click(offset=(44, edge))
+        await until(pilot, lambda: "▸ Most rolls" in screen_text(app))
+        assert "Order" in labels(app)
+
+
+async def test_a_large_terminal_shows_every_rule(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await on_format(pilot, "Freeze-out")
+        await to(pilot, "Fees")
+        await pilot.press("right")
+        await until(pilot, lambda: "Prizes" in labels(app))
+        assert {"Name", "Beats away", "Most rolls", "Order"} <= {*labels(app)}
+        assert "more ─" not in screen_text(app)
 
 
 async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: Path) -> None:
@@ -142,7 +171,7 @@ async def test_an_option_is_chosen_like_a_rule(tmp_path: Path) -> None:
         chosen = app.director.night(1).view().plan.setup.chosen
         assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
         await pilot.press("f5")
-        await until(pilot, lambda: "Freeze-out" in line_with(app, "Format"))
+        await until(pilot, lambda: "Freeze-out" in line_with(app, "  Format"))
         assert "no" in line_with(app, "Rest beats")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
@@ -446,4 +475,4 @@ async def test_a_text_longer_than_its_field_ends_in_a_sign_where_it_is_left(tmp_
         await type_in(pilot, "The Crown and Anchor, back room")
         assert "back room" in line_with(app, "▸ Venue")
         await pilot.press("down")
-        assert line_with(app, "  Venue    ")[:49].rstrip().endswith("The Crown and Anchor, b…")
+        assert line_with(app, "  Venue    ")[:51].rstrip().endswith("The Crown and Anchor, ba…")

@@ -29,9 +29,14 @@ async def clear(pilot: Pilot[None]) -> None:
 
 
 def labels(app: TourneyApp) -> list[str]:
-    """The labels of the form, from top to bottom."""
-    rows = [line[:19].strip(" ▸") for line in screen_text(app).splitlines()[1:-1]]
-    return [row for row in rows if row]
+    """The labels of the form in the order of reading; of those folded away, none."""
+    lines, found = screen_text(app).splitlines(), []
+    for row in app.screen.query(PlanRow):
+        x, y = row.region.offset
+        label = lines[y][x + 2 : x + 19].rstrip() if 0 <= y < len(lines) else ""
+        if label == row.field.label and row.display:
+            found.append(label)
+    return found
 
 
 async def on_the_form(pilot: Pilot[None], preset: str = "") -> PlanScreen:

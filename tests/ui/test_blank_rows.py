@@ -65,6 +65,12 @@ async def _to_the_movers(app: TourneyApp, pilot: Pilot[None], number: int, store
     await pilot.pause()
 
 
+async def _to_the_form(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    del number, store
+    await pilot.press("n")
+    await until(pilot, lambda: "rules " in screen_text(app))
+
+
 _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "table": (SCENES["table"].set_up, to_the_night),
     "table, a round in play": (_table(_PART), to_the_night),
@@ -76,6 +82,7 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
         f"floor, {tables} tables of {people}": (_floor(tables, people), to_the_night)
         for tables, people in ((3, 5), (8, 4), (8, 6), (32, 6))
     },
+    "plan of a night": (_floor(3, 5), _to_the_form),
     "plan of a beat": (about_to_close, _to_the_plan),
     "who has to move": (lambda store: moved(store, NAMES[:13], 3, 1, units="1"), _to_the_movers),
     "Liar's table": (
