@@ -9,8 +9,8 @@ from textual.widgets import Static
 
 from screens.ui.text import cut_lines, plain, say
 
-#: Between the names and the time.
-_GAP = 2
+#: Between the names and the time, and between what time it is and when the place closes.
+_GAP, _APART = 2, " · "
 
 
 class TitleBar(Static):
@@ -50,9 +50,11 @@ class TitleBar(Static):
         if self._closes_at is None:
             return ""
         # It brings a game's events and words, which the first frame has no use for.
-        from tourney.night.state.room_clock import clock_words
+        from tourney.night.state.room_clock import clock_words, write_time
 
-        return clock_words(self._closes_at, datetime.now(UTC).astimezone())
+        now = datetime.now(UTC).astimezone()
+        closes = clock_words(self._closes_at, now)
+        return f"{write_time(now)}{_APART}{closes}" if closes else ""
 
     def _draw(self) -> None:
         role = self.app.sub_title
@@ -66,12 +68,14 @@ class TitleBar(Static):
             away=f"✗ {away}  " if (away := str(getattr(self.app, "away", ""))) else "",
             name=self._night,
         )
-        self._clock = self._clock_now()
+        self._clock = clock = self._clock_now()
         width = self.content_size.width
-        room = width - cell_len(self._clock) - _GAP
-        if self._clock and room >= cell_len(self.app.title):
+        if title.cell_length + _GAP + cell_len(clock) > width:
+            clock = clock.partition(_APART)[2]  # the name is worth more
+        room = width - cell_len(clock) - _GAP
+        if clock and room >= cell_len(self.app.title):
             title = title.truncate(room, ellipsis=True, pad=True)
-            title += Content.styled(f"{' ' * _GAP}{self._clock}", "bold")
+            title += Content.styled(f"{' ' * _GAP}{clock}", "bold")
         self.update(title, layout=False)
 
 

@@ -1,6 +1,7 @@
 """A break, closing time, the room's line and hiding who leads, as floor and room see them (F12)."""
 
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
@@ -129,6 +130,7 @@ async def test_f12_1_what_is_left_until_closing_time_stands_in_the_title_and_for
     async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
         title = screen_text(app).splitlines()[0]
         assert ", in 4 h " in title or ", in 5 h " in title
+        assert re.search(r"\d\d:\d\d · closes \d\d:\d\d, in ", title)
         assert "ends play" not in screen_text(app)
         await pilot.press("f9")
         await until(pilot, lambda: "Closes " in screen_text(app))
@@ -281,9 +283,9 @@ async def test_f1_1_a_table_is_found_by_its_own_name_by_whoever_looks_on_too(
     async with running(app) as pilot:
         await store_opened(pilot)
         app.show_night(number)
-        await until(pilot, lambda: "▸1" in screen_text(app))
+        await until(pilot, lambda: "▸ 1" in screen_text(app))
         await answer(app, pilot, "slash", "Who, or which table?", "win")
-        await until(pilot, lambda: "▸3" in screen_text(app))
+        await until(pilot, lambda: "▸ 3" in screen_text(app))
 
 
 async def test_f12_break_and_a_line_as_long_as_may_be_stand_whole_on_the_floor_and_the_big_screen(
