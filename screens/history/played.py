@@ -120,6 +120,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         width: auto; height: 1fr; background: $background; background-tint: transparent;
         scrollbar-size-vertical: 1; overflow-x: hidden;
     }
+    /* While a turn is marked, the keys act on that one. */
+    #rounds:blur > .datatable--cursor {
+        color: $foreground-muted; background: $boost; text-style: none;
+    }
     #turns { width: 1fr; height: 1fr; padding: 0 1 0 0; border-left: solid $panel;
              margin-left: 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     #marks { height: 1; margin: 0 1 0 0; padding: 0 1; color: $text-muted; text-wrap: nowrap;

@@ -1,9 +1,12 @@
 """History, as a person reads it."""
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
+from textual.strip import Strip
 
 from screens.app.app import TourneyApp
 from screens.history.mark import put_right
@@ -298,3 +301,36 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
         await pilot.press("escape", "ctrl+t")
         await until(pilot, lambda: "History of table 1" in screen_text(app))
         assert "Bob" in line_with(app, "   1")
+
+
+async def test_only_the_cursor_that_the_keys_act_on_stands_out(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 62 .", "43 31", "61 65")
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(HistoryScreen(number))
+        await until(pilot, lambda: cursors(app) == [True])
+        await pilot.press("enter")
+        await until(pilot, lambda: cursors(app) == [False, True])
+        await pilot.press("escape")
+        await until(pilot, lambda: cursors(app) == [True])
+
+
+def cursors(app: TourneyApp) -> list[bool]:
+    """Of each cursor on the screen, from the left, whether it is bold."""
+    found = [
+        (x, bool(segment.style and segment.style.bold))
+        for strip in app.screen._compositor.render_strips()
+        for x, segment in placed(strip)
+        if "▸" in segment.text
+    ]
+    return [bold for _, bold in sorted(found)]
+
+
+def placed(strip: Strip) -> Iterator[tuple[int, Segment]]:
+    """The pieces of a line, each with the cell where it begins."""
+    x = 0
+    for segment in strip:
+        yield x, segment
+        x += segment.cell_length
