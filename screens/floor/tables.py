@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from textual.content import Content
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 from textual.message import Message
+from textual.strip import Strip
+from textual.visual import Visual
 from textual.widget import Widget
 
 from screens.floor.card import (
@@ -115,6 +117,11 @@ class FloorTables(Widget):
         self._laid_out: tuple[tuple[tuple[FloorTable, ...], int, int, int], TablesLayout] | None = (
             None
         )
+        #: The lines as they were drawn last, and what they are of; those of tiles by their row.
+        self._lines: tuple[tuple[object, ...], list[Content]] = (), []
+        self._rows: dict[int, tuple[tuple[object, ...], list[Content]]] = {}
+        #: Each line of the screen as it was drawn last.
+        self._strips: dict[int, tuple[Content, Strip]] = {}
 
     def show(self, tables: tuple[FloorTable, ...], marked: int, units: int) -> None:
         """Draw the tables as they stand.
@@ -191,16 +198,40 @@ class FloorTables(Widget):
             self.post_message(self.Picked(self._tables[at].number))
 
     def render(self) -> Content:
+        return Content("\n").join(self._drawn())
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line only where it is another one: of many tiles a key changes a few."""
+        lines = self._drawn()
+        if self.text_selection is not None or y >= len(lines):
+            return super().render_line(y)
+        line, drawn = lines[y], self._strips.get(y)
+        if drawn is None or drawn[0] is not line:
+            width = self.content_size.width
+            drawn = line, Visual.to_strips(self, line, width, 1, self.visual_style)[0]
+            self._strips[y] = drawn
+        return drawn[1]
+
+    def notify_style_update(self) -> None:
+        """In other colours every line is another one."""
+        self._strips.clear()
+        super().notify_style_update()
+
+    def _drawn(self) -> list[Content]:
+        """The lines as they stand."""
         width, height = self.content_size
         if not self._tables or not width or not height:
-            return Content("")
-        plan = self._plan
-        if plan.form is None:
-            lines = self._tiles(plan, height)
-        else:
-            names = [seat.name for table in self._tables for seat in table.seats]
-            lines = card_rows(self._tables, plan.form, plan.columns, names, self._marked)
-        return Content("\n").join(lines[:height])
+            return [Content("")]
+        of = self._tables, self._marked, self._units, width, height
+        if self._lines[0] != of:
+            plan = self._plan
+            if plan.form is None:
+                lines = self._tiles(plan, height)
+            else:
+                names = [seat.name for table in self._tables for seat in table.seats]
+                lines = card_rows(self._tables, plan.form, plan.columns, names, self._marked)
+            self._lines = of, lines[:height]
+        return self._lines[1]
 
     def _tiles(self, plan: TablesLayout, height: int) -> list[Content]:
         room = max((height - plan.detail) // plan.height, 1)
@@ -212,14 +243,16 @@ class FloorTables(Widget):
         lines = []
         for line in range(self._first, min(self._first + room, plan.rows)):
             its = self._tables[line :: plan.rows][: plan.columns]
-            drawn = [
-                table_lines(table, columns, plan.width, marked=table.number == self._marked)
-                for table in its
-            ]
-            lines += [
-                Content("│").join(parts)
-                for parts in zip(*(tile[: plan.height] for tile in drawn), strict=True)
-            ]
+            marked = [table.number == self._marked for table in its]
+            of = its, marked, columns, plan.width, plan.height
+            if line not in self._rows or self._rows[line][0] != of:
+                drawn = [
+                    table_lines(table, columns, plan.width, marked=is_marked)
+                    for table, is_marked in zip(its, marked, strict=True)
+                ]
+                parts = zip(*(tile[: plan.height] for tile in drawn), strict=True)
+                self._rows[line] = of, [Content("│").join(part) for part in parts]
+            lines += self._rows[line][1]
         spare = room * plan.height - len(lines)
         return [*lines, *[Content("")] * spare, *(self._detail(plan) if plan.detail else [])]
 
