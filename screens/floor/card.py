@@ -8,6 +8,7 @@ from textual.content import Content
 
 from screens.floor.look import look_of, seat_mark, table_title_of
 from screens.ui.large.letters import letters_width, rows_of, side_by_side, usual_width, words_block
+from screens.ui.lists.marked import CURSOR
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, pad, plain
 from screens.ui.titles import fitted_title
@@ -18,7 +19,7 @@ _LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
 #: Cells of the rim with its padding; of the marks before a name; between people and figures.
 _SIDES, _MARKS, _GAP = 4, 3, 2
 #: Beside a title in the rim: the number, the state, and what is between them.
-_RIM, _MOST_TITLE = 20, 18
+_RIM, _MOST_TITLE = 21, 18
 #: A name of fewer cells is hardly one.
 _LEAST_NAME = 4
 #: The sizes of large letters.
@@ -192,7 +193,7 @@ def _top(
     """The upper rim: the number, the title, the state, or what goes on if that has no line."""
     left, line, right = corners
     look = look_of(table.state)
-    name = f" {'▸' if marked else ''}{int(table.place)} "
+    name = f" {f'{CURSOR} ' if marked else ''}{int(table.place)} "
     state = look.words if form.turn or not table.told else f"{look.sign} {table.told}"
     room = form.width - 2 - len(name) - len(units) - 4
     title = fitted_title(table_title_of(table), room - cell_len(state))

@@ -12,9 +12,9 @@ from screens.ui.text import fit_apart, pad, plain
 from screens.ui.titles import fitted_title
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
-#: A mark, two digits, the state's sign and word, and the gaps between.
-_HEAD = 1 + 2 + 1 + 9 + 1
-_INDENT = 4
+#: A mark and a blank, two digits, the state's sign and word, and the gaps between.
+_HEAD = 2 + 2 + 1 + 9 + 1
+_INDENT = 5
 _MOST_TITLE, _MOST_WORDS, _LEAST_WORDS = 14, 30, 12
 #: "8 in" with its gap, and the units with theirs.
 _PEOPLE, _UNITS = 6, 5
@@ -123,7 +123,7 @@ def head(table: FloorTable, *, marked: bool) -> Content:
     """The mark, the place and the state, in as many cells for every table."""
     look = look_of(table.state)
     return Content.assemble(
-        (CURSOR if marked else " ", "bold $text-accent"),
+        (f"{CURSOR} " if marked else "  ", "bold $text-accent"),
         (f"{table.place:>2} ", "bold"),
         (pad(look.words, 9), look.style),
         " ",

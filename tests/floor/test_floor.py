@@ -64,8 +64,8 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
         assert "1 of 3 done" in line_with(app, "Pot 1 unit")
         assert "13 in" in shown
         assert "✓ 65 units dealt = 64 held + 1 in the pot" in shown
-        head = line_with(app, "▸1")
-        assert head.index("▸1") < head.index("○ to play") < head.index("✓ done")
+        head = line_with(app, "▸ 1")
+        assert head.index("▸ 1") < head.index("○ to play") < head.index("✓ done")
         assert "Aan begins" in shown
         assert "Aob lost 1" in shown
         assert "25 units" in shown
@@ -112,9 +112,9 @@ async def test_32_tables_are_in_sight_at_once_in_a_small_terminal(store: Path) -
         for place in range(1, 33):
             assert f"{place} ○ to play" in shown, place
         await pilot.press("right", "down")
-        await until(pilot, lambda: "▸13 ○ to play" in screen_text(app))
+        await until(pilot, lambda: "▸ 13 ○ to play" in screen_text(app))
         assert "Table 13  30 units" in screen_text(app)
-        assert "Can" not in line_with(app, "▸13")
+        assert "Can" not in line_with(app, "▸ 13")
         people = screen_text(app).splitlines()
         at = next(at for at, line in enumerate(people) if "Table 13  30 units" in line)
         assert "▶◆Cob 5" in people[at + 1]
@@ -125,7 +125,7 @@ async def test_where_not_all_rows_fit_the_marked_table_is_in_sight(store: Path) 
     async with on_floor(store, number, SMALL) as (app, pilot):
         assert "more" in line_with(app, "Table 1")
         await pilot.press(*["down"] * 15)
-        await until(pilot, lambda: "▸16 ○ to play" in screen_text(app))
+        await until(pilot, lambda: "▸ 16 ○ to play" in screen_text(app))
         assert "↑" in line_with(app, "Table 16")
 
 
@@ -167,7 +167,7 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
         await pilot.press("5", "4", "escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await until(pilot, lambda: "Ban has 54" not in screen_text(app))
-        assert "▸2" in screen_text(app)
+        assert "▸ 2" in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         about = " ".join(screen_text(app).split())
@@ -248,7 +248,7 @@ async def test_a_click_marks_a_table_and_a_second_one_goes_in(store: Path) -> No
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number, LARGE) as (app, pilot):
         await pilot.click("FloorTables", offset=(60, 2))
-        await until(pilot, lambda: "▸2" in screen_text(app))
+        await until(pilot, lambda: "▸ 2" in screen_text(app))
         await pilot.click("FloorTables", offset=(60, 2))
         await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
 
@@ -257,9 +257,9 @@ async def test_arrows_go_through_boxes_as_they_lie(store: Path) -> None:
     number = a_floor(store, HUNDREDS[:40], 8)
     async with on_floor(store, number, LARGE) as (app, pilot):
         await pilot.press("down", "right", "up")
-        await until(pilot, lambda: "▸2" in screen_text(app))
+        await until(pilot, lambda: "▸ 2" in screen_text(app))
         await pilot.press("left", "left", "up")
-        await until(pilot, lambda: "▸1" in screen_text(app))
+        await until(pilot, lambda: "▸ 1" in screen_text(app))
 
 
 async def test_history_and_standings_are_of_the_whole_night(
