@@ -123,8 +123,10 @@ class PlanCard(Vertical):
         self.border_subtitle = plain("  ".join(said))
 
     def on_resize(self) -> None:
-        """Something was folded away, or unfolded."""
+        """Rows came or went: those below the cursor are shown."""
         self.tell_folded()
+        if self.has_class("-at"):
+            self.query_ancestor(PlanRows).have_in_sight(self)
 
     def on_click(self, event: Click) -> None:
         """A click into the lower edge unfolds the rest."""
@@ -204,6 +206,12 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     def _of(self, card: PlanCard) -> list[PlanRow]:
         return [row for row in self.shown if row.field.name in card.card.fields]
 
+    def have_in_sight(self, card: PlanCard) -> None:
+        """Show what has come below the cursor, as far as there is room."""
+        self.call_after_refresh(card.scroll_visible, animate=False)
+        if (row := self.current) is not None:
+            self.call_after_refresh(row.scroll_visible, animate=False)
+
     def _tell_folded(self) -> None:
         for card in self._cards:
             card.tell_folded()
@@ -270,9 +278,6 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 row.draw()
         for card in self._cards:
             card.set_class(into in card.children, "-at")
-            opens = into in card.children and into.has_class("-folds")
-            if opens and not card.has_class("-open"):
-                self.call_after_refresh(card.scroll_visible, animate=False)
-            card.set_class(opens, "-open")
+            card.set_class(into in card.children and into.has_class("-folds"), "-open")
         self.call_after_refresh(into.scroll_visible, animate=False)
         return True

@@ -195,7 +195,7 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(
             form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "venue": "Swan"}
             other.night(number).send(ChangePlan(form, other.house.kept))
         await pilot.press("ctrl+n")
-        await says(pilot, "Somebody else has changed", "the plan: Venue. The same")
+        await says(pilot, "Somebody else has", "changed the plan: Venue.", "The same key again")
         assert app.director.night(number).view().plan.venue == "Swan"
         await pilot.press("ctrl+n")
         await says(pilot, "2 players")
