@@ -66,7 +66,7 @@ class Host:
     def _letter(self, table: FloorTable, seat: FloorSeat) -> str:
         """The letter that stands beside somebody on the floor, whose name may be large."""
         beside = re.compile(rf"\b([a-z])[◆→]? *{seat.name}\b")
-        head = re.compile(rf"[┏╭] ▸?{table.place} [━─]")
+        head = re.compile(rf"[┏╭] (?:▸ )?{table.place} [━─]")
         # On the line in the middle of a large name, in the columns before it.
         mark = re.compile(r" *([a-z~])[◆→]? *")
 
