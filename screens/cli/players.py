@@ -1,44 +1,84 @@
-"""`tourney players`: everybody of all nights, and two people's histories made one (F1.8)."""
+"""`tourney players`: everybody of all nights, and what became of them (F1.8, F14.1)."""
 
 import sys
-from contextlib import closing
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
 
-players = typer.Typer(
-    invoke_without_command=True, no_args_is_help=False, help="Show everybody of all nights."
-)
-
-
-@players.callback()
-def show(context: typer.Context) -> None:
-    """Show everybody of all nights, the latest first, and who was joined."""
-    if context.invoked_subcommand is not None:
-        return
-    from screens.files.paths import existing_store
+if TYPE_CHECKING:
     from tourney.service.director import Director
 
-    with closing(Director.open(existing_store(context.obj))) as director:
-        if damage := director.players.damage:
-            sys.stderr.write(f"{harmless(damage)}\n")
-        for name in director.players.all():
-            sys.stdout.write(f"{harmless(name)}\n")
-        for pair in director.players.joined.pairs:
-            sys.stdout.write(f"{harmless(pair.name)} is {harmless(pair.into)}\n")
+_MERGE = "merge"
 
 
-@players.command()
-def merge(
+def players(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A name somebody came under.")],
-    into: Annotated[str, typer.Argument(metavar="OTHER", help="Who that is.")],
-    undo: Annotated[bool, typer.Option("--undo", help="Take it back.")] = False,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME [OTHER]]",
+            help="Any name somebody came under; merge NAME OTHER makes one player of two.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Work out luck and judgement first; it takes long.")
+    ] = False,
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Where to write it as a page.")
+    ] = None,
+    undo: Annotated[bool, typer.Option("--undo", help="Take a merging back.")] = False,
 ) -> None:
-    """Make one history of two people's; --undo takes that back."""
+    """Show everybody of all nights. Of one their page, of two head to head."""
+    names = names or []
+    if names[:1] == [_MERGE] and len(names) == 3:
+        _merge(context, names[1], names[2], undo=undo)
+        return
+    if len(names) > 2:
+        raise Refused("names", "Name one player for the page, or two for head to head.")
+    if undo:
+        raise Refused("names", "--undo is of merge NAME OTHER.")
+    if html and not names:
+        raise Refused("names", f"Name the player whose page is to be written to {html}.")
+    from exports.html.player import head_to_head_html, player_html
+    from exports.text.players import (
+        head_to_head_json,
+        head_to_head_text,
+        page_json,
+        page_text,
+        players_json,
+        players_text,
+    )
+
+    written = b""
+    with _opened(context) as director:
+        asked = director.players
+        _work(director, *names)
+        if luck:
+            _work(director, *names, luck=True)
+        if not names:
+            lines = asked.lines()
+            text = players_json(lines) if as_json else players_text(lines, asked.joined)
+        elif len(names) == 1:
+            page = asked.page(names[0])
+            text = page_json(page) if as_json else page_text(page)
+            written = player_html(page) if html else b""
+        else:
+            two = asked.head_to_head(*names)
+            text = head_to_head_json(two) if as_json else head_to_head_text(two)
+            written = head_to_head_html(two) if html else b""
+    sys.stdout.write(text)
+    if html:
+        _write(html, written)
+
+
+def _merge(context: typer.Context, name: str, into: str, *, undo: bool) -> None:
     from screens.files.paths import existing_store
     from tourney.service.director import Director
 
@@ -49,3 +89,41 @@ def merge(
         except Refused as refusal:
             raise Refused(refusal.code, harmless(refusal.sentence)) from refusal
         sys.stdout.write(f"{harmless(done)}\n")
+
+
+@contextmanager
+def _opened(context: typer.Context) -> "Iterator[Director]":
+    """The director, which knows what this laptop has worked out of the nights before."""
+    from screens.files.paths import existing_store, promises_of
+    from tourney.service.director import Director
+
+    store = existing_store(context.obj)
+    with closing(Director.open(store, acknowledged=promises_of(store))) as director:
+        if damage := director.players.damage:
+            sys.stderr.write(f"{harmless(damage)}\n")
+        yield director
+
+
+def _work(director: "Director", *names: str, luck: bool = False) -> None:
+    """Work out what is not known yet of the nights of these people, and say that it takes a while.
+
+    Raises:
+        Refused: nobody is known by a name.
+    """
+    work, left = director.players.next_work(*names, luck=luck)
+    if left > 1 or (left and luck):
+        what = "Working out the luck of" if luck else "Reading"
+        sys.stderr.write(f"{what} {quantity(left, 'night')}, which this laptop remembers.\n")
+    while work is not None:
+        director.players.take(work())
+        work, _ = director.players.next_work(*names, luck=luck)
+
+
+def _write(to: str, data: bytes) -> None:
+    from pathlib import Path
+
+    from exports.files import read_folder, write_files
+
+    path = Path(to)
+    for written in write_files(read_folder(str(path.parent)), {path.name: data}):
+        sys.stdout.write(f"\n{harmless(str(written))}\n")

@@ -12,6 +12,7 @@ _TOPICS = (
     *("pictures", "chances"),
     *(
         "seasons",
+        "players",
         "files",
         "sheets",
         "laptops",

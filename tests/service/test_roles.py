@@ -36,8 +36,8 @@ from tourney.service.kept import House
 from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.play import ClaimEleven, Correct, RecordRound, Roll, Withdraw
-from tourney.service.seasons import Seasons
 from tourney.service.table_handle import TableCommand, TableHandle
+from tourney.service.years.seasons import Seasons
 
 ABC = ("Ann", "Bob", "Cid")
 SHEET = "@rules classic units=2\n@players Zoe, Yan\n@lead Zoe\nZoe: 54\nYan: 43\n"

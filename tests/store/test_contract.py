@@ -57,6 +57,16 @@ def test_streams_count_apart_and_are_listed(store: Store) -> None:
     assert [row.seq for row in store.events("night/1")] == [1, 2]
 
 
+def test_the_last_row_of_every_stream_is_told(store: Store) -> None:
+    assert store.ends() == {}
+    last, other = rolled(2, "night/1"), rolled(1)
+    store.append([rolled(1, "night/1"), last, other])
+    assert store.ends() == {"night/1": (2, last.uuid), TABLE: (1, other.uuid)}
+    again = rolled(2)
+    store.append([again])
+    assert store.ends()[TABLE] == (2, again.uuid)
+
+
 def test_an_event_is_found_by_its_uuid_in_any_stream(store: Store) -> None:
     event = rolled(1, "night/1")
     store.append([event, rolled(1)])

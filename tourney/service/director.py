@@ -22,10 +22,11 @@ from tourney.service.kept import House, Plans, Prizes
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, draw_seed
-from tourney.service.players import Players
 from tourney.service.room import Phones
-from tourney.service.seasons import Seasons
 from tourney.service.shelf import KeptAway
+from tourney.service.years.past_nights import PastNights
+from tourney.service.years.players import Players
+from tourney.service.years.seasons import Seasons
 from tourney.store.changes import Changes
 from tourney.store.losses import loss_in
 from tourney.store.open import open_store
@@ -65,8 +66,9 @@ class Director(NightList):
         self.prizes = Prizes(store, who)
         self.plans = Plans(store, who)
         self._nights = Nights(store, draw, who)
-        self.players = Players(store, who)
-        self.seasons = Seasons(store, self._nights, self.players, who)
+        past = PastNights(store, self._nights)
+        self.players = Players(store, past, who)
+        self.seasons = Seasons(store, past, self.players, who)
         self.shelf = KeptAway(store, who)
         self.phones = Phones(store, who)
 

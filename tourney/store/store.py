@@ -58,6 +58,23 @@ _LAST = select(func.max(EVENT.c.seq)).where(_OF_STREAM)
 _ANY = select(EVENT.c.seq).limit(1)
 _STREAMS = select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
 
+
+def _last_rows() -> Select[tuple[str, int, str]]:
+    """The last row of every stream, from one stream to the next and past all rows between."""
+    event, then = EVENT.alias("event_last"), EVENT.alias("event_next")
+    streams = select(func.min(EVENT.c.stream).label("stream")).cte("streams", recursive=True)
+    after = select(func.min(then.c.stream)).where(then.c.stream > streams.c.stream)
+    streams = streams.union_all(
+        select(after.scalar_subquery()).where(streams.c.stream.is_not(None))
+    )
+    last = select(func.max(EVENT.c.seq)).where(EVENT.c.stream == streams.c.stream)
+    return select(event.c.stream, event.c.seq, event.c.uuid).where(
+        event.c.stream == streams.c.stream, event.c.seq == last.scalar_subquery()
+    )
+
+
+_ENDS = _last_rows()
+
 _to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
@@ -227,6 +244,14 @@ class Store:
     def streams(self) -> list[str]:
         """The names of all streams, sorted as text."""
         return self._read(lambda connection: list(connection.scalars(_STREAMS)))
+
+    def ends(self) -> dict[str, tuple[int, str]]:
+        """The last row of every stream, by its seq and uuid."""
+        return self._read(
+            lambda connection: {
+                row.stream: (row.seq, row.uuid) for row in connection.execute(_ENDS)
+            }
+        )
 
     def replace_flat(self, nights: Sequence[ProjectionRows]) -> None:
         """Put these nights' flat rows in the place of all flat rows."""

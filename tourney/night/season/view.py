@@ -120,7 +120,7 @@ def season_view(
         lines=table.lines if table else (),
         moved=len(results) > 1,
         warning=table.warning if table else "",
-        left_out=_sentences(list(left_out)),
+        left_out=left_out_words(list(left_out)),
     )
 
 
@@ -142,7 +142,8 @@ def season_result(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult
     )
 
 
-def _sentences(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
+def left_out_words(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
+    """A sentence a reason, with the names of the nights that are left out for it."""
     sentences = []
     for why in LeftOut:
         names = [name for reason, name in left_out if reason is why]

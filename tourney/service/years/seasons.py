@@ -1,14 +1,12 @@
 """Seasons: kept in the store, and worked out from the results of their nights (F6.4)."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tourney.game.refusal import Refused
-from tourney.game.rules import rules_id
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.log.session import NightSession
-from tourney.log.streams import HOSTILE, night_stream
+from tourney.night.careers.career import CareerNight
 from tourney.night.season.form import read_season
 from tourney.night.season.seasons import (
     NO_SEASONS,
@@ -28,39 +26,25 @@ from tourney.night.season.view import (
     SeasonView,
     gone_words,
     season_card,
-    season_result,
     season_view,
 )
-from tourney.service.night_facts import NightFacts
-from tourney.service.nights import Nights, ending_of
-from tourney.service.players import Players
-from tourney.store.rows.records import NightFlat, StoredEvent
+from tourney.service.years.past_nights import PastNights
+from tourney.service.years.players import Players
+from tourney.store.rows.records import NightFlat
 from tourney.store.store import Store
-
-_Result = NightResult | LeftOut
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """The result of a night when its streams had come to these ends."""
-
-    ends: Mapping[str, int]
-    result: _Result
 
 
 class Seasons:
     """The seasons of a store; no night is changed by any of their commands."""
 
-    def __init__(self, store: Store, nights: Nights, players: Players, who: Who) -> None:
-        """Rest on an open store, those of its nights that are read already, and who is joined."""
+    def __init__(self, store: Store, past: PastNights, players: Players, who: Who) -> None:
+        """Rest on an open store, what became of its nights, and who is joined."""
         self._store = store
-        self._nights = nights
+        self._past = past
         self._players = players
         self._kept: OneLog[KeptSeasons, SeasonEvent] = OneLog(
             store, "seasons", "the seasons", NO_SEASONS, apply, who
         )
-        #: By number; of nights that were read for a season alone, and let go again.
-        self._read: dict[int, _Read] = {}
 
     def all(self) -> tuple[SeasonCard, ...]:
         """Every season, in the order in which they were first saved."""
@@ -83,7 +67,7 @@ class Seasons:
         Raises:
             Refused: `no-season`, when there is none of that name.
         """
-        saved, here = self._saved(name), self._nights_by_uid()
+        saved, here, marks = self._saved(name), self._nights_by_uid(), self._past.marks()
         results: list[NightResult] = []
         left_out: list[tuple[LeftOut, str]] = []
         for night in saved.nights:
@@ -91,9 +75,10 @@ class Seasons:
             if projection is None:
                 left_out.append((LeftOut.GONE, gone_words(night)))
                 continue
-            result = self._result(projection.number)
-            if isinstance(result, NightResult):
-                results.append(result)
+            number = projection.number
+            result = self._past.result(number, marks[number])
+            if isinstance(result, CareerNight):
+                results.append(result.result)
             else:
                 left_out.append((result, f"{projection.name} (night {projection.number})"))
         return season_view(saved, results, left_out, self._players.joined.key)
@@ -104,11 +89,11 @@ class Seasons:
         Raises:
             Refused: as `view`.
         """
-        saved, here = self._saved(name), self._nights_by_uid()
+        saved, here, marks = self._saved(name), self._nights_by_uid(), self._past.marks()
         numbers = (here[night.uid].number for night in saved.nights if night.uid in here)
-        left = [each for each in numbers if self._is_unread(each)]
+        left = [each for each in numbers if self._past.known(each, marks[each]) is None]
         if left:
-            self._result(left[0])
+            self._past.result(left[0], marks[left[0]])
         return max(len(left) - 1, 0)
 
     def save(
@@ -154,46 +139,3 @@ class Seasons:
 
     def _nights_by_uid(self) -> dict[str, NightFlat]:
         return {projection.uid: projection for projection in self._store.nights()}
-
-    def _is_unread(self, number: int) -> bool:
-        return self._nights.opened(number) is None and number not in self._read
-
-    def _result(self, number: int) -> _Result:
-        """The result of a night.
-
-        One that nobody has opened is not kept in memory for it: a season may have dozens.
-        """
-        opened = self._nights.opened(number)
-        if opened is not None:
-            opened.session.read_on()
-            return _result_of(opened.facts)
-        read = self._read.get(number)
-        if read is None or self._store.events_after(read.ends):
-            rows = self._store.events_under(night_stream(number))
-            ends = {row.stream: row.seq for row in rows}
-            read = self._read[number] = _Read(ends, self._result_of_rows(number, rows))
-        return read.result
-
-    def _result_of_rows(self, number: int, rows: Iterable[StoredEvent]) -> _Result:
-        session = NightSession(self._store, number, ending_of)
-        try:
-            session.take(rows)
-            return _result_of(NightFacts(session))
-        except HOSTILE:
-            return LeftOut.DAMAGED
-
-
-def _result_of(facts: NightFacts) -> _Result:
-    session = facts.session
-    try:
-        night = session.night
-    except Refused:
-        return LeftOut.DAMAGED
-    if session.damage:
-        return LeftOut.DAMAGED
-    if night.single and len(session.tables) > 1:
-        return LeftOut.SHEETS
-    if facts.places.provisional:
-        return LeftOut.UNFINISHED
-    rules = night.plan.rules
-    return season_result(facts.places, rules_id(rules), liar=not rules.has_units)

@@ -1,0 +1,232 @@
+"""`tourney players`: everybody, the page of one, and two head to head (F14.1)."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date
+from textwrap import wrap
+from typing import Any
+
+from tourney.game.names import harmless, width
+from tourney.game.wording import listed, or_dash, ordinal, quantity
+from tourney.night.careers.page import (
+    HeadToHead,
+    Met,
+    PageNight,
+    PlayerLine,
+    PlayerPage,
+    money_of,
+)
+from tourney.night.people.joined import JoinedPlayers
+
+_WIDTH = 80
+_GAP = "  "
+#: The headings of a page's nights, of those met, and of the nights of two.
+NIGHT_HEADINGS = ("Date", "Night", "Place", "Rounds", "Lost", "Mexicos", "Paid", "Won", "Net")
+MET_HEADINGS = ("Met at a table", "Nights", "Rounds", "Ahead", "Behind", "Level")
+NO_LUCK = "Luck and judgement are not worked out yet."
+
+
+def players_text(lines: Sequence[PlayerLine], joined: JoinedPlayers) -> str:
+    """Everybody in a line each, the latest first, and who was joined."""
+    rows = [("Player", "Nights", "Won", "Best", "Last seen"), *map(_line_cells, lines)]
+    pairs = [f"{harmless(pair.name)} is {harmless(pair.into)}" for pair in joined.pairs]
+    return "\n".join([*_table(rows, left=(0, 4)), *([""] if pairs else []), *pairs]) + "\n"
+
+
+def players_json(lines: Sequence[PlayerLine]) -> str:
+    """One JSON object, a line a player."""
+    return _json({"players": [_without(asdict(line), "read") for line in lines]})
+
+
+def page_text(page: PlayerPage) -> str:
+    """Somebody's page."""
+    name = harmless(page.name)
+    lines = [name, "=" * width(name)]
+    for sentence in (*page_words(page), *page.left_out):
+        lines += wrap(harmless(sentence), _WIDTH)
+    if page.nights:
+        nights = [night_cells(night, page.name) for night in page.nights]
+        lines += ["", *_table([NIGHT_HEADINGS, *nights], left=(0, 1))]
+    if page.met:
+        lines += ["", *_table([MET_HEADINGS, *map(met_cells, page.met)], left=(0,))]
+    return "\n".join(lines) + "\n"
+
+
+def page_json(page: PlayerPage) -> str:
+    """One JSON object; money in the currency's smallest unit, luck and judgement in matches."""
+    return _json({**asdict(page), "won": page.won, "best": page.best or None})
+
+
+def head_to_head_text(view: HeadToHead) -> str:
+    """Two players head to head."""
+    one, other = harmless(view.one), harmless(view.other)
+    title = f"{one} and {other}"
+    lines = [title, "=" * width(title)]
+    for sentence in (*head_words(view), *view.left_out):
+        lines += wrap(harmless(sentence), _WIDTH)
+    if view.nights:
+        cells = [head_cells(view, at) for at in range(len(view.nights))]
+        lines += ["", *_table([head_headings(view), *cells], left=(0, 1))]
+    return "\n".join(lines) + "\n"
+
+
+def head_to_head_json(view: HeadToHead) -> str:
+    """One JSON object; `rounds` is null of a night on which they sat at no table together."""
+    return _json(asdict(view))
+
+
+# In words, and in cells: for screens and pages too
+
+
+def page_words(page: PlayerPage) -> list[str]:
+    """The page in sentences: what was played, the money, luck and judgement."""
+    if not page.nights:
+        return ["No night of theirs is over yet."]
+    found = [f"Came as {listed(page.also)} too."] if page.also else []
+    first, last = page.nights[-1].date, page.nights[0].date
+    when = f"on {last}" if first == last else f"from {first} to {last}"
+    best = f"won {page.won}" if page.won else f"best place {ordinal(page.best)}"
+    found.append(f"{quantity(len(page.nights), 'night')} {when}, {best}.")
+    played = []
+    if page.rounds_known:
+        of = _of(page.rounds_known, page)
+        played.append(f"{quantity(page.rounds, 'round')}, {page.lost} lost{of}")
+    if page.mexicos_known:
+        played.append(f"{quantity(page.mexicos, 'Mexico')}{_of(page.mexicos_known, page)}")
+    if played:
+        found.append(f"{'; '.join(played)}.")
+    for money in page.money:
+        paid, won = (money_of(each, money.currency) for each in (money.paid, money.won))
+        found.append(f"Paid {paid}, won {won}: {net_words(money.net, money.currency)}.")
+    found.append(luck_words(page))
+    return found
+
+
+def luck_words(page: PlayerPage) -> str:
+    """Luck and judgement, and of how many nights they are known (R13.4)."""
+    if not page.luck_known:
+        return NO_LUCK
+    return (
+        f"Luck {100 * page.luck:+.1f}, judgement {100 * page.judgement:+.1f}, in hundredths of a "
+        f"match, of {page.luck_known} of {quantity(len(page.nights), 'night')}: the rolls of "
+        f"{'that one are' if page.luck_known == 1 else 'these are'} all kept, and worked out."
+    )
+
+
+def head_words(view: HeadToHead) -> list[str]:
+    """Two players head to head, in sentences."""
+    met = view.met
+    if not view.nights:
+        return ["No night on which both played is over yet."]
+    if not met.nights:
+        nights = quantity(len(view.nights), "night")
+        return [f"Both played on {nights}, and never at one table."]
+    found = [
+        f"At one table on {quantity(met.nights, 'night')}"
+        + (f", for {quantity(met.rounds, 'round')}." if met.rounds else ".")
+    ]
+    level = f"; {met.level} level" if met.level else ""
+    found.append(
+        f"{view.one} came before {view.other} on {met.ahead}, after on {met.behind}{level}."
+    )
+    return found
+
+
+def night_cells(night: PageNight, name: str) -> tuple[str, ...]:
+    """A night of a page as `NIGHT_HEADINGS` has it.
+
+    Args:
+        name: the page's; another that they had that night stands behind the night's.
+    """
+    called = night.name if night.called == name else f"{night.name} (as {night.called})"
+    money = night.paid or night.won
+    return (
+        night.date.isoformat(),
+        called,
+        place_words(night.rank, night.of, shared=night.shared > 0),
+        or_dash(night.rounds),
+        or_dash(night.lost),
+        or_dash(night.mexicos),
+        money_of(night.paid, night.currency) if night.paid else "",
+        money_of(night.won, night.currency) if night.won else "",
+        net_words(night.net, night.currency) if money else "",
+    )
+
+
+def met_cells(met: Met) -> tuple[str, ...]:
+    """Somebody met, as `MET_HEADINGS` has it."""
+    return (met.name, *map(str, (met.nights, met.rounds, met.ahead, met.behind, met.level)))
+
+
+def head_headings(view: HeadToHead) -> tuple[str, ...]:
+    """The headings of the nights of two."""
+    return ("Date", "Night", view.one, view.other, "Rounds")
+
+
+def head_cells(view: HeadToHead, at: int) -> tuple[str, ...]:
+    """A night of two, as `head_headings` has it; rounds are those at one table."""
+    night = view.nights[at]
+    first, second = (place_words(rank, night.of) for rank in (night.one, night.other))
+    return (night.date.isoformat(), night.name, first, second, or_dash(night.rounds))
+
+
+def place_words(rank: int, of: int, *, shared: bool = False) -> str:
+    """A place among so many, "3 of 20"; with a sign where it was shared.
+
+    >>> place_words(3, 20), place_words(1, 8, shared=True)
+    ('3 of 20', '1= of 8')
+    """
+    return f"{rank}{'=' if shared else ''} of {of}"
+
+
+def net_words(amount: int, currency: str) -> str:
+    """What is left of money, with its sign.
+
+    >>> net_words(250, "EUR"), net_words(-250, "EUR"), net_words(0, "EUR")
+    ('+€2.50', '-€2.50', '€0.00')
+    """
+    return f"{'+' if amount > 0 else ''}{money_of(amount, currency)}"
+
+
+def best_words(line: PlayerLine) -> str:
+    """The best place of somebody on the list; dots while nights are still to be read."""
+    return str(line.best) if line.best else "" if line.read else "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _line_cells(line: PlayerLine) -> tuple[str, ...]:
+    won = str(line.won or "")
+    return (line.name, str(line.nights), won, best_words(line), line.last.isoformat())
+
+
+def _of(known: int, page: PlayerPage) -> str:
+    """Of how many nights something is known, where that is not all."""
+    nights = len(page.nights)
+    return "" if known == nights else f" (known of {known} of {nights} nights)"
+
+
+def _table(rows: Sequence[Sequence[str]], left: Sequence[int]) -> list[str]:
+    """Rows in columns, of which those named stand to the left, the others to the right."""
+    clean = [[harmless(cell) for cell in row] for row in rows]
+    widths = [max(width(row[at]) for row in clean) for at in range(len(clean[0]))]
+    lines = []
+    for row in clean:
+        cells = []
+        for at, text in enumerate(row):
+            space = " " * (widths[at] - width(text))
+            cells.append(f"{text}{space}" if at in left else f"{space}{text}")
+        lines.append(_GAP.join(cells).rstrip())
+    return lines
+
+
+def _without(data: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key != name}
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, default=_plain) + "\n"
+
+
+def _plain(value: object) -> str:
+    assert isinstance(value, date)
+    return value.isoformat()

@@ -1,0 +1,155 @@
+"""`tourney players`: everybody, a page, two head to head, and two names joined (F1.8, F14.1)."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from screens.cli.commands import app
+from screens.manual.pages import pages
+from tests.nights import HOSTILE_NAMES, begun, ended, turns
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.service.director import Director
+
+DASH = "\N{EN DASH}"
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two nights that are over; Anne came to the second as Anne Lee."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    path = tmp_path / "nights.db"
+    with closing(Director.open(path)) as director:
+        ended(director, "Anne", "Bob", "Cid", date="2026-10-02", unit_worth="0.5", currency="EUR")
+        ended(director, "Bob", "Anne Lee", date="2026-10-09", name="Second")
+    return path
+
+
+def run(store: Path, *arguments: str) -> Result:
+    command = ["--store", str(store), "players", *arguments]
+    return CliRunner().invoke(app, command, catch_exceptions=False)
+
+
+def test_f14_1_everybody_is_listed_the_latest_first(store: Path) -> None:
+    assert run(store).stdout.splitlines() == [
+        "Player    Nights  Won  Best  Last seen",
+        "Bob            2    1     1  2026-10-09",
+        "Anne Lee       1          2  2026-10-09",
+        "Anne           1    1     1  2026-10-02",
+        "Cid            1          3  2026-10-02",
+    ]
+    found = json.loads(run(store, "--json").stdout)["players"]
+    assert found[0] == {"name": "Bob", "nights": 2, "won": 1, "best": 1, "last": "2026-10-09"}
+
+
+def test_f14_1_the_page_of_one(store: Path) -> None:
+    run(store, "merge", "Anne", "Anne Lee")
+    assert run(store, "ANNE").stdout == (
+        "Anne Lee\n"
+        "========\n"
+        "Came as Anne too.\n"
+        "2 nights from 2026-10-02 to 2026-10-09, won 1.\n"
+        "3 rounds, 1 lost.\n"
+        "Paid €0.00, won €1.00: +€1.00.\n"
+        "Luck and judgement are not worked out yet.\n"
+        "\n"
+        "Date        Night              Place  Rounds  Lost  Mexicos  Paid    Won     Net\n"
+        f"2026-10-09  Second            2 of 2       1     1        {DASH}\n"
+        f"2026-10-02  Friday (as Anne)  1 of 3       2     0        {DASH}        €1.00  +€1.00\n"
+        "\n"
+        "Met at a table  Nights  Rounds  Ahead  Behind  Level\n"
+        "Bob                  2       3      1       1      0\n"
+        "Cid                  1       1      1       0      0\n"
+    )
+
+
+def test_f14_1_a_page_as_json_has_money_in_the_smallest_unit(store: Path) -> None:
+    found = json.loads(run(store, "Anne", "--json").stdout)
+    assert found == json.loads(run(store, "--json", "Anne").stdout)
+    assert (found["name"], found["won"], found["best"]) == ("Anne", 1, 1)
+    assert found["money"] == [{"currency": "EUR", "paid": 0, "won": 100}]
+    assert [night["date"] for night in found["nights"]] == ["2026-10-02"]
+    assert {met["name"]: met["ahead"] for met in found["met"]} == {"Bob": 1, "Cid": 1}
+
+
+def test_f14_1_two_head_to_head(store: Path) -> None:
+    run(store, "merge", "Anne", "Anne Lee")
+    assert run(store, "Anne", "Bob").stdout == (
+        "Anne Lee and Bob\n"
+        "================\n"
+        "At one table on 2 nights, for 3 rounds.\n"
+        "Anne Lee came before Bob on 1, after on 1.\n"
+        "\n"
+        "Date        Night   Anne Lee     Bob  Rounds\n"
+        "2026-10-09  Second    2 of 2  1 of 2       1\n"
+        "2026-10-02  Friday    1 of 3  2 of 3       2\n"
+    )
+    found = json.loads(run(store, "Anne", "Bob", "--json").stdout)
+    assert (found["one"], found["other"], found["met"]["ahead"]) == ("Anne Lee", "Bob", 1)
+
+
+def test_f14_1_luck_is_worked_out_when_it_is_asked_for_and_then_remembered(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        turns(director, begun(director, ["Dee", "Eve"], units="1"), "31 .", "65")
+    assert "Luck and judgement are not worked out yet." in run(store, "Dee").stdout
+    worked = " ".join(run(store, "Dee", "--luck").stdout.split())
+    assert "of 1 of 1 night: the rolls of that one are all kept" in worked
+    assert "of 1 of 1 night" in run(store, "Dee").stdout
+
+
+def test_f14_1_a_page_is_written_as_html_that_asks_for_nothing(store: Path) -> None:
+    to = store.parent / "out" / "anne.html"
+    assert str(to) in run(store, "Anne", "--html", str(to)).stdout
+    page = to.read_text(encoding="utf-8")
+    assert "<h1>Anne</h1>" in page
+    assert "default-src 'none'" in page
+    assert "http" not in page.replace("http-equiv", "")
+
+
+def test_f14_1_nobody_of_a_name_and_one_player_twice_are_refused(store: Path) -> None:
+    for asked in (("Zed",), ("Anne", "Zed"), ("Anne", "anne"), ("Anne", "Bob", "Cid")):
+        with pytest.raises(Refused) as caught:
+            run(store, *asked)
+        assert caught.value.code in ("no-player", "one-player", "names")
+
+
+def test_f14_1_somebody_may_be_called_as_the_word_for_joining(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        ended(director, "Merge", "Bob")
+    assert run(store, "merge").stdout.startswith("Merge\n")
+    assert run(store, "merge", "Bob").stdout.startswith("Merge and Bob\n")
+    assert (
+        run(store, "merge", "Merge", "Cid").stdout == "Merge is Cid from now on, on every night.\n"
+    )
+    again = run(store, "merge", "--undo", "Cid", "Merge").stdout
+    assert again == "Merge and Cid are two people again.\n"
+
+
+def test_f14_1_hostile_names_are_harmless_wherever_they_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    path = tmp_path / "nights.db"
+    with closing(Director.open(path)) as director:
+        ended(director, *HOSTILE_NAMES, name="<b>[/]</b>")
+    for asked in ((), (HOSTILE_NAMES[1],), (HOSTILE_NAMES[0], HOSTILE_NAMES[3])):
+        shown = run(path, *asked).stdout
+        assert harmless(shown.replace("\n", " ")) == shown.replace("\n", " ")
+        assert HOSTILE_NAMES[0] in shown
+    to = tmp_path / "page.html"
+    run(path, HOSTILE_NAMES[1], "--html", str(to))
+    assert "<b>[/]" not in to.read_text(encoding="utf-8")
+
+
+def test_f14_1_the_query_of_the_manual_has_every_night_of_a_person(store: Path) -> None:
+    query = pages()["players"].text.split("```sql\n")[1].split("```")[0]
+    with closing(sqlite3.connect(store)) as connection:
+        rows = connection.execute(query).fetchall()
+    assert [row[:5] for row in rows] == [
+        ("2026-10-02", "Friday", "Anne", 1, 1),
+        ("2026-10-09", "Second", "Anne Lee", 1, 2),
+    ]

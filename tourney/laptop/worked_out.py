@@ -1,0 +1,56 @@
+"""What was worked out of the nights of a store, remembered on this laptop.
+
+Every figure of years of nights can be worked out again, which takes a tenth of a second a night,
+and minutes for luck. Nothing rests on these files: each says of which rows it was worked out, and
+what is of others, cannot be read or is not there is worked out anew.
+"""
+
+import hashlib
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tourney.laptop.acknowledged import Acknowledged
+from tourney.laptop.private_folder import make_folder
+
+
+class WorkedOut:
+    """A file for each thing that was worked out, for their owner alone."""
+
+    def __init__(self, folder: Path) -> None:
+        """Remember in a folder, made when it is needed."""
+        self.folder = folder
+
+    @classmethod
+    def beside(cls, promises: Acknowledged) -> "WorkedOut":
+        """What was worked out of the store whose promises these are."""
+        path = promises.path
+        return cls(path.parent.parent / "worked-out" / path.name)
+
+    def read(self, name: str, of: str) -> Any:
+        """What is remembered under that name, if it was worked out of these rows; else None."""
+        with suppress(OSError, ValueError, RecursionError):
+            data = json.loads(self._path(name).read_bytes())
+            if isinstance(data, dict) and data.get("of") == of:
+                return data.get("is")
+        return None
+
+    def write(self, name: str, of: str, data: Any) -> None:
+        """Remember it in the place of what was; where that cannot be written, nothing is."""
+        path = self._path(name)
+        beside = path.with_suffix(f".{os.getpid()}")
+        with suppress(OSError):
+            make_folder(self.folder)
+            text = json.dumps({"of": of, "is": data}, ensure_ascii=False, separators=(",", ":"))
+            beside.write_text(text, encoding="utf-8", errors="surrogatepass")
+            beside.replace(path)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.json"
+
+
+def mark_of(ends: object) -> str:
+    """A mark of rows, by the last of each of their streams: the same for the same rows alone."""
+    return hashlib.sha256(repr(ends).encode(errors="surrogateescape")).hexdigest()[:32]

@@ -1,0 +1,148 @@
+"""What became of everybody in a night that is over, as far as later years ask for it (F14.1)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from tourney.game.games import AnyMatch
+from tourney.game.mexico.match import Match, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
+from tourney.game.mexico.round import RoundPlayed
+from tourney.night.display.luck import Luck, MatchRecord
+from tourney.night.season.table import NightResult, ResultLine
+from tourney.night.views.floor_view import PlacesView
+
+#: Luck and judgement, in matches, by the name in the night of whoever's are known (R13.4).
+NightLuck = Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonNight:
+    """What became of somebody in a night.
+
+    Attributes:
+        rounds, lost: of the open game; None where nobody knows of all, and in Liar's Mexico.
+        mexicos: None where nobody knows of all.
+        paid: into the till, fees and units; `won` out of it, the pot included. Both in the
+            currency's smallest unit.
+    """
+
+    line: ResultLine
+    rounds: int | None
+    lost: int | None
+    mexicos: int | None
+    paid: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Two who sat at one table, by their place among the people, and their rounds there."""
+
+    one: int
+    other: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class CareerNight:
+    """A night that is over.
+
+    Attributes:
+        title: the format's.
+        people: those with a place, by position.
+        together: every two of them who ever sat at one table at once.
+    """
+
+    result: NightResult
+    title: str
+    currency: str
+    people: tuple[PersonNight, ...]
+    together: tuple[Together, ...]
+
+
+def career_night(
+    view: PlacesView, tables: Iterable[AnyMatch], result: NightResult, worth: int
+) -> CareerNight:
+    """The night out of its standings and its tables.
+
+    Args:
+        result: what a season makes of the same standings.
+        worth: of a unit, in the currency's smallest unit.
+    """
+    ranked = [line for line in view.lines if line.rank]
+    known = [line.rounds_known and not result.liar for line in ranked]
+    people = tuple(
+        PersonNight(
+            line=line,
+            rounds=its.rounds_played if is_known else None,
+            lost=its.rounds_lost if is_known else None,
+            mexicos=None if result.liar else its.mexicos,
+            paid=its.fees + its.units_paid * worth,
+            won=its.prize,
+        )
+        for line, its, is_known in zip(result.lines, ranked, known, strict=True)
+    )
+    places = {line.name: at for at, line in enumerate(ranked)}
+    met: Counter[tuple[int, int]] = Counter()
+    for match in tables:
+        for (one, other), rounds in _together(match).items():
+            pair = places.get(match.names[one]), places.get(match.names[other])
+            if pair[0] is not None and pair[1] is not None:
+                met[min(pair[0], pair[1]), max(pair[0], pair[1])] += rounds
+    return CareerNight(
+        result=result,
+        title=view.format,
+        currency=view.night.plan.currency,
+        people=people,
+        together=tuple(Together(*pair, rounds) for pair, rounds in sorted(met.items())),
+    )
+
+
+def night_luck(played: Iterable[MatchRecord], luck: Luck) -> NightLuck:
+    """Everybody's luck and judgement of a night, of those alone whose every roll was kept.
+
+    Args:
+        luck: the accounts of the tables that were played.
+    """
+    left_out = {name for each in luck.reviews if each.review.unseen for name in each.names}
+    left_out |= {name for each in played if each.called in luck.left_out for name in each.names}
+    sums: dict[str, tuple[float, float]] = {}
+    for each in luck.reviews:
+        for line in each.review.lines:
+            name = each.names[line.player]
+            had = sums.get(name, (0.0, 0.0))
+            sums[name] = had[0] + line.luck, had[1] + line.judgement
+    return {name: both for name, both in sums.items() if name not in left_out}
+
+
+def _together(match: AnyMatch) -> Counter[tuple[int, int]]:
+    """The rounds that every two at a table were in together; 0 who sat there in none."""
+    met: Counter[tuple[int, int]] = Counter()
+    players = range(len(match.names))
+    if not isinstance(match, Match):
+        met.update(dict.fromkeys(combinations(players, 2), 0))
+        return met
+    came = {each.player for each in match.story if isinstance(each, PlayerCame) and not each.back}
+    here = {player for player in players if player not in came}
+
+    def sit() -> None:
+        for pair in combinations(sorted(here), 2):
+            met[pair] += 0
+
+    sit()
+    for each in match.story:
+        match each:
+            case PlayerCame(player):
+                here.add(player)
+                sit()
+            case PlayerLeft(player) | PlayerMoved(player):
+                here.discard(player)
+            case PlayerAway(player, back):
+                (here.add if back else here.discard)(player)
+            case RoundPlayed():
+                order = each.parts[0].order if each.parts else sorted(here)
+                met.update(combinations(sorted(order), 2))
+                if each.out and match.best == 1:
+                    here.discard(each.loser)
+    return met

@@ -1,0 +1,341 @@
+"""The views of players over the years: the list, the page of one, two head to head (F14.1)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tourney.game.names import person_key
+from tourney.night.careers.career import CareerNight, NightLuck
+from tourney.night.state.amounts import find_currency, write_money
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """Somebody on the list of players.
+
+    Attributes:
+        name: as it was spelled last.
+        nights: on whose list they stood, those left out that they did not come to.
+        won: first places, shared ones too, of the nights that are read.
+        best: the best place in those; 0 where there is none.
+        read: all of their nights that are over are read, so that won and best are all.
+    """
+
+    name: str
+    nights: int
+    won: int
+    best: int
+    last: date
+    read: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PageNight:
+    """A night on somebody's page.
+
+    Attributes:
+        called: the name they had that night.
+        of: how many had a place; `shared` with how many others.
+        luck, judgement: in matches (R13.4); None where they are not known.
+    """
+
+    number: int
+    name: str
+    date: date
+    format: str
+    called: str
+    rank: int
+    shared: int
+    of: int
+    rounds: int | None
+    lost: int | None
+    mexicos: int | None
+    currency: str
+    paid: int
+    won: int
+    luck: float | None = None
+    judgement: float | None = None
+
+    @property
+    def net(self) -> int:
+        """More won than paid."""
+        return self.won - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Somebody met at a table, and how it ended.
+
+    Attributes:
+        nights: on which they sat at one table; `rounds` is how many they played there together.
+        ahead, behind, level: in how many of these nights the page's player came before them,
+            after them, or shared their place.
+    """
+
+    name: str
+    nights: int
+    rounds: int
+    ahead: int
+    behind: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoneySum:
+    """All the money of a player in one currency, in its smallest unit."""
+
+    currency: str
+    paid: int
+    won: int
+
+    @property
+    def net(self) -> int:
+        """More won than paid."""
+        return self.won - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """Somebody over the years.
+
+    Attributes:
+        also: other names under which they came, the newest first.
+        nights: those that are over and in which they have a place, the newest first.
+        met: those met most often first.
+        rounds, lost, mexicos: of the nights of which they are known, which are
+            `rounds_known` and `mexicos_known` many.
+        money: a sum a currency, where any was paid or won.
+        luck, judgement: of the `luck_known` nights of which they are known, in matches.
+        left_out: nights without a result, a sentence a reason.
+    """
+
+    name: str
+    also: tuple[str, ...]
+    nights: tuple[PageNight, ...]
+    met: tuple[Met, ...]
+    rounds: int
+    lost: int
+    rounds_known: int
+    mexicos: int
+    mexicos_known: int
+    money: tuple[MoneySum, ...]
+    luck: float
+    judgement: float
+    luck_known: int
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def won(self) -> int:
+        """First places, shared ones too."""
+        return sum(night.rank == 1 for night in self.nights)
+
+    @property
+    def best(self) -> int:
+        """The best place; 0 before there is any."""
+        return min((night.rank for night in self.nights), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadNight:
+    """A night in which both had a place; `rounds` is None where they sat at no table together."""
+
+    number: int
+    name: str
+    date: date
+    of: int
+    one: int
+    other: int
+    rounds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two players over the years.
+
+    Attributes:
+        nights: with both of them, the newest first.
+        met: the nights of these at one table, as the first of the two sees them.
+    """
+
+    one: str
+    other: str
+    nights: tuple[HeadNight, ...]
+    met: Met
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNight:
+    """A night that is read, with the luck of it that is known."""
+
+    night: CareerNight
+    luck: NightLuck
+
+
+KeyOf = Callable[[str], str]
+
+
+def money_of(amount: int, currency: str) -> str:
+    """An amount in a currency's smallest unit, as people write it."""
+    return write_money(amount, find_currency(currency))
+
+
+def player_line(
+    name: str, on_lists: Mapping[int, date], ranks: Mapping[int, int], *, unread: bool
+) -> PlayerLine:
+    """Somebody's line on the list.
+
+    Args:
+        on_lists: the nights on whose list they stood, by number.
+        ranks: of those of them that are read; 0 who did not come.
+        unread: some of the nights are not read.
+    """
+    came = [day for number, day in on_lists.items() if ranks.get(number, 1)]
+    places = [rank for rank in ranks.values() if rank]
+    return PlayerLine(
+        name=name,
+        nights=len(came),
+        won=places.count(1),
+        best=min(places, default=0),
+        last=max(came or on_lists.values()),
+        read=not unread,
+    )
+
+
+def player_page(
+    key: str, nights: Sequence[ReadNight], key_of: KeyOf = person_key, *, name: str = ""
+) -> PlayerPage:
+    """The page of the player of that key.
+
+    Args:
+        nights: any; those without them do not count.
+        key_of: has one key for all names of one person.
+        name: as it was spelled last; "" where that was on a night that is read.
+    """
+    found: list[PageNight] = []
+    met: dict[str, Met] = {}
+    for read in _newest_first(nights):
+        at = _place(read.night, key, key_of)
+        if at is not None:
+            found.append(_page_night(read, at))
+            _add_met(met, read.night, at, key_of)
+    called = list(dict.fromkeys(night.called for night in found))
+    name = name or (called[0] if called else key)
+    rounds = [night for night in found if night.rounds is not None]
+    mexicos = [night.mexicos for night in found if night.mexicos is not None]
+    lucks = [night for night in found if night.luck is not None]
+    return PlayerPage(
+        name=name,
+        also=tuple(each for each in called if each != name),
+        nights=tuple(found),
+        met=tuple(sorted(met.values(), key=lambda each: (-each.rounds, -each.nights, each.name))),
+        rounds=sum(night.rounds or 0 for night in rounds),
+        lost=sum(night.lost or 0 for night in rounds),
+        rounds_known=len(rounds),
+        mexicos=sum(mexicos),
+        mexicos_known=len(mexicos),
+        money=_money(found),
+        luck=sum(night.luck or 0.0 for night in lucks),
+        judgement=sum(night.judgement or 0.0 for night in lucks),
+        luck_known=len(lucks),
+    )
+
+
+def head_to_head(
+    one: tuple[str, str],
+    other: tuple[str, str],
+    nights: Sequence[ReadNight],
+    key_of: KeyOf = person_key,
+) -> HeadToHead:
+    """Two players, each by key and name, in the nights in which both had a place."""
+    found: list[HeadNight] = []
+    met: dict[str, Met] = {}
+    for read in _newest_first(nights):
+        night = read.night
+        first, second = (_place(night, each[0], key_of) for each in (one, other))
+        if first is None or second is None:
+            continue
+        _add_met(met, night, first, key_of)
+        pair = {first, second}
+        rounds = [each.rounds for each in night.together if {each.one, each.other} == pair]
+        result, people = night.result, night.people
+        found.append(
+            HeadNight(
+                number=result.number,
+                name=result.name,
+                date=result.date,
+                of=len(people),
+                one=people[first].line.rank,
+                other=people[second].line.rank,
+                rounds=rounds[0] if rounds else None,
+            )
+        )
+    together = met.get(other[0], Met(other[1], 0, 0, 0, 0, 0))
+    return HeadToHead(one[1], other[1], tuple(found), together)
+
+
+def _newest_first(nights: Sequence[ReadNight]) -> list[ReadNight]:
+    return sorted(
+        nights, key=lambda each: (each.night.result.date, each.night.result.number), reverse=True
+    )
+
+
+def _place(night: CareerNight, key: str, key_of: KeyOf) -> int | None:
+    """The place among a night's people of the player of that key."""
+    found = (at for at, each in enumerate(night.people) if key_of(each.line.name) == key)
+    return next(found, None)
+
+
+def _page_night(read: ReadNight, at: int) -> PageNight:
+    night = read.night
+    result, person = night.result, night.people[at]
+    line = person.line
+    luck, judgement = read.luck.get(line.name, (None, None))
+    return PageNight(
+        number=result.number,
+        name=result.name,
+        date=result.date,
+        format=night.title,
+        called=line.name,
+        rank=line.rank,
+        shared=line.span - line.rank,
+        of=len(night.people),
+        rounds=person.rounds,
+        lost=person.lost,
+        mexicos=person.mexicos,
+        currency=night.currency,
+        paid=person.paid,
+        won=person.won,
+        luck=luck,
+        judgement=judgement,
+    )
+
+
+def _add_met(met: dict[str, Met], night: CareerNight, at: int, key_of: KeyOf) -> None:
+    """Count the night for everybody who sat at a table with the one at that place."""
+    mine = night.people[at].line.rank
+    for each in night.together:
+        if at not in (each.one, each.other):
+            continue
+        line = night.people[each.other if each.one == at else each.one].line
+        key = key_of(line.name)
+        had = met.get(key, Met(line.name, 0, 0, 0, 0, 0))
+        met[key] = Met(
+            name=had.name,
+            nights=had.nights + 1,
+            rounds=had.rounds + each.rounds,
+            ahead=had.ahead + (mine < line.rank),
+            behind=had.behind + (mine > line.rank),
+            level=had.level + (mine == line.rank),
+        )
+
+
+def _money(nights: Sequence[PageNight]) -> tuple[MoneySum, ...]:
+    sums: dict[str, MoneySum] = {}
+    for night in nights:
+        if night.paid or night.won:
+            had = sums.get(night.currency, MoneySum(night.currency, 0, 0))
+            sums[night.currency] = MoneySum(
+                night.currency, had.paid + night.paid, had.won + night.won
+            )
+    return tuple(sums.values())

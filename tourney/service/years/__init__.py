@@ -1,0 +1,1 @@
+"""Many nights together: what became of everybody, players over the years, and seasons."""

@@ -1,0 +1,244 @@
+"""The people of all nights: who they are, and what became of them over the years (F1.8, F14.1)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+
+from tourney.game.names import person_key
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+from tourney.log.one_log import OneLog
+from tourney.log.roles import Who
+from tourney.night.careers.career import CareerNight
+from tourney.night.careers.page import (
+    HeadToHead,
+    PlayerLine,
+    PlayerPage,
+    ReadNight,
+    head_to_head,
+    player_line,
+    player_page,
+)
+from tourney.night.people.joined import (
+    NOBODY_JOINED,
+    JoinedPlayers,
+    PlayersEvent,
+    PlayersJoined,
+    apply,
+    find_parted,
+    shared_night,
+)
+from tourney.night.season.view import LeftOut, left_out_words
+from tourney.service.years.past_nights import PastNights, Worked, Working
+from tourney.store.store import Store
+
+
+class Players:
+    """The people of a store, as far as the log of joined people can be read."""
+
+    def __init__(self, store: Store, past: PastNights, who: Who) -> None:
+        """Rest on an open store, and what became of its nights; only the host may join people."""
+        self._store = store
+        self._past = past
+        self._log: OneLog[JoinedPlayers, PlayersEvent] = OneLog(
+            store, "players", "the joined players", NOBODY_JOINED, apply, who
+        )
+
+    @property
+    def joined(self) -> JoinedPlayers:
+        """Those who were joined."""
+        return self._log.state
+
+    @property
+    def damage(self) -> str:
+        """The damage for which their log cannot be read to its end, and nobody be joined; or ""."""
+        return self._log.damage
+
+    def all(self) -> tuple[str, ...]:
+        """Everybody of earlier nights once, by the newest name, the latest first."""
+        joined = self.joined
+        newest: dict[str, str] = {}
+        for name in self._store.players():
+            newest.setdefault(joined.key(name), name)
+        return tuple(newest.values())
+
+    # Over the years
+
+    def lines(self) -> tuple[PlayerLine, ...]:
+        """Everybody, the latest first; nights that are not read yet tell of no place."""
+        key_of, marks = self._key_of(), self._past.marks()
+        dates = {night.number: night.date for night in self._store.nights()}
+        known = {number: self._past.known(number, mark) for number, mark in marks.items()}
+        ranks = {
+            number: {key_of(each.line.name): each.line.rank for each in night.people}
+            for number, night in known.items()
+            if isinstance(night, CareerNight)
+        }
+        on_lists = self._on_lists(key_of)
+        lines = [
+            player_line(
+                name,
+                {number: dates[number] for number in on_lists[key]},
+                {number: ranks[number].get(key, 0) for number in on_lists[key] if number in ranks},
+                unread=any(known.get(number) is None for number in on_lists[key]),
+            )
+            for name in self.all()
+            for key in (key_of(name),)
+        ]
+        return tuple(sorted(lines, key=lambda line: line.last, reverse=True))
+
+    def page(self, name: str) -> PlayerPage:
+        """The page of somebody, by any of their names; `next_work` makes it quick.
+
+        Raises:
+            Refused: `no-player`, or the store cannot be read.
+        """
+        key_of = self._key_of()
+        key, called = self._who_is(name, key_of)
+        nights, left_out = self._read_nights(self._on_lists(key_of)[key])
+        page = player_page(key, nights, key_of, name=called)
+        return replace(page, left_out=left_out)
+
+    def head_to_head(self, one: str, other: str) -> HeadToHead:
+        """Two players against each other, each by any of their names.
+
+        Raises:
+            Refused: as `page`; or `one-player`, where both are the same.
+        """
+        key_of = self._key_of()
+        first, second = self._who_is(one, key_of), self._who_is(other, key_of)
+        if first[0] == second[0]:
+            raise Refused("one-player", f"{one} and {other} are one player.")
+        on_lists = self._on_lists(key_of)
+        nights, left_out = self._read_nights(on_lists[first[0]] & on_lists[second[0]])
+        return replace(head_to_head(first, second, nights, key_of), left_out=left_out)
+
+    def next_work(self, *names: str, luck: bool = False) -> tuple[Working | None, int]:
+        """The next of the nights that all of these were at and that has to be worked out.
+
+        It touches no store, so that a thread may do it, and `take` remembers what it answers; once
+        there is none, pages are quick.
+
+        Args:
+            names: nobody's for every night.
+            luck: the luck of nights that are read is meant, of as many tables as is known.
+
+        Returns:
+            The work on the newest of those nights, or None; and how many there are.
+
+        Raises:
+            Refused: `no-player`, or the store cannot be read.
+        """
+        key_of, marks = self._key_of(), self._past.marks()
+        numbers = set(marks)
+        if names:
+            on_lists = self._on_lists(key_of)
+            for name in names:
+                numbers &= on_lists[self._who_is(name, key_of)[0]]
+        left = [number for number in numbers if self._is_left(number, marks[number], luck=luck)]
+        if not left:
+            return None, 0
+        newest, work = max(left), self._past.working_luck if luck else self._past.working
+        return work(newest, marks[newest]), len(left)
+
+    def take(self, worked: Worked) -> None:
+        """Remember what was worked out."""
+        self._past.take(worked)
+
+    def _is_left(self, number: int, mark: str, *, luck: bool) -> bool:
+        known = self._past.known(number, mark)
+        if not luck:
+            return known is None
+        has_luck = isinstance(known, CareerNight) and not known.result.liar
+        return has_luck and self._past.known_luck(number, mark) is None
+
+    def _read_nights(self, numbers: Iterable[int]) -> tuple[list[ReadNight], tuple[str, ...]]:
+        """These nights, and sentences about those that have no result."""
+        marks = self._past.marks()
+        called = {night.number: night.name for night in self._store.nights()}
+        read: list[ReadNight] = []
+        left_out: list[tuple[LeftOut, str]] = []
+        for number in sorted(numbers):
+            result = self._past.result(number, marks[number])
+            if isinstance(result, CareerNight):
+                luck = self._past.known_luck(number, marks[number])
+                read.append(ReadNight(result, luck or {}))
+            else:
+                left_out.append((result, f"{called[number]} (night {number})"))
+        return read, left_out_words(left_out)
+
+    def _key_of(self) -> Callable[[str], str]:
+        """The key of a name, each worked out once."""
+        return cache(self.joined.key)
+
+    def _on_lists(self, key_of: Callable[[str], str]) -> Mapping[str, set[int]]:
+        """The nights on whose list each player stood, by key."""
+        nights: dict[str, set[int]] = {}
+        for number, name in self._store.entries():
+            nights.setdefault(key_of(name), set()).add(number)
+        return nights
+
+    def _who_is(self, typed: str, key_of: Callable[[str], str]) -> tuple[str, str]:
+        """The key and the newest name of somebody."""
+        key = key_of(self._known(typed))
+        return key, next(name for name in self._store.players() if key_of(name) == key)
+
+    # Two names of one person
+
+    def merge(self, name: str, into: str) -> str:
+        """Make one history of two people's, whose names are typed; in words what was done.
+
+        Raises:
+            Refused: `no-player`, where nobody is known by a name; `shared`, where both were on the
+                list of one night; they are one already; or it could not be saved.
+        """
+        joining = self._joining(name, into)
+        self._log.record(joining)
+        return f"{joining.name} is {joining.into} from now on, on every night."
+
+    def what_merging_does(self, name: str, into: str) -> str:
+        """Say what would become of it, in a sentence or two; refused as `merge` is."""
+        joining = self._joining(name, into)
+        apply(self.joined, joining)
+        one, other = (self._nights(each) for each in (joining.name, joining.into))
+        return (
+            f"{joining.name} has {quantity(one, 'night')}, {joining.into} {other}. All are "
+            f"{joining.into}'s then, in seasons too; the nights stay as they are."
+        )
+
+    def _nights(self, name: str) -> int:
+        key = self.joined.key(name)
+        return len({night for night, each in self._store.entries() if self.joined.key(each) == key})
+
+    def _joining(self, name: str, into: str) -> PlayersJoined:
+        one, other = self._known(name), self._known(into)
+        joined = self.joined
+        night = 0
+        if joined.key(one) != joined.key(other):
+            night = shared_night(joined, self._store.entries(), one, other)
+        if night:
+            called = next(each.name for each in self._store.nights() if each.number == night)
+            raise Refused(
+                "shared",
+                f"{one} and {other} were both on the list of night {night}, {called}: these are "
+                "two people.",
+            )
+        return PlayersJoined(one, other)
+
+    def part(self, name: str, into: str) -> str:
+        """Take back that two people's histories were made one.
+
+        Raises:
+            Refused: they were not, or it could not be saved.
+        """
+        parted = find_parted(self.joined, name, into)
+        self._log.record(parted)
+        return f"{parted.name} and {parted.into} are two people again."
+
+    def _known(self, typed: str) -> str:
+        """The name as it was typed on the latest night."""
+        key = person_key(typed)
+        called = [name for _, name in self._store.entries() if person_key(name) == key]
+        if not called:
+            raise Refused("no-player", f"Nobody called {typed} has been on the list of any night.")
+        return called[-1]
