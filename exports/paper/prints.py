@@ -3,6 +3,9 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
+import segno
+from markupsafe import Markup
+
 from exports.pages import page
 from exports.paper.moves import move_slips
 from exports.paper.record import PaperRecord
@@ -107,7 +110,17 @@ def _heading(record: PaperRecord) -> dict[str, object]:
         "headed": ", ".join(filter(None, (plan.dated, plan.venue))),
         "now": record.now,
         "width": width,
+        "phones": record.phones,
+        "code": _code(record),
     }
+
+
+def _code(record: PaperRecord) -> Markup:
+    """The address for phones as a picture to scan; "" where there is none."""
+    if record.phones is None:
+        return Markup("")
+    code = segno.make_qr(record.phones.address, error="m", boost_error=False)
+    return Markup(code.svg_inline(border=2, omitsize=True, svgclass="code", lineclass=None))
 
 
 def _sign_in(record: PaperRecord) -> bytes:

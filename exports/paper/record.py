@@ -8,6 +8,7 @@ from tourney.game.liar.table import LiarView
 from tourney.game.mexico.history import HistoryItem
 from tourney.game.mexico.table import TableView
 from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.state.phones import PhonesInvited
 from tourney.night.views.floor_view import FloorView
 from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView, TableLine
@@ -33,6 +34,7 @@ class PaperRecord:
     Attributes:
         floor: of a night over several tables in play; else None.
         tables: by place.
+        phones: the address at which guests' phones see the night; None is nowhere.
     """
 
     night: NightView
@@ -40,6 +42,7 @@ class PaperRecord:
     card: RulesCard
     floor: FloorView | None
     tables: Sequence[PlayedTable]
+    phones: PhonesInvited | None = None
 
     @property
     def playing(self) -> bool:

@@ -84,6 +84,8 @@ class NightScreen(FollowingScreen):
         hidden("f12", "draw_person", "Draw one by lot",
             "Draw somebody by lot from those who are in, from a seed that is shown and recorded"),
         hidden("f9", "display", "Display", "The big screen for the whole room; Esc comes back"),
+        hidden("P", "phones", "Guests' phones",
+            "Show the night on guests' phones"),
         hidden("F", "film", "Film", "Play the night again on the big screen, with its chapters"),
         hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
@@ -316,6 +318,10 @@ class NightScreen(FollowingScreen):
     def action_display(self) -> None:
         """Show the display of the night, over this screen."""
         self.host.go(Route.DISPLAY, self.number)
+
+    def action_phones(self) -> None:
+        """Show where guests' phones see the night, or how there comes to be such a place."""
+        self.host.go(Route.PHONES, self.number)
 
     def action_film(self) -> None:
         """Show the film of the night, over this screen."""

@@ -37,6 +37,7 @@ class Route(Enum):
     SEASONS = "screens.season.seasons:SeasonsScreen"
     DISPLAY = "screens.display.screen:DisplayScreen"
     FILM = "screens.display.film:FilmScreen"
+    PHONES = "screens.display.phones_dialog:PhonesDialog"
     DISPLAY_WAIT = "screens.display.wait:DisplayWaitScreen"
     EXPORT = "screens.files.export:ExportScreen"
     OPEN_NIGHT = "screens.files.open_night:OpenNightScreen"

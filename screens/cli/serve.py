@@ -52,12 +52,15 @@ def serve(
     guests: Annotated[
         bool, typer.Option("--guests", help="Show the night to guests' phones from the start.")
     ] = False,
+    while_open: Annotated[
+        bool, typer.Option("--while-open", hidden=True, help="End when the input does.")
+    ] = False,
     most: Annotated[
         int,
         typer.Option("--most", min=1, metavar="N", help="Windows that may be open at once."),
     ] = _MOST,
 ) -> None:
-    """Serve the app to browsers, each let in by a link that works once; and guests' phones."""
+    """Serve the app to browsers, and the night to guests' phones."""
     from screens.files.paths import read_store
     from screens.serve.main import ServeOptions, run
 
@@ -74,6 +77,7 @@ def serve(
         spectator=spectator,
         display=display,
         guests=guests,
+        while_open=while_open,
         most=most,
     )
     raise typer.Exit(run(wanted))

@@ -10,6 +10,7 @@ from textual.content import Content
 
 from screens.display.bracket import bracket_pages
 from screens.display.lists import ListRow, list_pages
+from screens.display.phones import phones_block
 from screens.display.table import table_page
 from screens.display.wall import wall_page, wall_words
 from screens.ui.large.bar import bar_words, beat_bar
@@ -33,6 +34,7 @@ from tourney.night.views.result import write_ranks
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
+    from tourney.night.state.phones import PhonesInvited
 
 #: How long a page stands, and how long it may be until it comes again, in seconds.
 PAGE, CYCLE = 8.0, 40.0
@@ -66,16 +68,18 @@ def pages(
     height: int,
     app: App[Any],
     now: datetime,
+    phones: "PhonesInvited | None" = None,
 ) -> list[DisplayPage]:
     """The pages that there are now, in order; at least one.
 
     Args:
+        phones: where guests' phones are shown the night, for all to read.
         disgraces: of the hall of shame, where it is to be shown.
         now: with its zone.
     """
     if width < 1 or height < 1:
         return []
-    drawn = _Drawn(show, width, height, app, now)
+    drawn = _Drawn(show, width, height, app, now, phones)
     if show.night.state in ("registering", "seating"):
         return list(drawn.before())
     if show.over:
@@ -92,10 +96,13 @@ class _Drawn:
     height: int
     app: App[Any]
     now: datetime
+    phones: "PhonesInvited | None"
 
     def before(self) -> Iterator[DisplayPage]:
         show = self.show
         yield DisplayPage("tonight", "Tonight", self._tonight())
+        phones = [*self._phones()]
+        yield from phones
         titles = [seat.table for seat in show.seats]
         single = len(set(titles)) < 2
         yield from self._list(
@@ -109,8 +116,13 @@ class _Drawn:
                 )
                 for seat in show.seats
             ],
-            pages=_MOST - 1,
+            pages=_MOST - 1 - len(phones),
         )
+
+    def _phones(self) -> Iterator[DisplayPage]:
+        if self.phones is not None:
+            lines = phones_block(self.phones, self.width, self.height)
+            yield DisplayPage("phones", "The night on your phone", lines)
 
     def _tonight(self) -> Block:
         show, width = self.show, self.width
@@ -144,9 +156,10 @@ class _Drawn:
         yield from self._movers()
         yield from self._break()
         yield from self._now()
-        beside = [*self._bracket()][:_MOST_BESIDE]
+        beside = [*self._phones(), *[*self._bracket()][:_MOST_BESIDE]]
         if not show.playing:
             beside += [*self._shame(disgraces)][:1]
+        beside = beside[: _MOST_BESIDE + 1]
         yield from self._standings(_MOST - 1 - len(beside))
         yield from beside
 
@@ -169,7 +182,7 @@ class _Drawn:
         yield from self._shoot_out()
         drawn = podium_block(self.show.podium, self.width, self.height)
         yield DisplayPage("podium", "The podium", drawn)
-        shame = [*self._shame(disgraces)][:_MOST_BESIDE]
+        shame = [*self._phones(), *self._shame(disgraces)][:_MOST_BESIDE]
         yield from self._standings(_MOST - 1 - len(shame))
         yield from shame
 

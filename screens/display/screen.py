@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
@@ -25,12 +26,14 @@ from screens.ui.bell import ring
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import is_allowed
 from screens.ui.play.room_line import RoomLine
+from tourney.game.refusal import Refused
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 from tourney.night.display.to_win import NightSnapshot, ToWin, in_time, who_may_win
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
+    from tourney.night.state.phones import PhonesInvited
 
 key = partial(bind, "display")
 
@@ -87,6 +90,7 @@ class DisplayScreen(FollowingScreen):
         self._snapshot: NightSnapshot | None = None
         self._thinks = False
         self._disgraces: tuple[Disgrace, ...] = ()
+        self._phones: PhonesInvited | None = None
         self._pages: list[DisplayPage] = []
         self._at = 0
         self.held = False
@@ -124,6 +128,7 @@ class DisplayScreen(FollowingScreen):
         """Draw the night as it stands now, with the news since it was last drawn."""
         view = self.night.show()
         self._disgraces = () if view.playing else self.night.shame()
+        self._phones = self.director.phones.shown(self.number)
         self.draw_view(view)
         self._find_to_win(view)
 
@@ -183,6 +188,13 @@ class DisplayScreen(FollowingScreen):
             self.redraw()
         else:
             super().follow()
+            self._follow_phones()
+
+    def _follow_phones(self) -> None:
+        """Guests' phones are invited, or no more: no row of the night says so."""
+        with suppress(Refused):  # the store is away: that is told
+            if self.director.phones.shown(self.number) != self._phones:
+                self.redraw(followed=True)
 
     def catch_up(self, moved: Collection[int]) -> None:
         """Draw what others have written, and tell the room of it."""
@@ -227,7 +239,7 @@ class DisplayScreen(FollowingScreen):
         air = 0 if ticker.plain and not edge else self.AIR
         high = self.size.height - edge - rows - 2 - below - self.FOOT_ROWS - air
         now = datetime.now(UTC)
-        drawn = pages(self._view, self._disgraces, width, high, self.app, now)
+        drawn = pages(self._view, self._disgraces, width, high, self.app, now, self._phones)
         self._pages = self.chosen(drawn)
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]

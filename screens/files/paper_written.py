@@ -31,4 +31,5 @@ def paper_record(director: "Director", number: int) -> PaperRecord:
         card=director.night(number).rules(),
         floor=director.night(number).floor() if on_floor else None,
         tables=tables,
+        phones=director.phones.shown(number),
     )

@@ -121,7 +121,7 @@ class Guard:
         session = self._sessions.find(request.cookies.get(self._cookie))
         if session is not None:
             request[SESSION] = session
-        elif request.path == "/" and self._is_shown():
+        elif request.path.lower() in ("/", ROOT) and self._is_shown():  # in capitals, off a wall
             return web.Response(status=302, headers={"Location": ROOT})
         elif not request.path.startswith("/join/"):
             return pages.sentence_page(

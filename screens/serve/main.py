@@ -31,6 +31,7 @@ class ServeOptions:
         tables: those that get a link at the start.
         display: whether the display gets one as well.
         guests: whether guests' phones are shown the night from the start.
+        while_open: it ends when its input does, though nobody types there.
         most: windows that may be open at once.
     """
 
@@ -45,6 +46,7 @@ class ServeOptions:
     spectator: bool
     display: bool
     guests: bool
+    while_open: bool
     most: int
 
 
@@ -130,7 +132,8 @@ async def _run(
     terminal.write(f"tourney is served at {reached.base}\n")
     if bound.is_loopback and public is None:
         terminal.write("Only this machine reaches that; --bind 0.0.0.0 serves the network.\n")
-    listens = asyncio.create_task(_listen(desk, serving)) if typed_at else None
+    heard = typed_at or wanted.while_open
+    listens = asyncio.create_task(_listen(desk, serving)) if heard else None
     try:
         if wanted.host or (typed_at and not _begins_with_others(wanted)):
             desk.host_link()

@@ -18,6 +18,7 @@ from screens.app.palette import ActionCommands
 from screens.app.role import VARIABLE, LaunchOptions, read_display, read_opening, read_who
 from screens.app.role_wait import WaitScreen
 from screens.bracket.screen import BracketScreen
+from screens.display.phones_dialog import PhonesDialog
 from screens.display.screen import DisplayScreen
 from screens.floor.screen import FloorScreen
 from screens.floor.tables_dialog import TablesDialog
@@ -72,6 +73,7 @@ SHOWN: dict[Role, tuple[type[Screen[Any]], ...]] = {
     Role.SPECTATOR: (
         *BOTH,
         *(HomeScreen, FloorScreen, BracketScreen, DisplayScreen, TablesDialog),
+        PhonesDialog,
     ),
 }
 
@@ -400,13 +402,13 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 #: They bind nothing but how to answer them.
-DIALOGS = (HelpScreen, LeadDialog, FindDialog, TablesDialog, CommandPalette)
+DIALOGS = (HelpScreen, LeadDialog, FindDialog, TablesDialog, PhonesDialog, CommandPalette)
 #: They take keys that they do not bind.
 TYPED_AT = (PlayScreen, FloorScreen)
 #: Where these lead to is looked into by itself.
 LEADING_ON = {
     *("rules", "standings", "history", "help", "command_palette"),
-    *("home", "close", "open_table", "bracket", "display", "quit", "manual"),
+    *("home", "close", "open_table", "bracket", "display", "phones", "quit", "manual"),
 }
 ONLY_THE_HOSTS = {"Export", "People", "Leave", "Join", "The plan", "Screenshot", "Save preset"}
 FLOOR, ROLL_OFF, LIAR, BEFORE, BROKEN, DUEL, ROUNDS = range(1, 8)
@@ -420,7 +422,7 @@ TABLE_WAYS: dict[int, list[tuple[str, ...]]] = {
     ROUNDS: [("f4",), ("f4", "tab")],
 }
 LOOKING_WAYS: dict[int, list[tuple[str, ...]]] = {
-    FLOOR: [(), ("o",), ("o", "t"), ("f2",), ("f3",), ("f9",)],
+    FLOOR: [(), ("o",), ("o", "t"), ("f2",), ("f3",), ("f9",), ("P",)],
     LIAR: [()],
     BEFORE: [()],
     DUEL: [("b",), ("b", "p"), ("f1", "m")],

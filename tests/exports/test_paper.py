@@ -325,7 +325,11 @@ def worst(folder: Path) -> Iterator[tuple[str, PaperRecord, dict[str, int]]]:
     with closing(director_at(folder)) as director:
         number = drawn(director, "freezeout", 11, 64)
         yield "sixty-four", paper_record(director, number), {"seating": 3, "slips": 7, "sheets": 12}
+        director.phones.invite(number, "http://192.168.100.200:8000/night")
+        invited = paper_record(director, number)
+        yield "phones", invited, {"signin": 3, "slips": 7}
         number = drawn(director, "heats", 4, 30, preset="mexxen")
+        director.phones.invite(number, "https://tourney.example.org/night")
         yield "mexxen", paper_record(director, number), {"seating": 2, "slips": 3, "sheets": 5}
         number = begun(director, guests(20))
         turns(director, number, "54 .", "62")

@@ -8,6 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+import segno
 
 from exports.html.phone import (
     PAGES,
@@ -18,9 +19,12 @@ from exports.html.phone import (
     room_words,
     whole_page,
 )
+from exports.paper.prints import paper_files
 from screens.app.demo import build_demo
+from screens.files.paper_written import paper_record
 from tests.nights import begun, ended, turns
 from tests.screens.liar_tables import opened_liar
+from tourney.service.before_play import PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.room import CallBreak, ShowLine
 
@@ -116,3 +120,22 @@ def test_f13_1_once_the_night_is_over_everybody_finds_their_place_and_prize(
     assert "Place 2nd" in mine
     standings = text(parts_of(night, "standings"))
     assert "Prize" in standings
+
+
+def test_f13_1_slips_and_the_sign_in_sheet_bear_the_address_while_there_is_one(
+    director: Director,
+) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.night(number).send(Register(["Ann", "Bob"]))
+    director.night(number).send(PlaceSeats([[1, 2]]))
+    address = "http://192.168.1.7:8000/night"
+    code = segno.make_qr(address, error="m", boost_error=False).svg_inline(border=2, omitsize=True)
+    (drawn,) = re.findall(r'<path[^>]* d="[^"]+"', code)
+    for of_night, times in ((0, 0), (number, 2), (number + 1, 0)):
+        if of_night:
+            director.phones.invite(of_night, address, "tourney.local:8000/night")
+        files = paper_files(paper_record(director, number), ("signin", "slips"))
+        slips = files["paper-slips.html"].decode()
+        assert slips.count(drawn[drawn.index(" d=") :]) == times
+        assert slips.count("<b>tourney.local:8000/night</b>") == times
+        assert ("tourney.local" in files["paper-signin.html"].decode()) is bool(times)

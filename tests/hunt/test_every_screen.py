@@ -22,6 +22,7 @@ from screens.app.settings_screen import SettingsScreen
 from screens.app.work import WorkScreen
 from screens.bracket.screen import BracketScreen
 from screens.display.film import FilmScreen
+from screens.display.phones_dialog import PhonesDialog
 from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
 from screens.files.export import ExportScreen
@@ -237,6 +238,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     MoversScreen: keys("m", at="moved"),
     BarrierScreen: keys("p", at="beginning"),
     PlaceDialog: keys("p", "m", "down", "enter", at="beginning"),
+    PhonesDialog: keys("P", at="playing"),
     PickDialog: keys("w", "enter", at="beginning"),
     NightStandingsScreen: keys("f3", at="moved"),
     NightHistoryScreen: keys("f4", at="moved"),
@@ -264,7 +266,7 @@ OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
 #: Those that show nobody.
 NAMELESS = {
     *(DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen),
-    *(WorkScreen, ManualScreen, KeptPlansScreen, NightNameScreen),
+    *(PhonesDialog, WorkScreen, ManualScreen, KeptPlansScreen, NightNameScreen),
 }
 
 

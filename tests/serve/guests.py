@@ -102,3 +102,14 @@ async def following(
 def without_figures(page: str) -> bool:
     """True if nothing of a page tells how much anybody has."""
     return not any(word in page for word in ("Units", "To win", "so far", "<dt>Place", "Penalties"))
+
+
+async def opened(http: ClientSession, path: str = "/night") -> str:
+    """The page, once it is there: the address is known a moment before it is answered."""
+    deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    while asyncio.get_running_loop().time() < deadline:
+        async with http.get(path) as page:
+            if page.status == 200:
+                return await page.text()
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"{path} was never there")

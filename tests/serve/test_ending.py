@@ -100,6 +100,7 @@ def _wanted(store: Path, **options: Any) -> ServeOptions:
         spectator=False,
         display=False,
         guests=False,
+        while_open=False,
         most=1,
     )
     return replace(usual, **options)

@@ -33,8 +33,9 @@ async def test_f13_1_whoever_opens_the_address_sees_the_night_and_is_not_let_in(
     store = tmp_path / "nights.db"
     async with shared(store, a_floor(store, NAMES[:16], 3)) as (serving, came):
         first = 0
-        page = await came.http.get("/", allow_redirects=True)
-        assert page.url.path == "/night"
+        for typed in ("/", "/NIGHT"):
+            page = await came.http.get(typed, allow_redirects=True)
+            assert page.url.path == "/night"
         text = await page.text()
         for place in re.findall(r'(?:src|href)="(/night/[^"]+\.(?:js|css))"', text):
             loaded = await came.http.get(place)

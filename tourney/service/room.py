@@ -112,6 +112,11 @@ class Phones:
         """The night that is shown, with its address; None is none."""
         return self._log.state
 
+    def shown(self, night: int) -> PhonesInvited | None:
+        """Where phones are shown this night; None is nowhere."""
+        shared = self.shared
+        return shared if shared is not None and shared.night == night else None
+
     def invite(self, night: int, address: str, name: str = "") -> None:
         """Show phones a night at an address, and no other night any more.
 

@@ -33,7 +33,7 @@ _FLOOR = frozenset(
         *("go_on", "home", "tables", "step_table", "open_table", "next", "mark", "clear"),
         *("chances", "bracket", "closer", "look", "pages", "top", "final"),
         *("display", "page_back", "page_on", "hold_page", "leave_display"),
-        *("film", "pause_film", "step_film", "film_chapter", "film_chapters"),
+        *("phones", "film", "pause_film", "step_film", "film_chapter", "film_chapters"),
         *("film_speed", "film_to"),
     )
 )

@@ -1,0 +1,150 @@
+"""Guests' phones, from any screen of a night: the address to scan, or how there comes to be one."""
+
+from functools import partial
+from threading import Thread
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.app.host import host_of
+from screens.serve.beside import BESIDE
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.line import pressed
+from screens.ui.keys.roles import is_allowed
+from screens.ui.large.code import code_block
+from screens.ui.status_line import StatusLine
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+from tourney.night.state.phones import PhonesInvited
+
+key = partial(bind, "phones")
+
+_NOT_YET = (
+    "Guests' phones can have the night: who rolls, their seat, where to move, the standings. They "
+    "have to be in the same network as this laptop, which shows it to them until the program ends."
+)
+_ASK = "The host has shown it to no phones yet."
+#: Rows of the dialog besides the picture, and its width inside, in cells.
+_BESIDES, _INSIDE = 4, 58
+#: How often it is looked at, in seconds, whether something has changed.
+_LOOK = 0.25
+
+
+class PhonesDialog(ModalScreen[None]):
+    """Shows where guests' phones see the night; the host shows it to them here, or no more.
+
+    Args:
+        number: the night's.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "One address for all guests: scanned or typed, it shows them the night. They read, and "
+        "change nothing."
+    )
+    MANUAL: ClassVar[str] = "phones"
+
+    CSS = """
+    PhonesDialog {
+        #code { width: auto; height: auto; }
+        .dialog { align-horizontal: center; max-height: 100%; padding: 0 2; }
+        StatusLine { height: auto; padding: 0; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "invite", "Show it", "Show guests' phones the night", show=False),
+        key("x", "send_away", "Take back", "Show phones nothing any more", show=False),
+        key("escape", "close", "Close", "Close; what is shown stays so"),
+    ]
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+        self._shown: PhonesInvited | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Guests' phones"
+            yield Static(id="code")
+            yield Static(id="words")
+            yield StatusLine()
+
+    def on_mount(self) -> None:
+        """Show what is, and look for what changes."""
+        self._look()
+        self._draw()
+        self.set_interval(_LOOK, self._follow)
+
+    def on_resize(self) -> None:
+        """The picture as large as there is room for."""
+        self._draw()
+
+    def _look(self) -> bool:
+        """Read where the night is shown; whether that is something else."""
+        before = self._shown
+        try:
+            self._shown = host_of(self).director.phones.shown(self._number)
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+        return before != self._shown
+
+    def _follow(self) -> None:
+        if self._look():
+            self.query_one(StatusLine).tell("")
+            self._draw()
+        if words := BESIDE.why_ended():
+            self.query_one(StatusLine).refuse(words)
+            self._draw()
+
+    def _draw(self) -> None:
+        shown, is_host = self._shown, is_allowed(self.app, "invite")
+        code = code_block(shown.address, _INSIDE, self.app.size.height - _BESIDES) if shown else []
+        self.query_one("#code", Static).update(Content("\n").join(code))
+        self.query_one("#code", Static).display = bool(code)
+        words = plain(_NOT_YET if is_host else _ASK)
+        if shown is not None:
+            words = Content.assemble("Scan it, or open ", (shown.words, "bold $text-accent"))
+        self.query_one("#words", Static).update(words)
+        keys = [(key_of(self, "close"), "closes")]
+        if is_host and shown is None:
+            keys.insert(0, (key_of(self, "invite"), "shows it to phones"))
+        elif is_host:
+            keys.insert(0, (key_of(self, "send_away"), "takes it back"))
+        self.query_one(".dialog").border_subtitle = pressed(*keys)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Only the host shows it and takes it back."""
+        return is_allowed(self.app, action)
+
+    def action_invite(self) -> None:
+        """Have a program beside this one show it."""
+        if self._shown is not None:
+            return
+        if BESIDE.ends:
+            self.query_one(StatusLine).refuse("What showed it is still ending: try again.")
+        elif not BESIDE.runs:
+            BESIDE.start(host_of(self).store, self._number)
+            self.query_one(StatusLine).tell("One moment: it is being made ready.")
+
+    def action_send_away(self) -> None:
+        """Show phones nothing any more, whoever shows it."""
+        if self._shown is None:
+            return
+        try:
+            host_of(self).director.phones.send_away()
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return
+        Thread(target=BESIDE.end, name="ends").start()  # which takes a second or two
+        self._look()
+        self.query_one(StatusLine).tell("Guests' phones are shown nothing any more.")
+        self._draw()
+
+    def action_close(self) -> None:
+        """Close it."""
+        self.dismiss(None)

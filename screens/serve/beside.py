@@ -1,0 +1,100 @@
+"""Serving guests' phones beside the app, by a program of its own that ends with the app."""
+
+import os
+import socket
+import sys
+from contextlib import suppress
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+
+from screens.app.role import VARIABLE
+from tourney.laptop.address import Address, Server
+
+#: What is tried first, as an address that is known from the last night is a good one.
+_PORT = 8000
+_PATIENCE = 5.0
+
+
+class Beside:
+    """The program, while it runs. When this process ends, however it does, so does that.
+
+    Attributes:
+        ends: it has been told to end, and has not yet.
+    """
+
+    def __init__(self) -> None:
+        self._process: Popen[str] | None = None
+        self.ends = False
+
+    @property
+    def runs(self) -> bool:
+        """True from its start to its end."""
+        return self._process is not None and self._process.poll() is None
+
+    def start(self, store: Address, night: int) -> None:
+        """Have it show guests' phones a night, to all of the network that this machine is in."""
+        if self.runs:
+            return
+        environment = {name: its for name, its in os.environ.items() if name not in _NOT_ITS}
+        environment["TOURNEY_STORE"] = store.url if isinstance(store, Server) else str(store)
+        self._process = Popen(
+            [
+                *(sys.executable, "-P", "-m", "tourney", "serve", "--bind", "0.0.0.0"),
+                *("--port", str(_free_port()), "--guests", "--night", str(night)),
+                "--while-open",
+            ],
+            stdin=PIPE,
+            stdout=DEVNULL,
+            stderr=PIPE,
+            text=True,
+            env=environment,
+            # Ctrl+C in the app's terminal is for the app alone.
+            start_new_session=True,
+        )
+
+    def why_ended(self) -> str:
+        """Why it has ended by itself, in a sentence; "" while it has not."""
+        process = self._process
+        if process is None or self.ends or self.runs:
+            return ""
+        assert process.stderr is not None
+        words = process.stderr.read().strip().splitlines()
+        self._let_go(process)
+        return words[-1] if words else "It ended without a word."
+
+    def end(self) -> None:
+        """Have it end, and wait for that."""
+        if (process := self._process) is None or self.ends:
+            return
+        self.ends = True
+        assert process.stdin is not None
+        with suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(_PATIENCE)
+        except TimeoutExpired:
+            process.kill()
+            process.wait()
+        self._let_go(process)
+
+    def _let_go(self, process: "Popen[str]") -> None:
+        for pipe in filter(None, (process.stdin, process.stderr)):
+            with suppress(OSError):
+                pipe.close()
+        self._process, self.ends = None, False
+
+
+#: What of the app's environment is not for a program that is no app, and nobody's browser.
+_NOT_ITS = frozenset(("TEXTUAL_DRIVER", VARIABLE))
+
+
+def _free_port() -> int:
+    """The usual port, or 0 for any that is free where another program has that."""
+    try:
+        with socket.create_server(("", _PORT)):
+            return _PORT
+    except OSError:
+        return 0
+
+
+#: That of this process.
+BESIDE = Beside()

@@ -1,0 +1,99 @@
+"""Guests' phones: their address on the big screen, and from any screen of a night (F13.1)."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import segno
+
+from screens.app.app import TourneyApp
+from screens.display.phones import phones_block
+from screens.display.phones_dialog import PhonesDialog
+from screens.serve.beside import BESIDE
+from screens.ui.large.code import code_block
+from tests.screens.displays import on_display, reads, titles, turned_to
+from tests.screens.driving import SMALL, USUAL, running, screen_text, store_opened, until
+from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.tables import opened_table
+from tourney.log.roles import Role, Who
+from tourney.night.state.phones import PhonesInvited
+from tourney.service.director import Director
+
+ADDRESS = "http://192.168.100.200:8000/night"
+TITLE = "The night on your phone"
+_DARK = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(60, 18, 1), (100, 40, 2), (200, 60, 3)])
+def test_the_picture_is_the_code_of_the_address_as_large_as_fits(
+    width: int, height: int, scale: int
+) -> None:
+    lines = [line.plain for line in code_block(ADDRESS, width, height)]
+    assert len(lines) <= height
+    assert {len(line) for line in lines} <= set(range(width + 1))
+    squares = [[_DARK[cell][half] for cell in line] for line in lines for half in (0, 1)]
+    seen = [bytes(row[2 * scale : -2 * scale : scale]) for row in squares[2 * scale :: scale]]
+    code = segno.make_qr(ADDRESS, error="l", boost_error=False)
+    assert seen[: len(code.matrix)] == [bytes(row) for row in code.matrix]
+
+
+def test_where_the_picture_has_no_room_the_address_is_said_whole() -> None:
+    lines = phones_block(PhonesInvited(1, ADDRESS), 34, 8)
+    assert "".join(line.plain.strip() for line in lines).count(ADDRESS[7:]) == 1
+    assert code_block(ADDRESS, 34, 8) == []
+
+
+async def test_f13_1_the_big_screen_shows_where_to_scan_while_phones_are_invited(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    async with on_display(store, number) as (app, screen, pilot):
+        assert TITLE not in titles(screen)
+        with closing(Director.open(store)) as host:
+            host.phones.invite(number, ADDRESS)
+            await until(pilot, lambda: TITLE in titles(screen))
+            await turned_to(screen, pilot, TITLE)
+            await until(pilot, lambda: reads(app, "192.168.100.200:8000/night"))
+            assert "█▀▀▀▀▀█" in screen_text(app)
+            host.phones.send_away()
+            await until(pilot, lambda: TITLE not in titles(screen))
+            host.phones.invite(number + 1, ADDRESS)
+            await until(pilot, lambda: app.director.phones.shared is not None)
+            assert TITLE not in titles(screen)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    with closing(Director.open(store)) as host:
+        host.phones.invite(number, "http://192.168.1.7:8000/night", "tourney.local:8000/night")
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("P")
+        await until(pilot, lambda: "tourney.local:8000/night" in screen_text(app))
+        assert "█▀▀▀▀▀█" in screen_text(app)
+        await pilot.press("x")
+        await until(pilot, lambda: "shown nothing any more" in screen_text(app))
+        assert app.director.phones.shared is None
+        assert "Enter shows it to phones" in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, PhonesDialog))
+
+
+async def test_f13_1_who_looks_on_sees_the_address_and_changes_nothing(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    with closing(Director.open(store)) as host:
+        host.phones.invite(number, ADDRESS)
+    app = TourneyApp(store, who=Who(Role.SPECTATOR, "phone 9"))
+    async with running(app, USUAL) as pilot:
+        await store_opened(pilot)
+        app.show_night(number)
+        await until(pilot, lambda: "Ann" in screen_text(app))
+        await pilot.press("P")
+        await until(pilot, lambda: "192.168.100.200:8000/night" in screen_text(app))
+        assert "takes it back" not in screen_text(app)
+        await pilot.press("x", "enter")
+        await pilot.pause()
+        assert app.director.phones.shared is not None
+        assert not BESIDE.runs

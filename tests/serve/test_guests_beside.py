@@ -1,0 +1,94 @@
+"""Guests' phones served beside the app: begun by a key there, and ended with it (F13.1)."""
+
+import os
+import signal
+import sys
+from contextlib import closing
+from pathlib import Path
+from subprocess import PIPE, Popen
+
+import pytest
+from aiohttp import ClientSession
+
+from screens.serve.beside import BESIDE
+from tests.screens.driving import USUAL, at_work, screen_text
+from tests.screens.driving import until as until_shown
+from tests.screens.tables import opened_table
+from tests.serve.guests import following, opened
+from tests.serve.served import PATIENCE_SECONDS, until
+from tests.terminal.program import environment
+from tourney.service.director import Director
+
+pytestmark = pytest.mark.slow
+
+#: A program that has a night shown beside it, and then waits to be ended.
+_SHOWS = """
+import sys
+from pathlib import Path
+from screens.serve.beside import BESIDE
+BESIDE.start(Path(sys.argv[1]), 1)
+sys.stdin.read()
+"""
+
+
+def _address(store: Path) -> str:
+    with closing(Director.open(store)) as director:
+        shared = director.phones.shared
+        return "" if shared is None else shared.address
+
+
+async def test_f13_1_enter_shows_phones_the_night_and_x_ends_it(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, "Ann", "Bob")
+    try:
+        async with at_work(store, USUAL) as (app, pilot):
+            app.show_night(number)
+            await until_shown(pilot, lambda: "Ann" in screen_text(app))
+            await pilot.press("P")
+            await until_shown(pilot, lambda: "Enter shows it to phones" in screen_text(app))
+            await pilot.press("enter")
+            await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
+            async with ClientSession(_address(store).removesuffix("/night")) as http:
+                assert "Ann" in await opened(http)
+            await pilot.press("x")
+            await until_shown(pilot, lambda: "shown nothing any more" in screen_text(app))
+            assert _address(store) == ""
+            await until_shown(pilot, lambda: not BESIDE.runs)
+    finally:
+        BESIDE.end()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program cannot be killed so there")
+async def test_f13_1_it_ends_with_the_app_however_that_ends(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    app = Popen([sys.executable, "-c", _SHOWS, str(store)], stdin=PIPE, env=environment(tmp_path))
+    try:
+        await until(lambda: _address(store), "the night on phones")
+        base = _address(store).removesuffix("/night")
+        async with ClientSession(base) as http:
+            await opened(http)
+            async with following(http) as phone:
+                await phone.says("Ann")
+                os.kill(app.pid, signal.SIGKILL)
+                await until(lambda: phone.is_dropped, "the end")
+        await until(lambda: not _address(store), "the end of the address")
+    finally:
+        app.kill()
+        app.wait(PATIENCE_SECONDS)
+        assert app.stdin is not None
+        app.stdin.close()
+
+
+def test_why_it_cannot_be_shown_is_said_in_a_sentence(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    BESIDE.start(store, 9)
+    try:
+        assert BESIDE._process is not None
+        BESIDE._process.wait(PATIENCE_SECONDS)
+        assert BESIDE.why_ended() == "There is no night of that number."
+        assert BESIDE.why_ended() == ""
+        assert not BESIDE.runs
+    finally:
+        BESIDE.end()
