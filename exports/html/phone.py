@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cache
 from hashlib import sha256
 
+from exports.html.phone_here import here_parts
 from exports.html.phone_me import figure_of, me_of
 from exports.pages import page, part
 from tourney.game.card import RulesCard
@@ -15,18 +16,20 @@ from tourney.game.names import same_key
 from tourney.game.wording import capital, quantity
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowTable
+from tourney.night.state.door import DoorView
 from tourney.night.state.place import table_called
 from tourney.night.state.room_clock import closing_call, write_time
 from tourney.night.views.result import write_ranks
 from tourney.night.views.view import EntryLine
 
 #: A page by its name, which is also its place below the night's address; "" is the first.
-PAGES = ("", "me", "standings", "bracket", "rules")
+PAGES = ("", "here", "me", "standings", "bracket", "rules")
 #: A longer list is sent in pieces, so that a change of it stays small.
 _ROWS = 20
 #: Of a night with more tables, the first page says only who is on turn: one's own is on "Find me".
 _MOST_TABLES = 16
 _MOST_NEWS = 6
+_MOST_LIKELY = 6
 _DIE = " \N{DIE FACE-1}\N{DIE FACE-2}\N{DIE FACE-3}\N{DIE FACE-4}\N{DIE FACE-5}\N{DIE FACE-6}"
 
 
@@ -52,6 +55,7 @@ class PhoneNight:
         room: as `room_words` says.
         news: the newest first.
         chances: to win the night, by name; of nobody where nobody is shown them.
+        door: who has said by phone that they are here.
     """
 
     show: ShowView
@@ -59,6 +63,7 @@ class PhoneNight:
     room: Sequence[str] = ()
     news: Sequence[News] = ()
     chances: Mapping[str, float] = field(default_factory=dict)
+    door: DoorView = field(default_factory=DoorView)
 
     @property
     def figures_hidden(self) -> bool:
@@ -91,22 +96,31 @@ def happened(show: ShowView) -> Iterator[tuple[str, str]]:
             yield moment.key, f"{moment.name} has won."
 
 
-def parts_of(night: PhoneNight, name: str, entry: int = 0) -> Parts:
+def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> Parts:
     """The parts of a page.
 
     Args:
         name: one of `PAGES`.
         entry: of "me": whose; 0 is nobody's yet.
+        phone: of "here": which; "" is one by which nobody has come.
     """
+    if name == "here":
+        return dict(here_parts(night.door, phone))
     return dict(_PARTS[name](night, entry))
 
 
-def whole_page(night: PhoneNight, name: str, parts: Parts, at: str, entry: int = 0) -> bytes:
+def whole_page(
+    night: PhoneNight, name: str, parts: Parts, at: str, entry: int = 0, typed: str = ""
+) -> bytes:
     """A page as it is sent first; `AS_OF` in it is to be replaced by the time of day.
 
     Args:
         at: names the state of the night that it shows.
+        typed: what stands in its box.
     """
+    asks = name == "me" and not entry
+    if name == "here":
+        asks = "here" not in parts
     return page(
         "phone/page.html.j2",
         plan=night.show.night.plan,
@@ -119,8 +133,36 @@ def whole_page(night: PhoneNight, name: str, parts: Parts, at: str, entry: int =
         as_of=AS_OF,
         style=style_name(),
         script=script_name(),
-        reloads=name not in ("rules",) and not (name == "me" and not entry),
+        asks=asks,
+        typed=typed,
+        is_open=night.door.open,
+        reloads=name != "rules" and not asks,
     )
+
+
+def ask_page(
+    night: PhoneNight, typed: str, at: str, *, like: Sequence[str] = (), why: str = ""
+) -> bytes:
+    """The page of the door when a name has been sent that was not taken.
+
+    Args:
+        typed: the name; it stays in the box.
+        at: as of `whole_page`.
+        like: the people on the list one of whom may be meant.
+        why: why the name was not taken, or "".
+    """
+    parts = {"asks": part("phone/asks.html.j2", like=like, typed=typed, why=why)}
+    return whole_page(night, "here", parts, at, typed=typed)
+
+
+def likely(night: PhoneNight, typed: str) -> Sequence[str]:
+    """Who on the list, and not in yet, may be meant by a name that nobody there has."""
+    if night.show.night.state not in ("registering", "seating"):
+        return ()
+    people = found(night, typed)
+    if any(same_key(each.name) == same_key(typed) for each in people):
+        return ()
+    return [each.name for each in people if not each.here][:_MOST_LIKELY]
 
 
 #: Stands in a page for when it was sent.
@@ -130,7 +172,8 @@ AS_OF = "@as-of@"
 def frame_of(night: PhoneNight) -> str:
     """What stands round the parts of all pages, in a word: where that differs, they load again."""
     show = night.show
-    return f"{show.night.number}{'b' if show.bracket else ''}{'o' if show.over else ''}"
+    door = "d" if night.door.open else ""
+    return f"{show.night.number}{'b' if show.bracket else ''}{'o' if show.over else ''}{door}"
 
 
 #: In the place of a change: what stands round the parts is another.
@@ -207,7 +250,16 @@ def _digest(data: bytes) -> str:
 def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     show = night.show
     yield from _room(night)
-    yield "far", part("phone/far.html.j2", show=show, about=_about(show), **_hidden(night))
+    yield (
+        "far",
+        part(
+            "phone/far.html.j2",
+            show=show,
+            about=_about(night),
+            is_open=night.door.open,
+            **_hidden(night),
+        ),
+    )
     if show.podium:
         yield "podium", part("phone/podium.html.j2", steps=show.podium)
     if show.movers:
@@ -290,6 +342,7 @@ def _rules_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
 
 _TITLES = {
     "": "Tonight",
+    "here": "I'm here",
     "me": "Find me",
     "standings": "Standings",
     "bracket": "Bracket",
@@ -306,7 +359,8 @@ _PARTS = {
 
 def _menu(night: PhoneNight, name: str) -> list[tuple[str, str, bool]]:
     """Where the pages lead: the place, the words, and whether that is the page itself."""
-    names = [each for each in PAGES if each != "bracket" or night.show.bracket]
+    there = {"bracket": bool(night.show.bracket), "here": night.door.open}
+    names = [each for each in PAGES if there.get(each, True)]
     menu = [(each, _TITLES[each], each == name) for each in names]
     return [*menu, ("report", "Report", False)] if night.show.over else menu
 
@@ -337,12 +391,13 @@ def _hidden(night: PhoneNight) -> dict[str, bool]:
     return {"hidden": night.figures_hidden}
 
 
-def _about(show: ShowView) -> str:
+def _about(night: PhoneNight) -> str:
     """How far the night is, in a line."""
+    show = night.show
     if show.night.state in ("registering", "seating"):
         if show.seats:
             return "The seats are drawn."
-        return "Put your name down with the host."
+        return "" if night.door.open else "Put your name down with the host."
     inside = f"{show.inside} of {show.players} still in"
     if show.over:
         inside = quantity(show.players, "player")

@@ -1,6 +1,7 @@
 """The common part of a night's screens: their keys, their title, and one line that answers."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -9,14 +10,14 @@ from textual.binding import BindingType
 
 from screens.app.following import FollowingScreen
 from screens.app.routes import Route
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.pick import NumberDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
-from tourney.game.wording import quantity
+from tourney.game.wording import listed, quantity
 from tourney.night.money.payments import has_payments
 from tourney.night.planning.closing_time import read_closing
 from tourney.night.state.room_clock import write_time
@@ -133,6 +134,26 @@ class NightScreen(FollowingScreen):
 
             for line in self.query(TourLine):
                 line.redraw()
+
+    def follow(self) -> None:
+        """Say who has come to the door, too."""
+        super().follow()
+        with suppress(Refused):  # the door can wait
+            self.tell_who_came()
+
+    def tell_who_came(self) -> None:
+        """Tell the host, not the room, who says by phone that they are here (F13.2)."""
+        if not self.director.who.is_host or self.query_one_optional(TitleBar) is None:
+            return
+        if not (came := self.director.door.news(self.night)):
+            return
+        say = "says" if len(came) == 1 else "say"
+        names = listed(guest.name for guest in came) if len(came) < 4 else f"{len(came)} guests"
+        self.app.notify(
+            f"{names} {say}: I'm here. {key_of(self, 'people')} leads to the list.",
+            title="At the door",
+            markup=False,
+        )
 
     def may(self, action: str) -> bool:
         """True if the user at the keys may carry out an action."""

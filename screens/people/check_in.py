@@ -95,6 +95,10 @@ class CheckInScreen(RegisterScreen):
         """True while a name is to be typed, also one that is searched for."""
         return self._searching or super().box_is_needed()
 
+    @property
+    def _is_busy(self) -> bool:
+        return self._searching or super()._is_busy
+
     def words_of(self, names: Sequence[str]) -> str:
         """A no-show whose name is typed in play is checked in."""
         missing = {person_key(entry.name) for entry in self._entries if _is_no_show(entry)}

@@ -49,7 +49,7 @@ class NameBox(NamesBox):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """While nothing is typed there is nothing to go along: the keys are the list's."""
-        return bool(self.value) or action not in ("home", "end")
+        return bool(self.value) or action not in ("home", "end", "delete_right")
 
     def on_paste(self, event: Paste) -> None:
         """Leave one line to the box; hand a list on."""

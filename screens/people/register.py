@@ -12,11 +12,11 @@ from textual.widgets import Input, Static
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
+from screens.people.at_door import AtDoorLine, AtDoorScreen
 from screens.people.earlier_line import EarlierLine
 from screens.people.name_box import MOVES, DoorBox, NameBox
 from screens.people.names_box import NamesBox
 from screens.people.people_list import PeopleList
-from screens.people.register_lists import RegisterListsScreen
 from screens.people.tonight import tonight
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, spelled_keys
@@ -32,7 +32,7 @@ key = partial(bind, "register")
 hidden = partial(bind, "register", show=False)
 
 
-class RegisterScreen(RegisterListsScreen):
+class RegisterScreen(AtDoorScreen):
     """The list of a night's players. The cursor is always in the name box.
 
     Attributes:
@@ -76,7 +76,8 @@ class RegisterScreen(RegisterListsScreen):
         #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
         &.-narrow #asks, &.-narrow #people { margin: 0; }
-        &.-narrow EarlierLine, &.-narrow StatusLine, &.-narrow #next-keys { padding: 0 2 0 1; }
+        &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
+        &.-narrow AtDoorLine, &.-narrow #next-keys { padding: 0 2 0 1; }
         &.-narrow #people-keys { padding: 0 0 0 1; }
     }
     """
@@ -119,6 +120,7 @@ class RegisterScreen(RegisterListsScreen):
         yield self.BOX(offers.matching, id="asks")
         yield offers
         yield StatusLine()
+        yield AtDoorLine()
         with Horizontal(id="night"):
             with Vertical(id="left"):
                 yield KeyLine(id="people-keys")
@@ -158,6 +160,7 @@ class RegisterScreen(RegisterListsScreen):
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
         self._show_keys(view)
         self._show_offers()
+        self.show_door()
 
     def _show_keys(self, view: NightView) -> None:
         """Name the keys of the actions that are possible now."""
@@ -221,6 +224,8 @@ class RegisterScreen(RegisterListsScreen):
         """Add the name in the box, or save it."""
         if self._renaming is not None:
             self._save_name(self._renaming, text)
+        elif not text.strip() and self.take_at_door():
+            return
         elif not text.strip() and len(self._entries) > 1 and not self._begun:
             key = spelled_keys(self)["seats"]
             said = self.query_one(StatusLine)
@@ -269,6 +274,7 @@ class RegisterScreen(RegisterListsScreen):
         if offers.silent:
             offers.hint = "Esc leaves the name as it was"
         offers.show(self.query_one(NameBox).value)
+        self.show_who_waits()
         self._show_box()
 
     def action_complete(self, step: int) -> None:

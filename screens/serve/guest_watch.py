@@ -113,7 +113,8 @@ class GuestWatch:
             self._find_chances(handle.snapshot(), show)
             room = room_words(show, datetime.now(UTC))
             news = self._news(show)
-            self._tell(PhoneNight(show, handle.card(), room, news, self._chances))
+            door = director.door.view(handle)
+            self._tell(PhoneNight(show, handle.card(), room, news, self._chances, door))
         self._looked = time.monotonic()
 
     def _news(self, show: "ShowView") -> list[News]:

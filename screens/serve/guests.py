@@ -14,7 +14,9 @@ from aiohttp import web
 from exports.html import phone
 from exports.html.phone import PhoneNight
 from screens.serve.addresses import Addresses, called_here
-from screens.serve.guard import ORIGIN, ROOT
+from screens.serve.came import GuestsCame
+from screens.serve.forms import form_in
+from screens.serve.guard import ADDRESS, ORIGIN, ROOT
 from screens.serve.guest_watch import GuestWatch
 from screens.serve.nights import report_of, share, take_back
 from tourney.game.refusal import Refused
@@ -37,13 +39,18 @@ _FIRST = 10.0
 
 _KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
 _LONGEST_NAME = 48
+#: Of a name at the door, which is kept for who typed it: the gate says what is too long.
+_LONGEST_TYPED = 240
+#: How long a phone waits for the page that has its name, in seconds.
+_SOON = 3.0
 
 
 class _Page(NamedTuple):
-    """A page of the night, and whose, where it is somebody's."""
+    """A page of the night, and whose, where it is somebody's or of one phone alone."""
 
     name: str
     entry: int = 0
+    phone: str = ""
 
 
 class _Edition:
@@ -57,7 +64,7 @@ class _Edition:
 
     def parts(self, page: _Page) -> phone.Parts:
         if page not in self._parts:
-            self._parts[page] = phone.parts_of(self.night, page.name, page.entry)
+            self._parts[page] = phone.parts_of(self.night, *page)
         return self._parts[page]
 
     def whole(self, page: _Page) -> bytes:
@@ -67,6 +74,10 @@ class _Edition:
 
     def of_parts(self, page: _Page, parts: phone.Parts) -> bytes:
         return phone.whole_page(self.night, page.name, parts, self.version, page.entry)
+
+    def of_phone(self, phone: str) -> _Page:
+        """The page of a phone by which somebody has come; of any other, everybody's."""
+        return _Page("here", phone=phone if self.night.door.of(phone) else "")
 
     def has(self, entry: int) -> bool:
         return any(line.entry == entry for line in self.night.show.night.entries)
@@ -112,6 +123,7 @@ class Guests:
         self._phones: set[_Phone] = set()
         self._wake, self._shown = asyncio.Event(), asyncio.Event()
         self._report: tuple[str, asyncio.Task[bytes]] | None = None
+        self._came = GuestsCame(store, secure=addresses.secure)
 
     @property
     def is_shown(self) -> bool:
@@ -133,11 +145,12 @@ class Guests:
         return self.is_shown and (path == ROOT or path.startswith(f"{ROOT}/"))
 
     def routes(self) -> list[web.RouteDef]:
-        """What is answered. Everything is read: nothing is sent here but at a door of its own."""
+        """What is answered. Everything is read, but for a name at the door (F13.2)."""
         return [
             web.get(ROOT, self._page),
             web.get(f"{ROOT}/now", self._follow, allow_head=False),
             web.get(f"{ROOT}/report", self._the_report),
+            web.post(f"{ROOT}/here", self._come),
             web.get(f"{ROOT}/{{name}}", self._page),
         ]
 
@@ -189,6 +202,7 @@ class Guests:
                 await self.take_back()
             for each in self._phones:
                 each.gone.set()
+        await asyncio.to_thread(self._came.end)
 
     async def _tell(self) -> None:
         while True:
@@ -275,7 +289,32 @@ class Guests:
             return _to_me(0)
         if name == "me" and "name" in request.query:
             return self._found(request, edition, request.query["name"][:_LONGEST_NAME])
+        if name == "here":
+            page = edition.of_phone(self._came.phone(request))
+            if page.phone and "more" not in request.query:
+                return self._html(request, edition.whole(page))
         return self._html(request, edition.whole(_Page(name, entry)))
+
+    async def _come(self, request: web.Request) -> web.Response:
+        """Somebody says that they are here: it waits for the host, and the page says so."""
+        edition, form = self._now(), await form_in(request)
+        typed = form.get("name", "")[:_LONGEST_TYPED]
+        try:
+            if "sure" not in form and (like := phone.likely(edition.night, typed)):
+                page = phone.ask_page(edition.night, typed, edition.version, like=like)
+                return self._html(request, page)
+            night = edition.night.show.night.number
+            whose, answer = await self._came.come(night, request, typed, request[ADDRESS])
+        except Refused as refusal:
+            why = refusal.sentence
+            page = phone.ask_page(edition.night, typed, edition.version, why=why)
+            return self._html(request, page, 429 if refusal.code == "too-often" else 422)
+        known = len(edition.night.door.of(whose))
+        with suppress(TimeoutError):  # the page that it leads to is to have them
+            async with asyncio.timeout(_SOON):
+                while len(self._now().night.door.of(whose)) <= known:
+                    await asyncio.sleep(0.02)
+        return answer
 
     def _found(self, request: web.Request, edition: _Edition, typed: str) -> web.Response:
         people = phone.found(edition.night, typed)
@@ -284,12 +323,12 @@ class Guests:
         parts = phone.found_parts(edition.night, people)
         return self._html(request, edition.of_parts(_Page("me"), parts))
 
-    def _html(self, request: web.Request, page: bytes) -> web.Response:
+    def _html(self, request: web.Request, page: bytes, status: int = 200) -> web.Response:
         """A page, with the time as of which it stands."""
         below = f"{request[ORIGIN]}{ROOT}/"
         as_of = datetime.now() - timedelta(seconds=time.monotonic() - self._watch.checked)
         body = page.replace(phone.AS_OF.encode(), f"{as_of:%H:%M:%S}".encode())
-        response = web.Response(body=body, content_type="text/html", charset="utf-8")
+        response = web.Response(body=body, status=status, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = _POLICY.replace("'self'", below)
         return response
 
@@ -309,7 +348,7 @@ class Guests:
 
     async def _follow(self, request: web.Request) -> web.StreamResponse:
         """Keep a phone told, until it goes."""
-        self._now()
+        edition = self._now()
         if len(self._phones) >= _MOST or request.transport is None:
             raise web.HTTPServiceUnavailable
         name, entry = request.query.get("page", ""), _number(request.query.get("entry", ""))
@@ -320,6 +359,8 @@ class Guests:
         await response.prepare(request)
         _hold_little(request.transport)
         page = _Page(name, entry if name == "me" else 0)
+        if name == "here":
+            page = edition.of_phone(self._came.phone(request))
         follows = _Phone(response, request.transport, page, at)
         self._phones.add(follows)
         self._wake.set()

@@ -4,13 +4,13 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from urllib.parse import parse_qs
 
 from aiohttp import WSCloseCode, web
 
 from screens.serve import pages
 from screens.serve.addresses import Addresses
 from screens.serve.door import MOST_CONNECTIONS, MOST_OF_GUESTS, take_connections
+from screens.serve.forms import LONGEST_FORM, form_in
 from screens.serve.guard import ADDRESS, ORIGIN, SESSION, Guard, put_headers
 from screens.serve.guests import Guests
 from screens.serve.invitations import Invitations, Link
@@ -36,8 +36,6 @@ _EVENING = 24 * 60 * 60
 _SILENCE = 15
 #: How long a connection may be idle between two requests.
 _IDLE = 30
-#: A form: its bytes, and the seconds that it may take.
-_LONGEST_FORM, _SLOWEST_FORM = 4096, 10
 
 #: The address from which a reverse proxy on this machine connects.
 _OWN = frozenset(("127.0.0.1", "::1"))
@@ -100,7 +98,7 @@ class Serving:
         """Serve until told to end; the exit status."""
         logger = logging.Logger("silent", logging.CRITICAL + 1)
         app = web.Application(
-            middlewares=[self._guard.middleware], client_max_size=_LONGEST_FORM, logger=logger
+            middlewares=[self._guard.middleware], client_max_size=LONGEST_FORM, logger=logger
         )
         app.add_routes(
             (
@@ -178,7 +176,7 @@ class Serving:
     async def _join(self, request: web.Request) -> web.Response:
         """Let a browser in, if its link does; a name that does not pass leaves the link unused."""
         self._link(request)
-        typed = await _name_in(request)
+        typed = (await form_in(request)).get("name", "")
         link = self._link(request)
         try:
             name = clean_name(typed) if typed.strip() else ""
@@ -255,13 +253,3 @@ class Serving:
         if self.sessions.windows >= self._most:
             return "Too many are looking at this at once. Ask the host to put somebody out."
         return ""
-
-
-async def _name_in(request: web.Request) -> str:
-    """The name in the form of a link's page."""
-    try:
-        async with asyncio.timeout(_SLOWEST_FORM):
-            form = (await request.read()).decode("utf-8", "replace")
-        return parse_qs(form, max_num_fields=10).get("name", [""])[0]
-    except (TimeoutError, ValueError, web.RequestPayloadError):
-        raise web.HTTPBadRequest from None

@@ -19,8 +19,8 @@ from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
+from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
-from tourney.night.state import phones, shelf, speeds
 
 RULES = dataclasses.replace(
     PRESETS["mexxen"], stake_cap=7, mexico_by=MexicoBy.AFTER_LEAD, escalation=Escalation.DOUBLE
@@ -49,6 +49,7 @@ EVENTS: list[Any] = [
     night.EntryRemoved(3),
     night.UnitsGiven(2, 7),
     night.Registered(("Kim",), (True,), units=(7,)),
+    night.Registered(("Lou",), (False,), here=True),
     night.PaymentMarked(1, False),
     night.PaymentMarked(1, True, rebuy=True),
     night.SeatsDrawn("42613", "a method", ((2, 1, 3), (4, 5))),
@@ -168,6 +169,9 @@ EVENTS: list[Any] = [
     joined.PlayersJoined("Anne", "Ann Lee"),
     joined.PlayersParted("Anne", "Ann Lee"),
     speeds.SpeedsChosen("5f3c", ((0, Speed.ROLLS), (2, Speed.RESULT))),
+    door.GuestCame(3, "5f3c", "[/] Zoe"),
+    door.GuestAnswered(3, 1, 7, 12),
+    door.DoorSet(3, False),
     phones.PhonesInvited(3, "http://192.168.1.7:8000/night", "tourney.local:8000/night"),
     phones.PhonesSentAway(),
     shelf.NightPutAway(3),

@@ -18,8 +18,8 @@ from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
+from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
-from tourney.night.state import phones, shelf, speeds
 
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 numbers = st.integers(-(2**40), 2**40)
@@ -64,6 +64,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(seasons.SeasonEvent),
         *get_args(joined.PlayersEvent),
         speeds.SpeedsChosen,
+        *get_args(door.DoorEvent),
         *get_args(phones.PhonesEvent),
         *get_args(shelf.ShelfEvent),
     }

@@ -225,7 +225,7 @@ async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(tmp_
             async with following(came.http, at=at) as again:
                 await again.says("has rolled 1 of 3")
                 assert set(again.parts) == {"t2"}
-            async with following(came.http, at="another-1-7") as other:
+            async with following(came.http, at="another-1d-7") as other:
                 await other.says("has rolled 1 of 3")
                 assert set(other.parts) == set(fresh.parts) == {"far", "news", "t1", "t2", "t3"}
 

@@ -16,8 +16,8 @@ from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
+from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
-from tourney.night.state import phones, shelf, speeds
 
 #: The word of each event. A word is never given to another event, nor changed.
 KINDS: Mapping[str, type] = MappingProxyType(
@@ -71,6 +71,9 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "players-joined": joined.PlayersJoined,
         "players-parted": joined.PlayersParted,
         "speeds-chosen": speeds.SpeedsChosen,
+        "guest-came": door.GuestCame,
+        "guest-answered": door.GuestAnswered,
+        "door-set": door.DoorSet,
         "phones-invited": phones.PhonesInvited,
         "phones-sent-away": phones.PhonesSentAway,
         shelf.PUT_AWAY: shelf.NightPutAway,
@@ -201,7 +204,7 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
         "correction-settled": (_with(struck=[]),),
         "payment-marked": (_with(rebuy=False),),
         "rebought": (_with(paid=True, reason=""),),
-        "registered": (_with(reason=""), _with(units=[])),
+        "registered": (_with(reason=""), _with(units=[]), _with(here=False)),
         "checked-in": (_with(reason=""),),
         "play-ended": (_with(chances=[]),),
         "end-called": (_with(chances=[]),),

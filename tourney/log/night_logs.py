@@ -116,6 +116,11 @@ class NightLogs:
             self._rows = self._night, rows
         return rows
 
+    @property
+    def standing(self) -> frozenset[int]:
+        """The seqs of the entries of the night's own log that stand."""
+        return frozenset(step.seq for step in self._night.steps)
+
     def written(self, table: int) -> Sequence[dt.datetime]:
         """When each row of a table was written, in their order, those undone since included."""
         return self._times.get(table, ())

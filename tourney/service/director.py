@@ -22,7 +22,7 @@ from tourney.service.kept import House, Plans, Prizes
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, draw_seed
-from tourney.service.room import Phones
+from tourney.service.room import AtTheDoor, Phones
 from tourney.service.shelf import KeptAway
 from tourney.service.years.past_nights import PastNights
 from tourney.service.years.players import Players
@@ -52,6 +52,7 @@ class Director(NightList):
         seasons: the seasons that are kept.
         shelf: the nights that are put away.
         phones: the night that guests' phones are shown.
+        door: who says by phone that they are here.
     """
 
     def __init__(self, store: Store, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> None:
@@ -71,6 +72,7 @@ class Director(NightList):
         self.seasons = Seasons(store, past, self.players, who)
         self.shelf = KeptAway(store, who)
         self.phones = Phones(store, who)
+        self.door = AtTheDoor(store, who)
 
     @classmethod
     def open(

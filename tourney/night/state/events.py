@@ -71,12 +71,14 @@ class Registered:
     Attributes:
         reason: why they are let in though it is too late for it (F1.7).
         units: each person's own at the start, 0 for those of the rules; () gives nobody any (F1.9).
+        here: they are checked in as well (F13.2).
     """
 
     names: tuple[str, ...]
     paid: tuple[bool, ...]
     reason: str = ""
     units: tuple[int, ...] = ()
+    here: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,9 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             redrawn = plan.setup != night.plan.setup
             after = replace(night, plan=plan)
             return replace(after, draw=(), seed="") if redrawn else after
+        case Registered(names, paid, _, units, here=True) if not night.opened:
+            after = _register(night, names, paid, units)
+            return _check_in(after, tuple(range(night.registered + 1, after.registered + 1)), True)
         case Registered(names, paid, _, units):
             return _register(night, names, paid, units)
         case UnitsGiven(number, units):

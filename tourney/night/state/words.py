@@ -53,6 +53,8 @@ def describe(night: Night, event: NightEvent) -> str:
             return "the planning of the night"
         case PlanChanged():
             return "the change of the plan"
+        case Registered(added, here=True):
+            return f"{listed(added)} added and checked in"
         case Registered(added):
             if len(added) > 3:
                 return f"{len(added)} names added"

@@ -1,0 +1,196 @@
+"""F13.2 on guests' phones: a name is typed, waits for the host, and the phone says what became."""
+
+import re
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientResponse
+
+from tests.nights import HOSTILE_NAMES
+from tests.screens.driving import a_night
+from tests.screens.tables import opened_table
+from tests.serve.guests import following, shared
+from tests.serve.served import Visitor, until, written_by
+from tourney.game.names import harmless
+from tourney.service.before_play import Remove, Undo
+from tourney.service.director import Director
+from tourney.service.room import TakeIn
+
+SEVERAL = {"format": "freezeout", "tables": "4"}
+HERE = "/night/here"
+
+
+async def come(phone: Visitor, name: str, **form: str) -> ClientResponse:
+    """Type a name and press the button."""
+    return await phone.http.post(
+        HERE,
+        data={"name": name, **form},
+        headers={"Origin": phone.base},
+        allow_redirects=False,
+    )
+
+
+def waiting(director: Director) -> list[str]:
+    return [guest.name for guest in director.door.view(director.night(1)).waiting]
+
+
+def answer(director: Director, guest: int, name: str = "") -> None:
+    """Take the guest of that number in under that name; without one, turn them down."""
+    night = director.night(1)
+    entry, row = night.send(TakeIn(name)) if name else (0, 0)
+    director.door.answer(night, guest, entry, row)
+
+
+async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", **SEVERAL)
+    with closing(Director.open(store)) as director:
+        async with shared(store, 1) as (_, came):
+            assert 'href="/night/here"' in await (await came.http.get("/night")).text()
+            page = await (await came.http.get(HERE)).text()
+            assert '<form method="post" action="/night/here">' in page
+            said = await come(came, " Zoe  Lee ")
+            assert (said.status, said.headers["Location"]) == (303, HERE)
+            await until(lambda: waiting(director) == ["Zoe Lee"], "who waits")
+            async with following(came.http, "here") as phone:
+                await phone.says("The host is told that you are here.")
+                assert [line.name for line in director.night(1).view().entries] == ["Ann"]
+                answer(director, 1, "Zoe Lee")
+                await phone.says("The host has put you on the list: table and seat follow.")
+                await phone.says('href="/night/me?entry=2"')
+                director.night(1).send(Undo())
+                await phone.says("The host is told that you are here.")
+                answer(director, 1, "Zoe Lee")
+                await phone.says("The host has put you on the list")
+                director.night(1).send(Remove(2))
+                await phone.says("The host has taken you off the list again.")
+                await come(came, "Batman")
+                await phone.says("Batman")
+                answer(director, 2)
+                await phone.says("The host has not taken this name.")
+    assert written_by(store, "guest-came") == ["host, guests' phones"] * 2
+
+
+async def test_f13_2_the_cookie_has_no_name_in_it_and_opens_nothing(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", **SEVERAL)
+    async with shared(store, 1) as (serving, came):
+        said = await come(came, "Zoe")
+        cookie = said.headers["Set-Cookie"]
+        value = said.cookies["tourney-guest"].value
+        assert re.fullmatch("[A-Za-z0-9_-]{22}", value)
+        for word in ("HttpOnly", "Path=/night", "SameSite=Lax"):
+            assert word in cookie
+        assert value.encode() not in store.read_bytes()
+        assert not list(serving.sessions)
+        assert (await came.http.get("/static/css/xterm.css")).status == 403
+        assert "Set-Cookie" not in (await come(came, "Yan")).headers
+        async with Visitor(came.base).present() as other:
+            assert "Zoe" not in await (await other.http.get(HERE)).text()
+
+
+async def test_f13_2_what_cannot_be_is_said_and_what_was_typed_is_kept(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", **SEVERAL)
+    with closing(Director.open(store)) as director:
+        answer_ = director.night(1).send(TakeIn("Ann"))
+        assert answer_[0] == 1
+        async with shared(store, 1) as (_, came):
+            for typed, words in (
+                ("", "A name can&#39;t be empty."),
+                ("x" * 60, "60 letters wide; 24 fit"),
+                ("Zoe\x1b[2J", "ESCAPE"),
+                ("ann", "Ann is on the list already. Are you another one?"),
+            ):
+                said = await come(came, typed)
+                page = await said.text()
+                assert said.status == 422
+                assert words in page
+                assert f'value="{harmless(typed)}"' in page
+            for name in ("Zoe", "Yan", "Xav"):
+                assert (await come(came, name)).status == 303
+            assert "3 wait by this phone already" in await (await come(came, "Wim")).text()
+            await until(lambda: waiting(director) == ["Zoe", "Yan", "Xav"], "who waits")
+
+
+@pytest.mark.parametrize("name", [*HOSTILE_NAMES, "<script>x", '"><b>'])
+async def test_f13_2_a_hostile_name_is_shown_as_it_is(tmp_path: Path, name: str) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", **SEVERAL)
+    async with shared(store, 1) as (_, came):
+        assert (await come(came, name)).status == 303
+        async with following(came.http, "here") as phone:
+            await phone.says("The host is told that you are here.")
+            assert "<script" not in phone.text
+            assert "<b>" not in phone.text
+
+
+async def test_f13_2_a_name_like_one_on_the_list_is_offered(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann Lee", "Mary Ann", "Bob", **SEVERAL)
+    with closing(Director.open(store)) as director:
+        async with shared(store, 1) as (_, came):
+            page = await (await come(came, "ann")).text()
+            assert "Are you on the list already?" in page
+            assert page.count("I am ") == 3
+            assert '<button name="name" value="Ann Lee">I am Ann Lee</button>' in page
+            assert waiting(director) == []
+            await come(came, "Ann Lee")
+            await come(came, "ann", sure="1")
+            await come(came, "bob")
+            await until(lambda: waiting(director) == ["Ann Lee", "ann", "Bob"], "who waits")
+
+
+async def test_f13_2_the_host_shuts_the_door_and_the_pages_say_so(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", **SEVERAL)
+    with closing(Director.open(store)) as director:
+        async with shared(store, 1) as (_, came), following(came.http) as first:
+            await first.says("put my name on the list")
+            await come(came, "Zoe")
+            director.door.set(director.night(1), is_open=False)
+            await until(lambda: first.loads_again, "another menu")
+            assert 'href="/night/here"' not in await (await came.http.get("/night")).text()
+            assert "has not taken this name" in await (await came.http.get(HERE)).text()
+            said = await come(came, "Yan")
+            assert said.status == 422
+            assert "takes no names by phone just now" in await said.text()
+
+
+async def test_f13_2_once_play_began_nobody_comes_where_nobody_comes_late(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob", "Cid")
+    async with shared(store, 1) as (_, came):
+        page = await (await came.http.get(HERE)).text()
+        assert "takes no names by phone just now" in page
+        assert "<form" not in page
+        assert (await come(came, "Zoe")).status == 422
+
+
+async def test_f13_2_a_page_of_somebody_elses_says_nothing_here(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", **SEVERAL)
+    with closing(Director.open(store)) as director:
+        async with shared(store, 1) as (_, came):
+            for headers in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}):
+                said = await came.http.post(HERE, data={"name": "Zoe"}, headers=headers)
+                assert said.status == 403
+            long = await come(came, "Z" * 5000)
+            assert long.status == 413
+            many = await came.http.post(
+                HERE, data="&".join(["name=Zoe"] * 20), headers={"Origin": came.base}
+            )
+            assert many.status == 400
+            assert waiting(director) == []
+            for path in ("/night", "/night/me", "/night/now"):
+                assert (await came.http.post(path, headers={"Origin": came.base})).status == 405
+
+
+async def test_f13_2_a_phone_that_asks_too_often_waits(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", **SEVERAL)
+    async with shared(store, 1) as (_, came):
+        await come(came, "Zoe")
+        statuses = [(await come(came, "Zoe")).status for _ in range(7)]
+        assert statuses == [422] * 6 + [429]
