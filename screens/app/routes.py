@@ -34,6 +34,7 @@ class Route(Enum):
     PICTURES = "screens.standings.pictures:PicturesScreen"
     HISTORY = "screens.history.screen:history_of"
     NIGHT_HISTORY = "screens.history.night:NightHistoryScreen"
+    PLAYERS = "screens.players.players:PlayersScreen"
     SEASONS = "screens.season.seasons:SeasonsScreen"
     DISPLAY = "screens.display.screen:DisplayScreen"
     FILM = "screens.display.film:FilmScreen"

@@ -136,8 +136,7 @@ class WriteScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Name the keys as they are bound now, and what the files will lack."""
         self.query_one(".dialog").border_subtitle = pressed(
-            ("Tab", "moves"),
-            ("Space", "ticks"),
+            *((("Tab", "moves"), ("Space", "ticks")) if self.query(Tick) else ()),
             (key_of(self, "write"), "writes"),
             (key_of(self, "close"), "closes"),
         )
@@ -160,7 +159,7 @@ class WriteScreen(ModalScreen[None]):
     def action_write(self) -> None:
         """Write the files, and show where they are."""
         self._show_written(())
-        bom = self.query_one("#bom", Checkbox).value
+        bom = any(tick.value for tick in self.query("#bom").results(Checkbox))
         work = partial(
             host_of(self).work,
             "Writing the files",

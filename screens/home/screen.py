@@ -76,6 +76,7 @@ class HomeScreen(NightShelf):
         key("o", "open_sheet", "Open a sheet",
             "Make a night of a score sheet that was kept on paper, or open a night.json"),
         key("s", "seasons", "Seasons", "Nights put together in one table, with points for places"),
+        key("p", "players", "Players", "Everybody over the years: nights, places, whom they met"),
         key("d", "demo", "Demo", "Look at nights made up for the purpose, kept apart from yours"),
         SEARCH,
         hidden("t", "app.tour", "Take the tour",
@@ -308,7 +309,7 @@ class HomeScreen(NightShelf):
             return False  # whatever it holds would be gone
         if action in ("new_night", "open_sheet"):
             return not self._refused
-        if action in ("go_on", "seasons", "display", "search"):
+        if action in ("go_on", "seasons", "players", "display", "search"):
             return bool(self._lines)
         return super().check_action(action, parameters)
 
@@ -360,6 +361,13 @@ class HomeScreen(NightShelf):
             return
         self.query_one(StatusLine).tell("")
         host_of(self).go(Route.SEASONS)
+
+    def action_players(self) -> None:
+        """Go to the list of players."""
+        if self.is_too_early(self.action_players):
+            return
+        self.query_one(StatusLine).tell("")
+        host_of(self).go(Route.PLAYERS)
 
     def is_too_early(self, key: Callable[[], None]) -> bool:
         """True while the store is being opened; the key waits once its nights are listed."""

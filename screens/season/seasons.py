@@ -1,6 +1,5 @@
 """The list of seasons: to look at one, make one, change one or drop it."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -13,16 +12,15 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.ui.find import Candidate, FindDialog
+from screens.players.joining import ask_names
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
 from screens.ui.lists.marked import MarkedTable
-from screens.ui.pick import PickDialog
 from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import cell, fit, plain, say
+from screens.ui.text import cell, fit, say
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -245,56 +243,8 @@ class SeasonsScreen(StyledScreen[None]):
 
     def action_merge(self) -> None:
         """Ask which two names are one player's, or who were joined and are two people again."""
-        players = host_of(self).director.players
-        try:
-            names, pairs = players.all(), players.joined.pairs
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
         self._warned = ""
-        self.query_one(StatusLine).tell("")
-        joined = [
-            Candidate(at - len(pairs), pair.name, f"is {pair.into}")
-            for at, pair in enumerate(pairs)
-        ]
-
-        def first(at: int | None) -> None:
-            if at is None:
-                return
-            if at < 0:
-                pair = pairs[at]
-                done = partial(players.part, pair.name, pair.into)
-                words = f"{pair.name} was joined to {pair.into}. Each has nights of their own then."
-                self._sure(words, "Two people again", done)
-                return
-            others = [found for found in people if found.entry != at]
-            self.app.push_screen(FindDialog(f"Who is {names[at]}?", others), partial(second, at))
-
-        def second(at: int, other: int | None) -> None:
-            if other is None:
-                return
-            pair = names[at], names[other]
-            try:
-                words = players.what_merging_does(*pair)
-            except Refused as refusal:
-                self.query_one(StatusLine).refuse(refusal.sentence)
-                return
-            self._sure(words, f"{pair[0]} is {pair[1]}", partial(players.merge, *pair))
-
-        people = [Candidate(at, name) for at, name in enumerate(names)]
-        self.app.push_screen(FindDialog("Who came under two names?", [*joined, *people]), first)
-
-    def _sure(self, words: str, does: str, job: Callable[[], str]) -> None:
-        said = self.query_one(StatusLine)
-
-        def answered(answer: int | None) -> None:
-            if answer:
-                host_of(self).carry_out(
-                    self, job, said.tell, lambda refusal: said.refuse(refusal.sentence)
-                )
-
-        choices = [(1, plain(does)), (0, plain("Leave it as it is"))]
-        self.app.push_screen(PickDialog("Is that meant?", choices, plain(words)), answered)
+        ask_names(self, lambda: None)
 
     async def action_search(self) -> None:
         """Search the list of seasons."""

@@ -125,6 +125,11 @@ HINTS: Mapping[str, Hint] = {
         "$drop leaves all as it was.",
         by="accept drop",
     ),
+    "players": _hint(
+        "$show_page opens the page of whoever is marked.",
+        "$against puts two head to head.",
+        by="show_page against",
+    ),
     "seasons": _hint(
         "$show_table shows the table of the season that is marked.",
         "$new puts nights together.",

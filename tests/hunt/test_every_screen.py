@@ -62,6 +62,10 @@ from screens.plan.preset_name import PresetNameScreen
 from screens.plan.prizes import PlanPrizesScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
+from screens.players.export import PageExportScreen
+from screens.players.page import HeadToHeadScreen, PlayerScreen, YearsScreen
+from screens.players.players import PlayersScreen
+from screens.players.reading import ReadingScreen
 from screens.season.export import SeasonExportScreen
 from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
@@ -179,6 +183,32 @@ async def filmed(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
     await pilot.press("space", "end")
 
 
+async def paged(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
+    """Open the page of somebody, everybody's nights being read."""
+    players = app.director.players
+    work, _ = players.next_work()
+    while work is not None:
+        players.take(work())
+        work, _ = players.next_work()
+    name = next(line.name for line in players.lines() if line.best)
+    app.push_screen(PlayerScreen(name))
+    await until(pilot, lambda: "Luck and judgement" in screen_text(app))
+
+
+async def page_written(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    """Ask where to write that."""
+    await paged(app, pilot, nights)
+    await pilot.press("f6")
+
+
+async def head_to_head(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    """Have that person met with somebody."""
+    await paged(app, pilot, nights)
+    await pilot.press("w")
+    await pilot.pause()
+    await pilot.press("enter")
+
+
 async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
     """The screen while something takes long."""
     app.push_screen(WorkScreen("Making a night of the sheet"))
@@ -203,6 +233,10 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),
     SheetScreen: pasted(SHEET, "o"),
+    PlayersScreen: keys("p"),
+    PlayerScreen: paged,
+    HeadToHeadScreen: head_to_head,
+    PageExportScreen: page_written,
     SeasonsScreen: keys("s"),
     SeasonScreen: keys("s", "enter"),
     SeasonFormScreen: keys("s", "e"),
@@ -254,7 +288,8 @@ NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
     *(PlanPrizesScreen, PlanKeptScreen, FloorResultScreen, ProposedScreen),
     *(FollowingScreen, OpenSheetScreen, StyledScreen, TablePeopleScreen),
-    *(RegisterListsScreen, RegisterPeopleScreen, NightShelf),
+    *(RegisterListsScreen, RegisterPeopleScreen, NightShelf, ReadingScreen),
+    YearsScreen,
 }
 
 #: Those of a role that is not the host's.

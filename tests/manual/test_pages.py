@@ -17,6 +17,8 @@ from screens.manual.pages import pages
 from screens.manual.screen import ManualScreen
 from screens.people.name_box import NameBox
 from screens.people.register import RegisterScreen
+from screens.players.page import PlayerScreen
+from screens.players.players import PlayersScreen
 from screens.season.seasons import SeasonsScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.screen import TableScreen
@@ -99,6 +101,7 @@ KEYS: dict[str, tuple[tuple[type[DOMNode], ...], ...]] = {
     "tables": ((FloorScreen,),),
     "liar": ((LiarTableScreen,),),
     "seasons": ((SeasonsScreen,),),
+    "players": ((PlayersScreen,), (PlayerScreen,)),
     "settings": ((ManualScreen,),),
 }
 #: What scrolls, and sends what is typed, is bound by Textual's own widgets.

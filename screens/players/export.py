@@ -1,0 +1,43 @@
+"""The dialog for the file of a player's page, or of two head to head."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from screens.files.paths import exports_folder
+from screens.files.write import Tick, WriteScreen
+
+
+class PageExportScreen(WriteScreen):
+    """The folder for one page.
+
+    Args:
+        name: the file's; `page` is what is in it.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Writes the page as one file that any browser opens, without asking for anything from "
+        "elsewhere. It is written whole or not at all; one of the same name is replaced."
+    )
+    MANUAL: ClassVar[str] = "players"
+
+    def __init__(self, name: str, page: bytes) -> None:
+        super().__init__()
+        self._file = name
+        self._page = page
+
+    def names(self) -> tuple[str, ...]:
+        """The page alone."""
+        return (self._file,)
+
+    def folder(self) -> Path:
+        """One for all players."""
+        return exports_folder() / "players"
+
+    def ticks(self) -> Iterable[Tick]:
+        """Nothing to choose."""
+        return ()
+
+    def files(self, *, bom: bool) -> Mapping[str, bytes]:  # noqa: ARG002 (not of a page)
+        """The page."""
+        return {self._file: self._page}

@@ -1,0 +1,95 @@
+"""Two names that are one player's: which, what would become of it, and is that meant (F1.8)."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from textual.screen import Screen
+
+from screens.app.host import host_of
+from screens.ui.find import Candidate, FindDialog
+from screens.ui.pick import PickDialog
+from screens.ui.status_line import StatusLine
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+
+
+def ask_names(screen: Screen[Any], done: Callable[[], object]) -> None:
+    """Ask which two names are one player's, or who were joined and are two people again.
+
+    Args:
+        done: is called once that is so.
+    """
+    said = screen.query_one(StatusLine)
+    players = host_of(screen).director.players
+    try:
+        names, pairs = players.all(), players.joined.pairs
+    except Refused as refusal:
+        said.refuse(refusal.sentence)
+        return
+    said.tell("")
+    joined = [
+        Candidate(at - len(pairs), pair.name, f"is {pair.into}") for at, pair in enumerate(pairs)
+    ]
+
+    def first(at: int | None) -> None:
+        if at is None:
+            return
+        if at >= 0:
+            ask_other(screen, names[at], done)
+            return
+        pair = pairs[at]
+        words = f"{pair.name} was joined to {pair.into}. Each has nights of their own then."
+        _sure(screen, words, "Two people again", partial(players.part, pair.name, pair.into), done)
+
+    people = [Candidate(at, name) for at, name in enumerate(names)]
+    screen.app.push_screen(FindDialog("Who came under two names?", [*joined, *people]), first)
+
+
+def ask_other(screen: Screen[Any], name: str, done: Callable[[], object]) -> None:
+    """Ask who somebody is, and make one player of the two once that is meant."""
+    said = screen.query_one(StatusLine)
+    players = host_of(screen).director.players
+    try:
+        names = [each for each in players.all() if each != name]
+    except Refused as refusal:
+        said.refuse(refusal.sentence)
+        return
+    said.tell("")
+
+    def second(other: int | None) -> None:
+        if other is None:
+            return
+        pair = name, names[other]
+        try:
+            words = players.what_merging_does(*pair)
+        except Refused as refusal:
+            said.refuse(refusal.sentence)
+            return
+        _sure(screen, words, f"{pair[0]} is {pair[1]}", partial(players.merge, *pair), done)
+
+    people = [Candidate(at, each) for at, each in enumerate(names)]
+    screen.app.push_screen(FindDialog(f"Who is {name}?", people), second)
+
+
+def _sure(
+    screen: Screen[Any],
+    words: str,
+    does: str,
+    job: Callable[[], str],
+    done: Callable[[], object],
+) -> None:
+    said = screen.query_one(StatusLine)
+
+    def carried_out(sentence: str) -> None:
+        done()
+        said.tell(sentence)
+
+    def answered(answer: int | None) -> None:
+        if answer:
+            host_of(screen).carry_out(
+                screen, job, carried_out, lambda refusal: said.refuse(refusal.sentence)
+            )
+
+    choices = [(1, plain(does)), (0, plain("Leave it as it is"))]
+    screen.app.push_screen(PickDialog("Is that meant?", choices, plain(words)), answered)

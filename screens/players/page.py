@@ -1,0 +1,249 @@
+"""Somebody over the years, and two head to head (F14.1)."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
+
+from exports.html.player import file_of, head_to_head_html, player_html
+from exports.text.players import head_words, page_words
+from screens.app.host import host_of
+from screens.players.reading import ReadingScreen
+from screens.players.tables import MetByPlayer, NightsOfPlayer, NightsOfTwo
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.search import search_table
+from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import plain
+from tourney.night.careers.page import HeadToHead, PlayerPage
+
+key = partial(bind, "player")
+_WIDE = 110
+#: The cells of the part with whom was met, and of what stands beside a table.
+_MET, _BESIDE = 58, 3
+
+
+class YearsScreen(ReadingScreen):
+    """What a player's page and two head to head share: words, what is left out, tables."""
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012
+    MANUAL: ClassVar[str] = "players"
+
+    def on_resize(self, _event: Resize) -> None:
+        """The columns are as wide as the terminal lets them be."""
+        self.fill()
+
+    def fill(self) -> None:
+        """Fill the tables, as wide as there is room."""
+        raise NotImplementedError
+
+    def say(self, words: Sequence[str], left_out: Sequence[str]) -> None:
+        """Show sentences, and below them those about nights that do not count."""
+        first, *others = words
+        lines = [plain(first).stylize("bold"), *map(plain, others)]
+        self.query_one("#words", Static).update(Content("\n").join(lines))
+        notes = self.query_one("#notes")
+        notes.display = bool(left_out)
+        notes.query_one(Static).update(plain("\n".join(f"! {each}" for each in left_out)))
+
+    @property
+    def cells(self) -> int:
+        """The cells that there are for tables."""
+        return min(self.size.width, 150) - _BESIDE
+
+    def tell_of_reading(self, words: str) -> None:
+        """In the answer line, where it moves nothing."""
+        self.query_one(StatusLine).tell(words)
+
+    def action_leave(self) -> None:
+        """Back to where this was opened."""
+        self.dismiss(None)
+
+
+class PlayerScreen(YearsScreen):
+    """The page of one player.
+
+    Args:
+        name: any that they came under.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Somebody's nights, the newest first, and whom they met at a table: on how many nights, "
+        "for how many rounds together, and on how many the player came before them, after them or "
+        "level. w goes from one to the other, l works out luck and judgement of the "
+        "nights whose every roll was kept, which takes long; what you type goes first."
+    )
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("w", "other_part", "Nights, met", "From the nights to whom they met, and back"),
+        key("l", "luck", "Luck", "Work out luck and judgement, while nobody types"),
+        key("f6", "export", "Export", "Write the page to a file for browsers"),
+        SEARCH,
+        key("escape", "leave", "Back", "Back to the list of players"),
+    ]  # fmt: skip
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._called = name
+        self._page: PlayerPage | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="words")
+        with VerticalScroll(id="notes", can_focus=False):
+            yield Static()
+        with Horizontal(id="parts"):
+            yield NightsOfPlayer()
+            yield MetByPlayer()
+        yield StatusLine()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Nothing has been read yet."""
+        self.query_one(TitleBar).show(self._called, "Player")
+        self.query_one("#notes").display = False
+        self.query_one(NightsOfPlayer).focus()
+
+    def names(self) -> tuple[str, ...]:
+        """The player."""
+        return (self._called,)
+
+    def show(self) -> None:
+        """Draw the page."""
+        self._page = host_of(self).director.players.page(self._called)
+        self.query_one(TitleBar).show(self._page.name, "Player")
+        self.say(page_words(self._page), self._page.left_out)
+        self.fill()
+        self.refresh_bindings()
+
+    def fill(self) -> None:
+        """Nights on the left, and on the right, or in their place, whom they met."""
+        if self._page is not None:
+            wide = self.size.width >= _WIDE
+            self.query_one(NightsOfPlayer).show(self._page, self.cells - wide * _MET)
+            self.query_one(MetByPlayer).show(self._page, _MET - 2 if wide else self.cells)
+
+    # Keys
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """There is something to look at once a night is over."""
+        has_nights = bool(self._page and self._page.nights)
+        if action == "luck":
+            return has_nights and not self._luck
+        return has_nights or action not in ("other_part", "export", "search", "show_two")
+
+    def action_other_part(self) -> None:
+        """Go from the nights to whom they met, or back."""
+        met = not self.has_class("-met")
+        self.set_class(met, "-met")
+        # A part that is hidden until now takes the focus only once it is shown.
+        self.call_after_refresh(self.query_one(MetByPlayer if met else NightsOfPlayer).focus)
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on somebody met."""
+        if self.focused is self.query_one(MetByPlayer):
+            self.action_show_two()
+
+    def action_show_two(self) -> None:
+        """Show the player and the marked one head to head."""
+        other = self.query_one(MetByPlayer).chosen
+        if other:
+            self.query_one(StatusLine).tell("")
+            self.app.push_screen(HeadToHeadScreen(self._called, other))
+
+    def action_luck(self) -> None:
+        """Work luck and judgement out."""
+        self._luck = True
+        self.read_on()
+
+    def action_export(self) -> None:
+        """Ask where to write the page."""
+        from screens.players.export import PageExportScreen
+
+        assert self._page is not None
+        self.app.push_screen(PageExportScreen(file_of(self._page.name), player_html(self._page)))
+
+    async def action_search(self) -> None:
+        """Search the part at hand."""
+        part = MetByPlayer if self.has_class("-met") else NightsOfPlayer
+        await search_table(self, self.query_one(part))
+
+
+class HeadToHeadScreen(YearsScreen):
+    """Two players head to head.
+
+    Args:
+        one, other: their names.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "The nights on which both played, the newest first: the place of each, and how many rounds "
+        "they were in together; a dash where they sat at no table together."
+    )
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("f6", "export", "Export", "Write this to a file for browsers"),
+        SEARCH,
+        key("escape", "leave", "Back", "Back to where you were"),
+    ]
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__()
+        self._two = one, other
+        self._view: HeadToHead | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="words")
+        with VerticalScroll(id="notes", can_focus=False):
+            yield Static()
+        yield NightsOfTwo()
+        yield StatusLine()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Nothing has been read yet."""
+        self.query_one(TitleBar).show(" and ".join(self._two), "Head to head")
+        self.query_one("#notes").display = False
+        self.query_one(NightsOfTwo).focus()
+
+    def names(self) -> tuple[str, ...]:
+        """Both."""
+        return self._two
+
+    def show(self) -> None:
+        """Draw the nights of both."""
+        self._view = host_of(self).director.players.head_to_head(*self._two)
+        self.query_one(TitleBar).show(f"{self._view.one} and {self._view.other}", "Head to head")
+        self.say(head_words(self._view), self._view.left_out)
+        self.fill()
+        self.refresh_bindings()
+
+    def fill(self) -> None:
+        """As wide as there is room."""
+        if self._view is not None:
+            self.query_one(NightsOfTwo).show(self._view, self.cells)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """There is something to write or to find once both played on a night."""
+        return action not in ("export", "search") or bool(self._view and self._view.nights)
+
+    def action_export(self) -> None:
+        """Ask where to write it."""
+        from screens.players.export import PageExportScreen
+
+        view = self._view
+        assert view is not None
+        file = file_of(view.one, view.other)
+        self.app.push_screen(PageExportScreen(file, head_to_head_html(view)))
+
+    async def action_search(self) -> None:
+        """Search the nights."""
+        await search_table(self, self.query_one(NightsOfTwo))

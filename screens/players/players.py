@@ -1,0 +1,172 @@
+"""The list of players: everybody of all nights."""
+
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Resize
+from textual.widgets import Static
+
+from screens.app.host import host_of
+from screens.players.joining import ask_names, ask_other
+from screens.players.reading import ReadingScreen
+from screens.players.tables import PlayersTable
+from screens.ui.find import Candidate, FindDialog
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.search import search_table
+from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+from tourney.night.careers.page import PlayerLine
+
+key = partial(bind, "players")
+
+
+class PlayersScreen(ReadingScreen):
+    """Everybody who was ever on a night's list, the latest first."""
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
+    HELP_TEXT: ClassVar[str] = (
+        "Everybody of all nights, the latest first: on how many nights, how many won, the best "
+        "place, and when they were last here. Enter opens somebody's page."
+    )
+    MANUAL: ClassVar[str] = "players"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("h", "against", "Head to head", "The marked player and another, head to head"),
+        key("m", "merge", "One player", "The marked player came under another name, too"),
+        key("u", "part", "Undo", "Take back who was joined last: two people again"),
+        SEARCH,
+        key("escape", "leave", "Back", "Back to the list of nights"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: tuple[PlayerLine, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield HintLine()
+        yield Static(id="words")
+        yield PlayersTable()
+        yield StatusLine()
+        yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """What to press first."""
+        return ("players",)
+
+    def on_mount(self) -> None:
+        """Everybody stands there before their nights are read."""
+        self.query_one(TitleBar).show("", "Players")
+        self.query_one(PlayersTable).focus()
+        director = host_of(self).director
+        try:
+            self.show()
+            if damage := director.players.damage:
+                self.query_one(StatusLine).refuse(damage)
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+
+    def on_resize(self, _event: Resize) -> None:
+        """The columns are as wide as the terminal lets them be."""
+        self._fill()
+
+    def show(self) -> None:
+        """List everybody."""
+        self._lines = host_of(self).director.players.lines()
+        self._fill()
+        self.refresh_bindings()
+
+    def tell_of_reading(self, words: str) -> None:
+        """In the place of how many there are."""
+        words = words or f"{quantity(len(self._lines), 'player')}, the latest first."
+        self.query_one("#words", Static).update(plain(words))
+
+    def _fill(self) -> None:
+        if self._lines:
+            self.query_one(PlayersTable).show(self._lines, min(self.size.width, 150) - 2)
+
+    @property
+    def _chosen(self) -> str:
+        return self.query_one(PlayersTable).chosen
+
+    # Keys
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Offer actions on a player only where there is one, and undo where some were joined."""
+        if action == "part":
+            return bool(self._last_joined())
+        return action not in ("show_page", "against", "merge", "search") or bool(self._lines)
+
+    def _last_joined(self) -> tuple[str, str] | None:
+        try:
+            pairs = host_of(self).director.players.joined.pairs
+        except Refused:
+            return None
+        return (pairs[-1].name, pairs[-1].into) if pairs else None
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on the marked player."""
+        self.action_show_page()
+
+    def action_show_page(self) -> None:
+        """Open the page of the marked player."""
+        from screens.players.page import PlayerScreen
+
+        if name := self._chosen:
+            self.query_one(StatusLine).tell("")
+            self.app.push_screen(PlayerScreen(name))
+
+    def action_against(self) -> None:
+        """Ask who the other is."""
+        from screens.players.page import HeadToHeadScreen
+
+        name = self._chosen
+        others = [line.name for line in self._lines if line.name != name]
+        self.query_one(StatusLine).tell("")
+
+        def picked(at: int | None) -> None:
+            if at is not None:
+                self.app.push_screen(HeadToHeadScreen(name, others[at]))
+
+        people = [Candidate(at, other) for at, other in enumerate(others)]
+        self.app.push_screen(FindDialog(f"{name} and who?", people), picked)
+
+    def action_merge(self) -> None:
+        """Ask who the marked player is; where there is none, which two names are one player's."""
+        if self._chosen:
+            ask_other(self, self._chosen, self.show)
+        else:
+            ask_names(self, self.show)
+
+    def action_part(self) -> None:
+        """Take back who was joined last."""
+        pair = self._last_joined()
+        if pair is None:
+            return
+        said = self.query_one(StatusLine)
+
+        def parted(sentence: str) -> None:
+            self.show()
+            said.tell(sentence)
+
+        players = host_of(self).director.players
+        host_of(self).carry_out(
+            self,
+            lambda: players.part(*pair),
+            parted,
+            lambda refusal: said.refuse(refusal.sentence),
+        )
+
+    async def action_search(self) -> None:
+        """Search the list."""
+        await search_table(self, self.query_one(PlayersTable))
+
+    def action_leave(self) -> None:
+        """Back to the list of nights."""
+        self.dismiss(None)

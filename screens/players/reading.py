@@ -1,0 +1,66 @@
+"""A screen that reads nights beside what is typed, one after the other."""
+
+from screens.app.host import host_of
+from screens.ui.sheet import StyledScreen
+from screens.ui.status_line import StatusLine
+from tourney.game.refusal import Refused
+from tourney.service.years.past_nights import Worked
+
+
+class ReadingScreen(StyledScreen[None]):
+    """Shows what is known once the nights that it is of have been read.
+
+    A subclass says of whom, and draws it. Nothing here holds a key up: what takes long is worked
+    out while nobody types.
+    """
+
+    #: Whether luck and judgement are asked for as well, which take far longer.
+    _luck = False
+
+    def names(self) -> tuple[str, ...]:
+        """The players of whose nights it is; nobody's for all."""
+        return ()
+
+    def show(self) -> None:
+        """Draw what is known.
+
+        Raises:
+            Refused: it cannot be read.
+        """
+        raise NotImplementedError
+
+    def tell_of_reading(self, words: str) -> None:
+        """Say that more is to come."""
+        raise NotImplementedError
+
+    def on_screen_resume(self) -> None:
+        """Nights may have changed."""
+        self.read_on()
+
+    def follow(self) -> None:
+        """Show what others have changed."""
+        self.read_on()
+
+    def read_on(self) -> None:
+        """Read the nights that are not known yet, and show what comes of them."""
+        if not self.is_attached or not self.is_current:
+            return
+        players = host_of(self).director.players
+        what = "Reading the nights"
+        try:
+            work, left = players.next_work(*self.names())
+            if work is None:
+                self.show()
+                if self._luck:
+                    what = "Working out luck and judgement"
+                    work, left = players.next_work(*self.names(), luck=True)
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return
+        self.tell_of_reading(f"{what}: {left} to come." if work is not None else "")
+        if work is not None:
+            host_of(self).think(self, work, self._take)
+
+    def _take(self, worked: Worked) -> None:
+        host_of(self).director.players.take(worked)
+        self.read_on()

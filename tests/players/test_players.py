@@ -1,0 +1,176 @@
+"""Players over the years: the list, a page, two head to head (F14.1)."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.home.screen import HomeScreen
+from screens.players.export import PageExportScreen
+from screens.players.page import HeadToHeadScreen, PlayerScreen
+from screens.players.players import PlayersScreen
+from screens.ui.box import Box
+from tests.nights import begun, ended, turns
+from tests.screens.driving import (
+    USUAL,
+    answer,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tourney.log.roles import Role, Who
+from tourney.service.before_play import Undo
+from tourney.service.director import Director
+from tourney.service.play import RecordRound
+
+LARGE = (120, 40)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """Three nights that are over, and one in play."""
+    path = tmp_path / "nights.db"
+    with closing(Director.open(path)) as director:
+        ended(director, "Ann", "Bob", "Cid", "Dee", date="2026-10-02", name="First")
+        ended(director, "Cid", "Ann", "Dee", date="2026-10-09", name="Second")
+        ended(director, "Zoe [/]", "Bob", date="2026-10-16", name="Third")
+        begun(director, ["Ann", "Bob"], date="2026-10-23", name="Fourth", units="1")
+    return path
+
+
+@asynccontextmanager
+async def among_players(
+    store: Path, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the list of players in view, all nights read."""
+    async with at_work(store, size) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PlayersScreen))
+        await until(pilot, lambda: "5 players, the latest first." in screen_text(app))
+        yield app, pilot
+
+
+@asynccontextmanager
+async def at_page(
+    store: Path, name: str, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the page of that player in view."""
+    async with among_players(store, size) as (app, pilot):
+        app.push_screen(PlayerScreen(name))
+        await until(pilot, lambda: isinstance(app.screen, PlayerScreen))
+        await until(pilot, lambda: "Luck and judgement" in screen_text(app))
+        yield app, pilot
+
+
+def words(app: TourneyApp, name: str) -> list[str]:
+    """The line of somebody, word by word."""
+    return line_with(app, name).replace("▸", " ").split()
+
+
+async def test_f14_1_everybody_is_listed_with_nights_wins_and_the_best_place(store: Path) -> None:
+    async with among_players(store) as (app, pilot):
+        assert words(app, "Ann") == ["Ann", "3", "1", "1", "2026-10-23"]
+        assert words(app, "Dee") == ["Dee", "2", "3", "2026-10-09"]
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+async def test_the_key_is_not_offered_before_there_is_a_night(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "empty.db") as (app, pilot):
+        assert "Players" not in screen_text(app)
+        await pilot.press("p")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_f14_1_a_page_says_what_was_played_and_whom_they_met(store: Path) -> None:
+    async with at_page(store, "Ann") as (app, pilot):
+        shown = screen_text(app)
+        assert "2 nights from 2026-10-02 to 2026-10-09, won 1." in shown
+        assert "! Fourth (night 4) is not over yet, so it is left out." in shown
+        assert words(app, "Second")[1:5] == ["Second", "2", "of", "3"]
+        assert "Met at a table" not in shown
+        await pilot.press("w")
+        await until(pilot, lambda: "Met at a table" in screen_text(app))
+        assert words(app, "Dee") == ["Dee", "2", "2", "2", "0", "0"]
+
+
+async def test_f14_1_a_wide_terminal_has_both_parts(store: Path) -> None:
+    async with at_page(store, "Ann", LARGE) as (app, _):
+        shown = screen_text(app)
+        assert "Met at a table" in shown
+        assert "Second" in shown
+
+
+async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(store: Path) -> None:
+    async with at_page(store, "Ann") as (app, pilot):
+        await pilot.press("w")
+        await until(pilot, lambda: "Met at a table" in screen_text(app))
+        await until(pilot, lambda: app.focused is not None and "Enter Head" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, HeadToHeadScreen))
+        await until(pilot, lambda: "At one table on 2 nights" in screen_text(app))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, PlayersScreen))
+        await answer(app, pilot, "h", "Ann and who?", "Dee")
+        await until(pilot, lambda: "Ann came before Dee on 2, after on 0." in screen_text(app))
+
+
+async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(store: Path) -> None:
+    async with among_players(store) as (app, pilot):
+        assert "Undo" not in line_with(app, "Esc Back")
+        await pilot.press("slash")
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter")
+        await answer(app, pilot, "m", "Who is Zoe [/]?", "Dee")
+        await until(pilot, lambda: "Zoe [/] has 1 night, Dee 2." in screen_text(app))
+        assert app.director.players.joined.pairs == ()
+        await pilot.press("enter")
+        await until(pilot, lambda: "Zoe [/] is Dee from now on" in screen_text(app))
+        assert len(app.director.players.all()) == 4
+        await until(pilot, lambda: isinstance(app.screen, PlayersScreen))
+        await pilot.press("u")
+        await until(pilot, lambda: "Zoe [/] and Dee are two people again." in screen_text(app))
+        assert len(app.director.players.all()) == 5
+
+
+async def test_f14_1_luck_is_worked_out_when_it_is_asked_for(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        turns(director, begun(director, ["Bob", "Cid"], units="1", name="Rolled"), "31 .", "65")
+    async with at_page(store, "Bob") as (app, pilot):
+        assert "Luck and judgement are not worked out yet." in screen_text(app)
+        await pilot.press("l")
+        await until(pilot, lambda: "of 1 of 3 nights" in screen_text(app))
+
+
+async def test_f14_1_what_others_correct_is_shown(store: Path) -> None:
+    async with at_page(store, "Bob") as (app, pilot):
+        assert "won" not in line_with(app, "nights from")
+        with closing(Director.open(store)) as theirs:
+            theirs.night(3).send(Undo(1))
+            theirs.night(3).table().send(RecordRound(0, 0))
+        await until(pilot, lambda: "won 1." in line_with(app, "nights from"))
+
+
+async def test_f14_1_a_page_is_written_as_a_file(store: Path, tmp_path: Path) -> None:
+    async with at_page(store, "Ann") as (app, pilot):
+        await pilot.press("f6")
+        await until(pilot, lambda: isinstance(app.screen, PageExportScreen))
+        app.screen.query_one(Box).value = str(tmp_path / "out")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann.html in" in screen_text(app))
+    assert "<h1>Ann</h1>" in (tmp_path / "out" / "Ann.html").read_text(encoding="utf-8")
+
+
+async def test_who_only_looks_on_is_not_offered_players(store: Path) -> None:
+    app = TourneyApp(store, who=Who(Role.SPECTATOR, "phone 1"))
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: "Fourth" in screen_text(app))
+        await pilot.press("p")
+        await pilot.pause()
+        assert "Players" not in line_with(app, "Quit")
+        assert not isinstance(app.screen, PlayersScreen)
