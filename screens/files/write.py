@@ -51,8 +51,7 @@ class WriteScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "write", "Write",
-            "Write the files into the folder", priority=True),
+        key("enter", "write", "Write", "Write the files into the folder", priority=True),
         key("escape,f6", "close", "Close", "Back to where you were"),
     ]  # fmt: skip
 

@@ -89,8 +89,7 @@ class FloorScreen(FloorResultScreen):
         hidden("down", "mark(0,1)", "Down", "The one below", id="floor.down"),
         hidden("left", "mark(-1,0)", "Left", "The one before", id="floor.left"),
         hidden("right", "mark(1,0)", "Right", "The one after", id="floor.right"),
-        hidden("backspace", "clear", "Clear",
-            "Forget what is half typed: the table, or who lost"),
+        hidden("backspace", "clear", "Clear", "Forget what is half typed: the table, or who lost"),
         hidden("f5", "speed", "Speed",
             "How much is typed at every table: every roll, last values, or results, here: the "
             "table, who lost, how many Mexicos"),

@@ -40,10 +40,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "call", "Begin",
-            "Call the shoot-out, where it has not begun"),
-        hidden("backspace", "clear", "Clear",
-            "Forget the die that is typed"),
+        hidden("enter", "call", "Begin", "Call the shoot-out, where it has not begun"),
+        hidden("backspace", "clear", "Clear", "Forget the die that is typed"),
         *undo_keys("shoot_out"),
         binding_of(NightScreen, "night.rules", show=True),
         binding_of(NightScreen, "night.standings", show=True),

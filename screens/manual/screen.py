@@ -43,8 +43,7 @@ class ManualScreen(StyledScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "close", "Back", "Back to where you were"),
         key("t", "topics", "Topics", "To the list of topics; Enter opens the one that is marked"),
-        key("right_square_bracket", "step_topic(1)", "Next",
-            "The next topic", id="manual.next"),
+        key("right_square_bracket", "step_topic(1)", "Next", "The next topic", id="manual.next"),
         key("left_square_bracket", "step_topic(-1)", "Before",
             "The topic before", id="manual.previous"),
     ]  # fmt: skip

@@ -73,8 +73,7 @@ class AtDoorScreen(RegisterListsScreen):
     """The part of registering that answers who waits at the door."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("delete", "turn_down", "Turn down",
-            "Turn down whoever waits at the door by phone"),
+        hidden("delete", "turn_down", "Turn down", "Turn down whoever waits at the door by phone"),
         hidden("f10", "door", "Door",
             "Let guests say by phone that they are here, or not any more"),
     ]  # fmt: skip

@@ -44,8 +44,7 @@ class CheckInScreen(RegisterScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("space", "check_in", "In",
             "Whoever is chosen is here; pressed twice more, not after all"),
-        hidden("plus", "pay_in", "In, paid",
-            "Whoever is chosen is here, and the fee was taken"),
+        hidden("plus", "pay_in", "In, paid", "Whoever is chosen is here, and the fee was taken"),
         PUT_FIRST,
         hidden("pageup", "choose_far(-10)", "Ten up",
             "Choose the person ten above", id="register.ten_up"),

@@ -25,8 +25,7 @@ class SeasonNights(MarkedTable[object]):
     """Every night, the newest first, with a mark before those that are taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("space", "take", "Take",
-            "Take the marked night into the season, or out of it"),
+        key("space", "take", "Take", "Take the marked night into the season, or out of it"),
         key("a", "take_all", "All or none", "Take all nights that are over, or none"),
         hidden("up", "up", "Up", "The night above; from the first the field above"),
         hidden("enter", "screen.keep", "Keep",

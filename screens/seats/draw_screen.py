@@ -64,8 +64,7 @@ class DrawScreen(NightScreen):
             "Move the person one seat down", key_display="j"),
         hidden("s", "swap", "Swap", "Mark the person; then on another, the two change seats"),
         *undo_keys("seats", show=True),
-        hidden("backspace", "clear", "Clear a die",
-            "Forget the last die that is typed"),
+        hidden("backspace", "clear", "Clear a die", "Forget the last die that is typed"),
         hidden("b", "people", "People", "Back to the list of people"),
     ]  # fmt: skip
 

@@ -45,8 +45,7 @@ class TableDrawScreen(DrawScreen):
             "Mark the person; then on another, the first sits down beside them"),
         hidden("f", "fix", "Fix",
             "Fix the person's seat, so that draws leave it alone; again frees it"),
-        hidden("slash", "find", "Find",
-            "Find somebody by the first letters of a name"),
+        hidden("slash", "find", "Find", "Find somebody by the first letters of a name"),
         hidden("left", "choose_table(-1)", "Table before", "The table before", id="seats.left"),
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
     ]  # fmt: skip

@@ -68,8 +68,7 @@ class TableScreen(TablePeopleScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
             "The player takes no more rolls; of a result, no Mexico counted"),
-        hidden("backspace", "clear", "Clear",
-            "Forget what is half typed: one die, or who lost"),
+        hidden("backspace", "clear", "Clear", "Forget what is half typed: one die, or who lost"),
         hidden("f5", "speed", "Speed",
             "How much is typed: every roll, last values, or who lost a round and how many "
             "Mexicos counted"),
