@@ -61,7 +61,8 @@ def plan_lines(
         lines.append(PlanLine(_marking(line, at.get(0), marked), at.get(0)))
         closing = f"table {plan.closes[0]} closes: "
     elif closes:
-        text = f"Tables {listed(map(str, closes))} close."
+        several = len(closes) > 1
+        text = f"Table{'s'[:several]} {listed(map(str, closes))} close{'s'[several:]}."
         lines += [PlanLine(line.stylize("bold")) for line in _wrapped(text, width)]
     name = min(max((cell_len(move.name) for move in plan.moves), default=0), _MOST_NAME)
     for why, moves in groupby(in_order(plan.moves), lambda move: move.reason):

@@ -1,6 +1,6 @@
 """The floor as it is and as a barrier's plan would have it, in the cards of the floor."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -14,6 +14,10 @@ from tourney.night.views.floor_view import FloorTable, PlanView
 #: From so many cells on, both stand beside each other; with fewer, what will be stands alone.
 _BOTH: Final = 100
 _BETWEEN: Final = 3
+#: The lines that somebody takes in the largest letters, in smaller ones, and in plain text.
+_SIZES: Final = (rows_of(2), rows_of(1), 1)
+#: Few of the lines are blank if no more than one of so many is.
+_FEW: Final = 6
 
 
 def tables_of_plan(
@@ -21,8 +25,9 @@ def tables_of_plan(
 ) -> list[Content]:
     """The tables in exactly so many lines, under a heading; [] where they have no room in cards.
 
-    As it is and as it will be beside each other, a table in the same place on both sides, or as it
-    will be alone; where not all tables have room, those that somebody comes to or leaves.
+    As it is and as it will be beside each other, a table in the same place on both sides, or above
+    each other, or as it will be alone: the first way that leaves few lines blank, else the one that
+    leaves the fewest. Where not all tables have room, those that somebody comes to or leaves.
     """
     before, after = _before(plan, now), list(plan.then)
     changed = {seat.entry for table in after for seat in table.seats if seat.new}
@@ -32,19 +37,47 @@ def tables_of_plan(
         for table in (*before, *after)
         if table.state == "closing" or changed & {seat.entry for seat in table.seats}
     }
-    moves = bool(some)
-    every = {table.place for table in (*before, *after)}
-    sides = {"Now": before, "Then": _with_gone(before, after)}
-    then = {"Then" if moves else "As they sit": after}
-    ways = [(sides, every), (sides, some)] if width >= _BOTH and moves else []
-    for blocks, places in (*ways, (then, every), (then, some)):
-        its = {
-            heading: [table for table in tables if table.place in places]
-            for heading, tables in blocks.items()
-        }
-        if drawn := _drawn(its, width, height):
+    for places in ({table.place for table in (*before, *after)}, some):
+        if drawn := _fullest(_ways(_at(before, places), _at(after, places), width, height, some)):
             return drawn
     return []
+
+
+def _at(tables: Sequence[FloorTable], places: Collection[int]) -> list[FloorTable]:
+    return [table for table in tables if table.place in places]
+
+
+def _fullest(ways: Iterable[list[Content]]) -> list[Content]:
+    """The first that leaves few lines blank, else the first of those with the fewest."""
+    best: list[Content] = []
+    for drawn in ways:
+        if not best or _blank(drawn) < _blank(best):
+            best = drawn
+        if _blank(best) <= len(best) // _FEW:
+            break
+    return best
+
+
+def _blank(lines: Sequence[Content]) -> int:
+    return sum(not line.plain.replace("│", "").strip() for line in lines)
+
+
+def _ways(
+    before: Sequence[FloorTable],
+    after: Sequence[FloorTable],
+    width: int,
+    height: int,
+    moves: Collection[int],
+) -> Iterator[list[Content]]:
+    """All that they can be drawn in, the one that says most first."""
+    if moves and width >= _BOTH:
+        yield from _beside({"Now": before, "Then": _with_gone(before, after)}, width, height)
+        for low in _laid_out(before, width, height, _SIZES[::-1], most=len(before)):
+            above = [_heading("Now"), *_cards(before, *low)]
+            for layout in _laid_out(after, width, height - len(above) - 1, _SIZES):
+                lines = [*above, _heading("Then"), *_cards(after, *layout)]
+                yield block(lines, width, height, down="top")
+    yield from _beside({"Then" if moves else "As they sit": after}, width, height)
 
 
 def _with_gone(before: Sequence[FloorTable], after: Sequence[FloorTable]) -> list[FloorTable]:
@@ -54,42 +87,54 @@ def _with_gone(before: Sequence[FloorTable], after: Sequence[FloorTable]) -> lis
     return sorted((*after, *gone), key=lambda table: table.place)
 
 
-def _drawn(sides: Mapping[str, Sequence[FloorTable]], width: int, height: int) -> list[Content]:
+def _heading(words: str) -> Content:
+    return Content.styled(words, "$foreground-muted")
+
+
+def _cards(tables: Sequence[FloorTable], columns: int, form: CardForm) -> list[Content]:
+    return card_rows(tables, form, columns, [seat.name for its in tables for seat in its.seats])
+
+
+def _beside(
+    sides: Mapping[str, Sequence[FloorTable]], width: int, height: int
+) -> Iterator[list[Content]]:
+    """The sides beside each other, all of them in one form."""
     wide = (width - _BETWEEN * (len(sides) - 1)) // len(sides)
-    # The fullest of each place, so that all sides are drawn in one form.
+    # The fullest of each place.
     fullest: dict[int, FloorTable] = {}
     for table in sorted(chain(*sides.values()), key=lambda table: len(table.seats)):
         fullest[table.place] = table
-    layout = _laid_out([*fullest.values()], wide, height - 1)
-    if layout is None:
-        return []
-    columns, form = layout
-    names = [seat.name for table in fullest.values() for seat in table.seats]
-    blocks = []
-    for heading, tables in sides.items():
-        above = Content.styled(heading, "$foreground-muted")
-        lines = [above, *card_rows(tables, form, columns, names)]
-        blocks.append(block(lines, wide, height, down="top"))
-    return side_by_side(*blocks, gap=_BETWEEN)
+    for layout in _laid_out([*fullest.values()], wide, height - 1, _SIZES):
+        drawn = (
+            block([_heading(side), *_cards(its, *layout)], wide, height, down="top")
+            for side, its in sides.items()
+        )
+        yield side_by_side(*drawn, gap=_BETWEEN)
 
 
-def _laid_out(tables: Sequence[FloorTable], width: int, height: int) -> tuple[int, CardForm] | None:
-    """How many cards stand beside each other, and how they are drawn; None without room.
+def _laid_out(
+    tables: Sequence[FloorTable], width: int, height: int, sizes: Sequence[int], most: int = 0
+) -> Iterator[tuple[int, CardForm]]:
+    """How many cards stand beside each other, and how they are drawn, the best first.
 
-    Everybody has a line, or three of large letters.
+    Args:
+        sizes: the lines that somebody may take.
+        most: as many cards beside each other as have room, up to so many; 0 for the usual.
     """
     people = max((len(table.seats) for table in tables), default=0)
-    most = max(min(len(tables), width // LEAST_CARD), 1)
-    for each in (rows_of(1), 1):
+    widest = max(min(len(tables), width // LEAST_CARD), 1)
+    usual = most or width // USUAL_CARD
+    for each in sizes:
         tall = max(people, 1) * each + 2
-        for columns in sorted(range(1, most + 1), key=lambda its: abs(its - width // USUAL_CARD)):
+        for columns in sorted(range(1, widest + 1), key=lambda its: abs(its - usual)):
             if -(-len(tables) // columns) * tall > height:
                 continue
-            # With a line for what goes on, which is said in the rim here.
-            form = card_form(tables, (width - columns + 1) // columns, tall + 1, beside=1)
+            # With a line for what goes on, which is said in the rim here, and the air of large
+            # letters, for which the rows stand close enough.
+            room = max(people, 1) * (each + (each > 1)) + 3
+            form = card_form(tables, (width - columns + 1) // columns, room, beside=1)
             if form and form.whole and form.closed and form.each == each:
-                return columns, replace(form, height=tall, turn=0)
-    return None
+                yield columns, replace(form, height=tall, turn=0)
 
 
 def _before(plan: PlanView, now: Sequence[FloorTable]) -> list[FloorTable]:

@@ -23,6 +23,7 @@ from tests.screens.tables import opened_table
 
 SIX = ("Dermot", "Chiara", "Bob", "Ann", "Mateusz", "Gwen")
 _ELEVEN = (*SIX, "Ines", "Oluwaseun", "Tom", "Ruairi", "Zoë")
+_MANY = tuple(dict.fromkeys((*_ELEVEN, *NAMES)))
 #: A round of six, of which the third has lost; then three turns of the next.
 _ROUND = "54 . 43 31 65 52 61"
 _PART = f"{_ROUND} {_ROUND} {_ROUND} 61 54 44 43 . 31 32 31"
@@ -46,6 +47,18 @@ def _floor(tables: int, people: int) -> Callable[[Path], int]:
         number = a_floor(store, names[: tables * people], tables, units="3")
         with elsewhere(store) as director:
             play_beat(director, number, 1)
+        return number
+
+    return set_up
+
+
+def _at_a_plan(people: int, tables: int, **form: str) -> Callable[[Path], int]:
+    """So many people whose first beat is played."""
+
+    def set_up(store: Path) -> int:
+        number = a_floor(store, _MANY[:people], tables, **form)
+        with elsewhere(store) as director:
+            play_beat(director, number)
         return number
 
     return set_up
@@ -84,6 +97,20 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     },
     "plan of a night": (_floor(3, 5), _to_the_form),
     "plan of a beat": (about_to_close, _to_the_plan),
+    **{
+        f"plan of a shuffle of {people}": (
+            _at_a_plan(people, tables, format="shuffle", **{"option.every": "1"}),
+            _to_the_plan,
+        )
+        for people, tables in ((10, 2), (15, 3), (24, 4))
+    },
+    **{
+        f"plan of duels of {people}": (
+            _at_a_plan(people, people // 2, format="duel", units="1"),
+            _to_the_plan,
+        )
+        for people in (4, 8, 16)
+    },
     "who has to move": (lambda store: moved(store, NAMES[:13], 3, 1, units="1"), _to_the_movers),
     "Liar's table": (
         lambda store: opened_liar(store, *SIX, played="31 d31 43 52 61"),
