@@ -19,7 +19,7 @@ _LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
 #: Cells of the rim with its padding; of the marks before a name; between people and figures.
 _SIDES, _MARKS, _GAP = 4, 3, 2
 #: Beside a title in the rim: the number, the state, and what is between them.
-_RIM, _MOST_TITLE = 21, 18
+_RIM, _MOST_TITLE = 20, 18
 #: A name of fewer cells is hardly one.
 _LEAST_NAME = 4
 #: The sizes of large letters.
@@ -195,7 +195,7 @@ def _top(
     look = look_of(table.state)
     name = f" {f'{CURSOR} ' if marked else ''}{int(table.place)} "
     state = look.words if form.turn or not table.told else f"{look.sign} {table.told}"
-    room = form.width - 2 - len(name) - len(units) - 4
+    room = form.width - 2 - len(name) - len(units) - 3
     title = fitted_title(table_title_of(table), room - cell_len(state))
     title = f"{title} " if title and cell_len(title) + cell_len(state) < room else ""
     said = f" {fit(state, room - cell_len(title))} "
