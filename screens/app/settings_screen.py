@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.ui.keys.keys import bind
-from screens.ui.keys.line import KeyLine
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.line import pressed
 from screens.ui.lists.choice import Choice
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
@@ -53,7 +53,6 @@ class SettingsScreen(ModalScreen[None]):
         .label { width: 12; text-style: bold; }
         .about { height: 1; margin: 0 0 1 12; text-wrap: nowrap; text-overflow: ellipsis; }
         StatusLine { height: auto; min-height: 1; padding: 0; }
-        KeyLine { padding: 0; }
     }
     SettingsScreen.-short .about { margin: 0 0 0 12; }
     """
@@ -77,13 +76,14 @@ class SettingsScreen(ModalScreen[None]):
                     yield Choice([(_YES, _YES), (_NO, _NO)], value, id=name)
                 yield Static(about, classes="about hint")
             yield StatusLine()
-            yield KeyLine("close", before="← → change")
 
     def on_mount(self) -> None:
-        """Say where they are kept."""
-        path = host_of(self).settings_file
+        """Say where they are kept, and name the keys."""
+        dialog, path = self.query_one(".dialog"), host_of(self).settings_file
         if path is not None:
-            self.query_one(".dialog").border_subtitle = plain(path.name)
+            dialog.border_title = plain(f"Settings, kept in {path.name}")
+        keys = pressed(("↑ ↓", "move"), ("← →", "change"), (key_of(self, "close"), "closes"))
+        dialog.border_subtitle = keys
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Have it so, and keep it so."""

@@ -16,7 +16,7 @@ from screens.files.open_sheet import SheetText
 from screens.people.pasted import Lines
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import KeyLine
+from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import (
@@ -42,10 +42,12 @@ class SheetScreen(ModalScreen[None]):
 
     Attributes:
         SHOWS: what the dialog is called.
+        MAKES: what its key does.
         UNSAVED: the words to a user who would leave a sheet that was pasted.
     """
 
     SHOWS: ClassVar[str] = "A night from a score sheet"
+    MAKES: ClassVar[str] = "makes it a night"
     UNSAVED: ClassVar[str] = "This sheet is not a night yet."
 
     HELP_TEXT: ClassVar[str] = (
@@ -68,12 +70,10 @@ class SheetScreen(ModalScreen[None]):
             height: auto; min-height: 2; max-height: 3; padding: 0;
             text-wrap: wrap; text-overflow: fold;
         }
-        KeyLine { padding: 0; margin: 1 0; }
     }
     SheetScreen.-short {
         .dialog { padding: 0 2; }
         TextArea, TextArea:focus { height: 10; margin-top: 0; }
-        KeyLine { margin: 0; }
     }
     """
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
@@ -100,7 +100,6 @@ class SheetScreen(ModalScreen[None]):
             yield from self.asks()
             yield Lines(self._found.text, show_line_numbers=True, tab_behavior="focus")
             yield StatusLine()
-            yield KeyLine("make", "leave")
 
     def asks(self) -> ComposeResult:
         """The fields beside the sheet: the night's name, and its date."""
@@ -120,7 +119,9 @@ class SheetScreen(ModalScreen[None]):
         return f" A unit: {form['unit_worth']} {form['currency']}." if "currency" in form else ""
 
     def on_mount(self) -> None:
-        """Show the contents of the sheet, or its fault."""
+        """Name the keys, and show the contents of the sheet, or its fault."""
+        keys = pressed((key_of(self, "make"), self.MAKES), (key_of(self, "leave"), "closes"))
+        self.query_one(".dialog").border_subtitle = keys
         area = self.query_one(TextArea)
         area.cursor_blink = False
         text = area.text

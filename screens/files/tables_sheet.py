@@ -38,6 +38,7 @@ class TableSheetScreen(SheetScreen):
         "are put on the list. Undo takes the whole of it back."
     )
     SHOWS: ClassVar[str] = "A table from a score sheet"
+    MAKES: ClassVar[str] = "adds the table"
     UNSAVED: ClassVar[str] = "This sheet is not a table yet."
 
     BINDINGS: ClassVar[list[BindingType]] = [

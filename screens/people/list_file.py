@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.ui.box import Box
-from screens.ui.keys.keys import bind
-from screens.ui.keys.line import KeyLine
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.typed_file import path_words, read_file
 from tourney.game.refusal import Refused
@@ -84,7 +84,18 @@ class ListFileScreen(ModalScreen[str]):
             )
             yield Box(placeholder=_EXAMPLE)
             yield StatusLine()
-            yield KeyLine("latin1", "leave", before="Enter adds everybody in it")
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        self._name_keys()
+
+    def _name_keys(self) -> None:
+        """Name the keys that can be pressed now."""
+        self.query_one(".dialog").border_subtitle = pressed(
+            ("Enter", "adds everybody in it"),
+            (key_of(self, "latin1"), "reads it as Latin-1"),
+            (key_of(self, "leave"), "closes"),
+        )
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Latin-1 is offered for the file that is not UTF-8."""
@@ -95,7 +106,7 @@ class ListFileScreen(ModalScreen[str]):
         self.query_one(StatusLine).tell("")
         if self._not_utf8 and self.query_one(Box).value != self._not_utf8:
             self._not_utf8 = ""
-            self.refresh_bindings()
+            self._name_keys()
 
     def on_input_submitted(self) -> None:
         """Enter in the box."""
@@ -115,7 +126,7 @@ class ListFileScreen(ModalScreen[str]):
         def refuse(refusal: Refused) -> None:
             self._not_utf8 = typed if refusal.code == "not-utf8" else ""
             self.query_one(StatusLine).refuse(refusal.sentence)
-            self.refresh_bindings()
+            self._name_keys()
 
         host_of(self).carry_out(
             self, lambda: self._add(read_list_file(typed, latin1=latin1)), self.dismiss, refuse

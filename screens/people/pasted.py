@@ -14,7 +14,7 @@ from screens.app.host import host_of
 from screens.people.list_file import Adds
 from screens.ui.box import with_unsafe_marked
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import KeyLine
+from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -48,7 +48,6 @@ class PastedScreen(ModalScreen[str]):
         .dialog { width: 74; max-width: 96%; }
         TextArea, TextArea:focus { height: 10; border: round $accent; }
         StatusLine { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
-        KeyLine { padding: 0; }
     }
     PastedScreen.-short {
         .dialog { padding: 0 2; max-height: 100%; }
@@ -77,10 +76,11 @@ class PastedScreen(ModalScreen[str]):
             dialog.border_title = "Nobody was added yet"
             yield Lines(self._text, show_line_numbers=True, tab_behavior="focus")
             yield StatusLine()
-            yield KeyLine("add", "leave")
 
     def on_mount(self) -> None:
-        """Say why."""
+        """Say why, and name the keys."""
+        keys = pressed((key_of(self, "add"), "adds everybody"), (key_of(self, "leave"), "closes"))
+        self.query_one(".dialog").border_subtitle = keys
         self.query_one(TextArea).cursor_blink = False
         self._refuse(self._refusal)
 

@@ -107,7 +107,7 @@ async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> 
         await wait_for_sheet(app, pilot)
         assert "Friday" in line_with(app, "Date")
         assert "2026-11-20" in line_with(app, "Date")
-        assert "Ctrl+N Make it a night" in screen_text(app)
+        assert "Ctrl+N makes it a night" in screen_text(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert app.director.night(1).view().plan.name == "Friday"

@@ -189,7 +189,7 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await from_file(app, pilot, str(file))
         await until(pilot, lambda: "✗ Line 2 is not UTF-8 text." in screen_text(app))
-        assert "Ctrl+L Read it as Latin-1" in screen_text(app)
+        assert "Ctrl+L reads it as Latin-1" in screen_text(app)
         assert names(app) == []
         await pilot.press("ctrl+l")
         await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
