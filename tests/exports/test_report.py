@@ -294,6 +294,22 @@ async def test_on_a_phone_the_figures_of_whoever_is_still_in_begin_below_the_nam
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+async def test_on_a_phone_the_five_figures_of_a_night_for_points_take_one_line(
+    director: Director, tmp_path: Path
+) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="12")
+    for loser in (1, 2) * 5:
+        director.night(number).table().send(RecordRound(loser, 1))
+    path = tmp_path / "report.html"
+    path.write_bytes(written(director, number)["report.html"])
+    async with browser(tmp_path) as tab:
+        await show(tab, path)
+        for size in PHONES:
+            await is_as_wide_as(tab, size)
+            assert await tab.value(LINES) == [1, 1, 1], size
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 async def test_on_a_phone_and_on_paper_nothing_sticks_out_and_nothing_is_asked_for(
     tmp_path: Path,
 ) -> None:
