@@ -32,6 +32,8 @@ _GAP, _BETWEEN = 1, 2
 _RIM, _RIMS, _LEAST, _LARGEST = 4, 2, 9, 6
 #: A die without its rim.
 _FACE_WIDTH, _FACE_HEIGHT = 7, 3
+#: What is said behind the name of whoever has lost the last unit.
+_GONE = " is out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,9 @@ def _said(table: ShowTable) -> tuple[str, str]:
     if table.roller:
         return table.roller, ""
     told = (seat.name for seat in table.seats if table.words.startswith(f"{seat.name} "))
-    who = next(told, "")
+    # Whoever is out sits there no longer.
+    gone = table.words.removesuffix(_GONE) if table.words.endswith(_GONE) else ""
+    who = next(told, gone)
     return (who, table.words[len(who) + 1 :]) if who else ("", "")
 
 

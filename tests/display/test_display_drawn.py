@@ -8,11 +8,12 @@ from screens.app.app import TourneyApp
 from screens.display.bracket import bracket_pages
 from screens.display.screen import DisplayScreen
 from screens.display.seats import seats_block
+from screens.display.wall import wall_page
 from screens.ui.large.letters import Block
 from tests.nights import begun, ended
 from tests.pictures.scenes import duels_to_the_final
 from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, turned_to
-from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, until
+from tests.screens.driving import LARGE, SMALL, USUAL, at_work, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.formats.format import BracketPerson, BracketStage, BracketTable
@@ -292,3 +293,14 @@ def test_a_table_alone_is_headed_once() -> None:
     final = BracketTable(7, "Final", people, (), "playing", 3, 1)
     (page,) = bracket_pages((BracketStage("Final", (final,)),), 76, 18)
     assert "\n".join(line.plain for line in page).count("Final") == 1
+
+
+async def test_the_wall_keeps_the_name_and_the_words_of_who_is_out_whole(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 3, units="1")
+    with elsewhere(store) as director:
+        play_beat(director, number)
+        tables = director.night(number).show().tables
+    assert all(table.words.endswith(" is out") for table in tables)
+    async with at_work(store) as (app, _):
+        shown = [line.plain for line in wall_page(tables, 76, 18, app)]
+    assert any(line.count(" is out ") == 3 for line in shown), "\n".join(shown)
