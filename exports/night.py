@@ -1,6 +1,6 @@
 """The files of one night, by name."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from exports.csv.ledger import ledger_csv
 from exports.csv.penalties import penalties_csv
@@ -17,6 +17,9 @@ from tourney.night.money.accounts import LedgerLine
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
+#: The one file that takes long: it tells everybody's chances and luck.
+REPORT = "report.html"
+
 
 def file_names(night: NightView) -> tuple[str, ...]:
     """The names of a night's files; before play its seats alone, and nothing before there are any.
@@ -31,7 +34,7 @@ def file_names(night: NightView) -> tuple[str, ...]:
     if fees.entry or fees.rebuy or night.plan.unit_worth:
         played.append("ledger.csv")
     bracket = ("bracket.svg",) if format_of(night.plan.setup).has_bracket else ()
-    return ("report.html", *bracket, "standings.csv", *played, *names, *sheet_names(night))
+    return (REPORT, *bracket, "standings.csv", *played, *names, *sheet_names(night))
 
 
 def sheet_names(night: NightView) -> tuple[str, ...]:
@@ -39,10 +42,13 @@ def sheet_names(night: NightView) -> tuple[str, ...]:
     return tuple(f"table-{line.number}.mex" for line in night.tables)
 
 
-def night_files(record: NightRecord, *, bom: bool = False) -> dict[str, bytes]:
-    """The contents of each of `file_names`.
+def night_files(
+    record: NightRecord, names: Collection[str] | None = None, *, bom: bool = False
+) -> dict[str, bytes]:
+    """The contents of each of `file_names`; only what they need is worked out.
 
     Args:
+        names: those that are asked for; None is all.
         bom: begin each file for a spreadsheet with a byte-order mark, for Excel.
 
     Raises:
@@ -50,8 +56,8 @@ def night_files(record: NightRecord, *, bom: bool = False) -> dict[str, bytes]:
             over and its units or its money do not balance (F8.4).
     """
     night, tables = record.night, record.tables
-    names = file_names(night)
-    if not names:
+    possible = file_names(night)
+    if not possible:
         raise Refused("not-begun", "Play has not begun, so there is nothing to export yet.")
     if record.shown is not None and (fault := record.shown.places.blocked):
         raise Refused("no-proof", f"Nothing is exported until this is put right: {fault}")
@@ -59,7 +65,7 @@ def night_files(record: NightRecord, *, bom: bool = False) -> dict[str, bytes]:
         "entrants.txt": lambda: entrants_text(night).encode(),
         "seating.txt": lambda: seating_text(record.seats).encode(),
         "night.json": lambda: record.document,
-        "report.html": lambda: report_html(record),
+        REPORT: lambda: report_html(record),
         "bracket.svg": lambda: _bracket(record),
         "standings.csv": lambda: _standings(record, bom=bom),
         "rounds.csv": lambda: rounds_csv(tables, bom=bom),
@@ -68,7 +74,11 @@ def night_files(record: NightRecord, *, bom: bool = False) -> dict[str, bytes]:
         "ledger.csv": lambda: ledger_csv(night, _payments(record), bom=bom),
     }
     sheets = {f"table-{table.line.number}.mex": table.sheet.encode() for table in tables}
-    return {name: sheets[name] if name in sheets else contents[name]() for name in names}
+    return {
+        name: sheets[name] if name in sheets else contents[name]()
+        for name in possible
+        if names is None or name in names
+    }
 
 
 def _standings(record: NightRecord, *, bom: bool) -> bytes:

@@ -1,6 +1,6 @@
 """The record of a night for its files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from exports.table_record import TableRecord
@@ -19,10 +19,16 @@ from tourney.night.views.view import NightView
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The views of a night, in play or over, that it is shown with besides its figures."""
+    """The views of a night, in play or over, over all its tables."""
 
     places: PlacesView
     bracket: BracketView
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The pictures and tales of a night, in play or over, which take long to be worked out."""
+
     curves: Curves
     shame: Sequence[Disgrace]
     chances: ChancesThroughout | None
@@ -35,7 +41,8 @@ class NightRecord:
     """A night as it stands.
 
     Attributes:
-        shown: the standings over all its tables, and its pictures; None before play.
+        shown: the standings over all its tables; None before play.
+        told: works out what the report alone tells.
         document: the night as JSON.
         tables: those that were opened, in order.
     """
@@ -43,6 +50,7 @@ class NightRecord:
     night: NightView
     card: RulesCard
     shown: Shown | None
+    told: Callable[[], Told]
     ledger: Sequence[LedgerLine]
     seats: SeatPlan
     document: bytes

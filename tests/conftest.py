@@ -73,7 +73,7 @@ def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
     assert usual is not None
     with pytest.MonkeyPatch.context() as patch:
         if request.path.parent.name in ("hunt", "interchange", "service"):
-            patch.setattr(tables_written, "_MOST", 1_000)
+            patch.setattr(tables_written, "_MOST", 100)
             patch.setitem(usual, "most", 3_000)
         yield
 

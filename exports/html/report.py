@@ -9,7 +9,7 @@ from markupsafe import Markup
 from exports.html.report_rounds import all_played
 from exports.html.report_standings import all_standings
 from exports.pages import page
-from exports.record import NightRecord, Shown, is_by_table
+from exports.record import NightRecord, Told, is_by_table
 from exports.svg.bracket import SIGNS, bracket_picture
 from exports.svg.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
 from exports.text.dice_text import figures_of
@@ -82,7 +82,7 @@ class _TableFigures:
 
 def report_html(record: NightRecord) -> bytes:
     """The page of a night in play, or over; while it goes on it says so."""
-    shown = record.shown
+    shown, told = record.shown, record.told()
     assert shown is not None
     night, places = record.night, shown.places
     by_table = is_by_table(night)
@@ -103,18 +103,18 @@ def report_html(record: NightRecord) -> bytes:
         bracket=bracket_picture(shown.bracket, titled=tall) if has_bracket else None,
         tall=tall,
         signs=SIGNS,
-        charts=_charts(shown, night),
+        charts=_charts(told, night),
         played=all_played(night, record.tables),
-        shame=shown.shame,
-        luck=_accounts(shown.luck),
+        shame=told.shame,
+        luck=_accounts(told.luck),
         luck_headings=HEADINGS,
-        dearest=dearest_words(shown.luck),
-        about_luck=_about_luck(shown.luck),
+        dearest=dearest_words(told.luck),
+        about_luck=_about_luck(told.luck),
         names=listed,
-        dice=shown.dice,
-        bars=_bars(shown.dice),
-        due=round(_DICE_PART * shown.dice.faces[0].expected / max(_most(shown.dice), 1)),
-        figures=figures_of(shown.dice),
+        dice=told.dice,
+        bars=_bars(told.dice),
+        due=round(_DICE_PART * told.dice.faces[0].expected / max(_most(told.dice), 1)),
+        figures=figures_of(told.dice),
         card=record.card,
         seats=record.seats,
     )
@@ -136,9 +136,9 @@ def _about(record: NightRecord, places: PlacesView) -> str:
     return " · ".join(words)
 
 
-def _charts(shown: Shown, night: NightView) -> list[_Chart]:
+def _charts(told: Told, night: NightView) -> list[_Chart]:
     """Nothing is drawn of a game that has not begun."""
-    curves, chances = shown.curves, shown.chances
+    curves, chances = told.curves, told.chances
     if len(curves.steps) < 2 or not curves.players:
         return []
     what = curves.title(night.plan.penalties)
@@ -152,10 +152,10 @@ def _charts(shown: Shown, night: NightView) -> list[_Chart]:
     if chances is not None and len(chances.curves.steps) > 1:
         its, swings = chances.curves, chances.swings
         what, marked = its.title(""), [swing.step for swing in swings]
-        told = (f"{its.step} {swing.step}: {swing_words(swing)}" for swing in swings)
+        words = (f"{its.step} {swing.step}: {swing_words(swing)}" for swing in swings)
         title = f"{what}{off_words(chances)}"
         drawn = _lines(title, what, its.step, its, marked)
-        charts.append(replace(drawn, notes=tuple(map(capital, told))))
+        charts.append(replace(drawn, notes=tuple(map(capital, words))))
     return charts
 
 

@@ -162,7 +162,7 @@ def export(
 ) -> None:
     """Write a night to files. Report, standings, what was played, score sheets."""
     from exports.files import read_folder, write_files
-    from screens.files.tables_written import written
+    from screens.files.tables_written import in_parts
 
     folder = read_folder(to)
     store = _existing_store_of(context)
@@ -171,14 +171,13 @@ def export(
     director = Director.open(store)
     try:
         number = director.find(night)
-        files = written(director, number, bom=bom)
-        damage = director.night(number).view().damage
+        if damage := director.night(number).view().damage:
+            _complain(damage)
+        for files in in_parts(director, number, bom=bom):
+            for path in write_files(folder, files):
+                _say(str(path))
     finally:
         director.close()
-    if damage:
-        _complain(damage)
-    for path in write_files(folder, files):
-        _say(str(path))
 
 
 @app.command("import")

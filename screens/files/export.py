@@ -1,6 +1,6 @@
 """Export: where to write the night's files, and where they are once written."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from exports.night import file_names, sheet_names
 from exports.paper.prints import paper_files, paper_names
 from screens.files.paper_written import paper_record
 from screens.files.paths import export_folder
-from screens.files.tables_written import written
+from screens.files.tables_written import in_parts
 from screens.files.write import Tick, WriteScreen
 from tourney.game.wording import listed, quantity
 from tourney.night.views.view import NightView
@@ -66,15 +66,13 @@ class ExportScreen(WriteScreen):
         """One of the night's own."""
         return export_folder(self._night)
 
-    def files(self, *, bom: bool) -> Mapping[str, bytes]:
+    def files(self, *, bom: bool) -> Iterator[Mapping[str, bytes]]:
         """All that is written of the night, as it stands now."""
         self.director.night(self._number).follow()
-        if not self._paper:
-            return written(self.director, self._number, bom=bom)
-        paper = paper_files(paper_record(self.director, self._number))
-        if not file_names(self._night):
-            return paper
-        return {**written(self.director, self._number, bom=bom), **paper}
+        if self._paper:
+            yield paper_files(paper_record(self.director, self._number))
+        if not self._paper or file_names(self._night):
+            yield from in_parts(self.director, self._number, bom=bom)
 
     def is_long(self) -> bool:
         """Many rows take long to be told."""

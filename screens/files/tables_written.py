@@ -1,9 +1,10 @@
 """A night as the files that are written of it."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from exports.night import night_files
-from exports.record import NightRecord, Shown
+from exports.night import REPORT, file_names, night_files
+from exports.record import NightRecord, Shown, Told
 from exports.table_record import TableRecord
 from tourney.night.display.luck import luck_of
 
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 
-#: The most work for the report's luck, about ten seconds: a file is waited for.
-_MOST = 40_000
+#: Thousands of units played for in made-up matches of the report's luck, about four seconds.
+_MOST = 10_000
 
 
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
@@ -29,6 +30,15 @@ def written(director: "Director", number: int, *, bom: bool = False) -> dict[str
     return night_files(night_record(director, number), bom=bom)
 
 
+def in_parts(director: "Director", number: int, *, bom: bool = False) -> Iterator[dict[str, bytes]]:
+    """As `written`, but the report is worked out once all others are taken, as it takes long."""
+    record = night_record(director, number)
+    names = file_names(record.night)
+    yield night_files(record, [name for name in names if name != REPORT], bom=bom)
+    if REPORT in names:
+        yield night_files(record, [REPORT], bom=bom)
+
+
 def night_record(director: "Director", number: int) -> NightRecord:
     """All that the files of a night are made from."""
     night = director.night(number).view()
@@ -37,6 +47,7 @@ def night_record(director: "Director", number: int) -> NightRecord:
         night=night,
         card=director.night(number).card(),
         shown=_shown(director, number) if begun else None,
+        told=lambda: _told(director, number),
         ledger=director.night(number).ledger() if begun else (),
         seats=director.night(number).seat_plan(),
         document=director.night(number).json(),
@@ -45,10 +56,12 @@ def night_record(director: "Director", number: int) -> NightRecord:
 
 
 def _shown(director: "Director", number: int) -> Shown:
+    return Shown(director.night(number).places(), director.night(number).bracket())
+
+
+def _told(director: "Director", number: int) -> Told:
     chances = _chances(director, number)
-    return Shown(
-        places=director.night(number).places(),
-        bracket=director.night(number).bracket(),
+    return Told(
         curves=director.night(number).curves(),
         shame=director.night(number).shame(chances),
         chances=chances,

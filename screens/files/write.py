@@ -102,8 +102,8 @@ class WriteScreen(ModalScreen[None]):
         """The folder that is offered."""
         raise NotImplementedError
 
-    def files(self, *, bom: bool) -> Mapping[str, bytes]:
-        """The files by name.
+    def files(self, *, bom: bool) -> Iterable[Mapping[str, bytes]]:
+        """The files by name, in parts: each is on disk before the next is worked out.
 
         Raises:
             Refused: there is nothing to write.
@@ -173,7 +173,12 @@ class WriteScreen(ModalScreen[None]):
         except Refused as refusal:
             self._refuse(refusal)
             return
-        work(job=lambda: write_files(folder, self.files(bom=bom)), then=self._written)
+        work(job=lambda: self._write(folder, bom=bom), then=self._written)
+
+    def _write(self, folder: Path, *, bom: bool) -> tuple[Path, ...]:
+        paths = [path for part in self.files(bom=bom) for path in write_files(folder, part)]
+        names = self.names()
+        return tuple(sorted(paths, key=lambda path: names.index(path.name)))
 
     def _refuse(self, refusal: Refused) -> None:
         self.query_one(StatusLine).refuse(refusal.sentence)
@@ -182,8 +187,9 @@ class WriteScreen(ModalScreen[None]):
         self.query_one(StatusLine).tell("Written:")
         self._show_written(paths)
 
-    def _as_one(self, files: Mapping[str, bytes]) -> tuple[str, bytes]:
+    def _as_one(self, parts: Iterable[Mapping[str, bytes]]) -> tuple[str, bytes]:
         """The one file that the browser saves: its name and its data."""
+        files = {name: data for part in parts for name, data in part.items()}
         if len(files) == 1:
             (one,) = files.items()
             return one

@@ -1,6 +1,6 @@
 """The dialog for the file of a season's table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -37,6 +37,6 @@ class SeasonExportScreen(WriteScreen):
         """One of the season's own."""
         return exports_folder() / (safe_file_name(self._view.name) or "season")
 
-    def files(self, *, bom: bool) -> Mapping[str, bytes]:
+    def files(self, *, bom: bool) -> Iterator[Mapping[str, bytes]]:
         """The table."""
-        return {FILE: season_csv(self._view, bom=bom)}
+        yield {FILE: season_csv(self._view, bom=bom)}

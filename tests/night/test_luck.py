@@ -7,7 +7,7 @@ from random import Random
 from exports.text.reviews import reviews_text
 from screens.files.tables_written import night_record
 from tests.nights import night_form
-from tourney.night.display.luck import luck_of
+from tourney.night.display.luck import FEWEST, luck_of
 from tourney.night.seating.draw import SEED_DICE
 from tourney.service.director import Director
 from tourney.service.room import NameTable
@@ -52,9 +52,26 @@ def test_the_report_tells_the_luck_that_the_review_tells(tmp_path: Path) -> None
     director = Director.open(tmp_path / "nights.db", partial(simulated_dice, chance, SEED_DICE))
     Simulation(director, chance).play(night_form("freezeout", 2), 9)
     night = director.night(1)
-    told = night_record(director, 1).shown
-    assert told is not None
+    told = night_record(director, 1).told()
     assert told.luck == luck_of(night.played())
     assert told.luck.reviews
     assert not told.luck.left_out
     director.close()
+
+
+def test_r13_4_tables_share_the_made_up_matches_there_is_time_for(tmp_path: Path) -> None:
+    """Two full tables of seven: with less time both are told less exactly, and none is left out."""
+    chance = Random(7)
+    director = Director.open(tmp_path / "nights.db", partial(simulated_dice, chance, SEED_DICE))
+    form = {**night_form("freezeout", 2), "units": "5"}
+    Simulation(director, chance, until=Until(beats=3)).play(form, 14)
+    played = director.night(1).played()
+    director.close()
+    whole = luck_of(played, made_up=4 * FEWEST)
+    shared = luck_of(played, made_up=4 * FEWEST, most=FEWEST // 2)
+    too_little = luck_of(played, made_up=4 * FEWEST, most=1)
+    assert whole.error is not None
+    assert shared.error is not None
+    assert shared.error > 1.3 * whole.error
+    assert (len(shared.reviews), shared.left_out) == (2, ())
+    assert (too_little.reviews, len(too_little.left_out)) == ((), 2)

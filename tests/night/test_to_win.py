@@ -97,9 +97,7 @@ def test_r13_3_the_report_and_the_screens_have_the_same_chances_and_error(tmp_pa
     assert first.error is not None
     luck_of(night.played(), made_up=200)
     assert Film(night).played.chances() == first
-    shown = night_record(director, number).shown
-    assert shown is not None
-    assert shown.chances == first
+    assert night_record(director, number).told().chances == first
     director.close()
 
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from tourney.game.chances.matches import MADE_UP, Step, matches_of, no_step
 from tourney.game.chances.review import Decision, Review, review
 from tourney.game.chances.rounds import MOST_PLAYERS
-from tourney.game.mexico.events import MatchOpened, TableEvent
+from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
 
-#: So many times the work of an exact account is that of one of made-up matches, as measured.
-_EXACT_IS_CHEAPER = 20
+#: Of fewer made-up matches an account tells too little.
+FEWEST = 1_000
 #: So many of the decisions that cost most are told.
 MOST_TOLD = 10
 
@@ -94,18 +96,21 @@ def luck_of(
 
     Args:
         made_up: matches, where the chances to win are too many to be worked out.
-        most: entries times units, at all tables, as much as there is time for; a table beyond that
-            is left out.
+        most: units played for in made-up matches, in thousands, at all tables, as many as there is
+            time for. Each table has its share, of at least `FEWEST` matches; one for which there
+            is not even time for these is left out.
     """
+    works = [0 if most is None else _work(each) for each in played]
+    if most is not None and sum(works) * made_up > most * 1_000:
+        made_up = min(made_up, max(FEWEST, most * 1_000 // sum(works)))
     reviews: list[Reviewed] = []
     left_out: list[str] = []
     done = 0
-    for each in played:
-        work = _work(each) if most is not None else 0
+    for each, work in zip(played, works, strict=True):
         account = None
-        if most is None or done + work <= most:
+        if most is None or done + work * made_up <= most * 1_000:
             account = review(each.events, made_up=made_up, step=step)
-            done += work
+            done += work * made_up
         if account is None:
             left_out.append(each.called)
         else:
@@ -115,14 +120,18 @@ def luck_of(
 
 
 def _work(played: MatchRecord) -> int:
-    """The cost of its account: at each entry matches are made up while units last, or looked up."""
-    openings = [event for event in played.events if isinstance(event, MatchOpened)]
-    work = len(played.events) * len(played.names) * sum(each.rules.units for each in openings)
-    exact = all(
-        len(each.players) <= MOST_PLAYERS
-        and matches_of(each.rules, each.until).works_out(
-            each.units or (each.rules.units,) * len(each.players)
-        )
-        for each in openings
-    )
-    return work // _EXACT_IS_CHEAPER if exact else work
+    """The units held in rounds that begin where the chances to win cannot be worked out.
+
+    Matches are made up once a round, and their time is about in proportion to the units.
+    """
+    work, rounds = 0, -1
+    match: Match | None = None
+    for event in played.events:
+        match = apply(match, event)
+        units = tuple(held for held in match.units if held)
+        if match.rounds == rounds or len(units) > MOST_PLAYERS:
+            continue
+        rounds = match.rounds
+        if not matches_of(match.rules, match.until).works_out(units):
+            work += sum(units)
+    return work
