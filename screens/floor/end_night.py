@@ -21,6 +21,7 @@ from tourney.game.wording import listed
 from tourney.night.views.ending_view import EndingView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.night_line import State
+from tourney.night.views.view import money_words
 from tourney.service.ending import EndNight, GoOn
 
 key = partial(bind, "closing")
@@ -137,6 +138,9 @@ class EndNightScreen(ProposedScreen):
             yield line.stylize("bold") if at == self._marked else line
         if view.pot is not None:
             yield plain(f"  The pot: {_POT[view.pot]}")
+        if view.error:
+            error = money_words(self.night.view().plan, view.error)
+            yield plain(f"  These are of made-up nights: a share is right give or take {error}")
         if not view.winner:
             yield plain("  The first place is shared; they may shoot it out when it is over.")
 

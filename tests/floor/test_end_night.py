@@ -13,6 +13,7 @@ from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.tables import act_words
+from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
 from tourney.service.ending import EndNight
@@ -118,6 +119,22 @@ async def test_r12_3_the_pot_is_shared_by_chances_where_they_are_known(store: Pa
         assert max(line.prize for line in lines if line.units_paid) < min(
             line.prize for line in lines if not line.units_paid
         )
+
+
+async def test_r13_3_a_pot_by_chances_of_made_up_nights_says_how_far_its_shares_are_right(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
+    at(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e", "left")
+        await until(pilot, lambda: "The pot: by the chances to win the night" in screen_text(app))
+        error = app.director.night(number).ending(PotBy.CHANCE).error
+        told = f"These are of made-up nights: a share is right give or take €{error / 100:.2f}"
+        await until(pilot, lambda: told in screen_text(app))
+        await pilot.press("right")
+        await until(pilot, lambda: "The pot: to whoever is first" in screen_text(app))
+        assert "made-up" not in screen_text(app)
 
 
 async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(store: Path) -> None:

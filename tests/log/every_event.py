@@ -96,6 +96,7 @@ EVENTS: list[Any] = [
     night.CorrectionSettled(2, (), (), (), 0, (4, 7)),
     night.EndCalled(True, table.PotBy.UNITS),
     night.EndCalled(False, table.PotBy.CHANCE, ((1, 700_000_000), (3, 300_000_000))),
+    night.EndCalled(False, table.PotBy.CHANCE, ((1, 1_000_000_000),), 9_000_000),
     night.EndCalled(False),
     night.EndDropped(),
     night.DealMade(((1, 2500), (3, 0)), "even"),

@@ -348,6 +348,27 @@ def test_r13_3_a_deal_of_made_up_nights_says_its_error_and_is_kept_with_it(
     assert row["payload"]["error"] == deal.error
 
 
+def test_r13_3_a_pot_shared_by_made_up_nights_says_its_error_and_keeps_it(
+    director: Director,
+) -> None:
+    night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], units="3", seats="3", **WORTH)
+    lost_at(night, (1, "P1"), (2, "P4"))
+    assert night.ending(PotBy.UNITS).error == 0
+    shown = night.ending(PotBy.CHANCE)
+    pot = sum(line.pot for line in shown.lines)
+    # No chance is less certain than one half.
+    assert 0 < shown.error <= pot * sqrt(1 / 4 / 2000) + 1
+    night.send(EndNight(now=True, pot=PotBy.CHANCE, shown=shown))
+    (row,) = (row for row in json.loads(night.json())["night"] if row["kind"] == "end-called")
+    error = row["payload"]["error"]
+    assert shown.error - 1 < pot * error / 1_000_000_000 <= shown.error
+    assert any(
+        f"made-up nights, give or take {error / 10_000_000:.1f} points of a hundred" in line.words
+        for part in night.history()
+        for line in part.lines
+    )
+
+
 def test_r13_3_a_deal_that_is_exact_has_no_error(director: Director) -> None:
     deal = at_a_final(director).deal("chance")
     assert (deal.made_up, deal.error) == (0, 0)

@@ -207,7 +207,7 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
         "registered": (_with(reason=""), _with(units=[]), _with(here=False)),
         "checked-in": (_with(reason=""),),
         "play-ended": (_with(chances=[]),),
-        "end-called": (_with(chances=[]),),
+        "end-called": (_with(chances=[]), _with(error=0)),
         "deal-made": (_with(error=0),),
     }
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Literal
 
-from tourney.game.chances.ended import in_parts
+from tourney.game.chances.ended import PARTS, in_parts
 from tourney.game.games import AnyEvent, AnyMatch, apply, ending, open_game
 from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.match import Match
@@ -41,18 +41,21 @@ def ending_view(facts: NightFacts, pot: PotBy = PotBy.LEADER) -> EndingView:
 def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
     night, matches = facts.session.night, facts.matches
     stands = _ended(facts, pot)
+    in_pot = sum(stands.won.pots.values())
+    error = 0 if night.single else end_called(facts, pot, now=True).error
     playing = [
         table
         for table in night.tables
         if table.number in matches and has_round_to_play(night, table, matches[table.number])
     ]
     return EndingView(
-        pot=pot if sum(stands.won.pots.values()) else None,
+        pot=pot if in_pot else None,
         lines=stands.lines,
         winner=winner(night, stands.floor, stands.places),
         playing=tuple(sorted(table.place for table in playing)),
         begun=tuple(sorted(t.place for t in playing if matches[t.number].amid)),
         called=night.ending is not None,
+        error=ceil(in_pot * error / PARTS),
     )
 
 
@@ -68,8 +71,8 @@ def end_called(facts: NightFacts, pot: PotBy, *, now: bool) -> EndCalled:
         return EndCalled(now, pot)
     if not facts.session.night.plan.unit_worth:
         return EndCalled(now)
-    chances = facts.once("chances", lambda: chances_to_win(_going_on(facts)))
-    return EndCalled(now, pot, chances)
+    chances, error = facts.once("chances", lambda: chances_to_win(_going_on(facts)))
+    return EndCalled(now, pot, chances, error)
 
 
 def _going_on(facts: NightFacts) -> Floor:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 
-from tourney.game.chances.ended import MOST_UNITS, TOO_LONG, in_parts, places_at
+from tourney.game.chances.ended import MOST_UNITS, PARTS, TOO_LONG, in_parts, places_at
 from tourney.game.chances.matches import MADE_UP
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
@@ -78,14 +78,15 @@ def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
     return PlaceChances(found.places, found.nights)
 
 
-def chances_to_win(floor: Floor) -> tuple[tuple[int, int], ...]:
-    """By entry the chance to win of those who are in, in billionths.
+def chances_to_win(floor: Floor) -> tuple[tuple[tuple[int, int], ...], int]:
+    """By entry the chance to win of those who are in, and their standard error, in billionths.
 
     Raises:
         Refused: `chance`, where they are not known.
     """
-    found = place_chances(floor).rows
-    return tuple(zip(found, in_parts([row[0] for row in found.values()]), strict=True))
+    found = place_chances(floor)
+    parts = in_parts([row[0] for row in found.rows.values()])
+    return tuple(zip(found.rows, parts, strict=True)), ceil(found.error_of_sums((PARTS,)))
 
 
 def _last_table(floor: Floor) -> TableNow | None:

@@ -300,11 +300,14 @@ class EndCalled:
         now: the rounds that were running are void; else they are played to their end first.
         pot: how the pot is shared out, where a unit is worth money (R12.3).
         chances: where that is by them, those to have won, by entry, in billionths.
+        error: of chances from made-up nights the largest standard error (R13.3), in billionths;
+            else 0.
     """
 
     now: bool
     pot: PotBy = PotBy.LEADER
     chances: tuple[tuple[int, int], ...] = ()
+    error: int = 0
 
 
 @dataclass(frozen=True, slots=True)

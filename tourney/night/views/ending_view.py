@@ -17,6 +17,8 @@ class EndingView:
         playing: the places of the tables that still play their round.
         begun: of these, those whose round has begun: it would be void.
         called: the night is to end once they have played; the host may drop that.
+        error: where the pot is shared by chances from made-up nights, the largest standard error of
+            a share, rounded up, in the smallest unit of money; else 0.
     """
 
     pot: PotBy | None
@@ -25,6 +27,7 @@ class EndingView:
     playing: tuple[int, ...]
     begun: tuple[int, ...]
     called: bool
+    error: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from tourney.game.chances.ended import PARTS
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Happening, Match, PlayerLeft
 from tourney.game.mexico.round import RoundPlayed
@@ -290,8 +291,15 @@ def _words(
             return HistoryLine(f"{_people(entries, names)} shot out {why}")
         case Thrown(entry, value):
             return HistoryLine(f"{names[entry]} threw {value}")
-        case EndCalled(now):
-            return HistoryLine("The host ended the night" if now else "The host called the end")
+        case EndCalled(now, _, _, error):
+            ended = "The host ended the night" if now else "The host called the end"
+            within = (
+                "; the pot goes by chances from made-up nights, "
+                f"give or take {100 * error / PARTS:.1f} points of a hundred"
+                if error
+                else ""
+            )
+            return HistoryLine(f"{ended}{within}")
         case PersonDrawn(seed, among, entry):
             return HistoryLine(f"{names[entry]} was drawn by lot, one of {len(among)}, from {seed}")
         case EndDropped():
