@@ -38,6 +38,6 @@ class PageExportScreen(WriteScreen):
         """Nothing to choose."""
         return ()
 
-    def files(self, *, bom: bool) -> Mapping[str, bytes]:  # noqa: ARG002 (not of a page)
+    def files(self, *, bom: bool) -> Iterable[Mapping[str, bytes]]:  # noqa: ARG002 (not of a page)
         """The page."""
-        return {self._file: self._page}
+        return ({self._file: self._page},)
