@@ -7,7 +7,7 @@ from screens.bracket.box import Look
 LIGHT, HEAVY = 1, 2
 
 #: By the weights of the arms up, right, down and left, 0 to 2 each, read as a number to base 3.
-_JOINTS = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+JOINTS = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
 #: Straight lines of duels that are still to come.
 _DASHED = str.maketrans("─│━┃", "┄┆┅┇")
@@ -65,5 +65,5 @@ class Rulings:
 
 
 def _joint(cell: _Cell) -> str:
-    joint = _JOINTS[((cell.up * 3 + cell.right) * 3 + cell.down) * 3 + cell.left]
+    joint = JOINTS[((cell.up * 3 + cell.right) * 3 + cell.down) * 3 + cell.left]
     return joint if cell.solid else joint.translate(_DASHED)

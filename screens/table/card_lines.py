@@ -23,7 +23,7 @@ from screens.ui.dice import (
 )
 from screens.ui.large.podium import podium_block
 from screens.ui.letters import AnySeat
-from screens.ui.text import centred, cut_lines, fit, middled, plain
+from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from screens.ui.titles import has_floor
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.mexico.events import PotBy
@@ -116,7 +116,7 @@ def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Li
         return []
     mark, style = _SIGNS.get(sign, ("", "bold"))
     line = Content.assemble((mark, style), plain(words).stylize(style))
-    return middled(cut_lines([line], width, most), width)
+    return middled(evenly_cut(line, width, most), width)
 
 
 def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
@@ -201,7 +201,7 @@ def _result(view: CardView, width: int, room: int) -> list[Lines]:
     said = f"loses round {table.round}" if loser is not None else ""
     asked = "how many Mexicos counted?" if loser is not None else act.verdict
     words = [plain(said).stylize("bold")] if said else []
-    words += cut_lines([plain(asked).stylize("bold")], width, 2)
+    words += evenly_cut(plain(asked).stylize("bold"), width, 2)
     stakes: Lines = []
     name = name_lines(who, width, roomy=room >= 3 + len(words) + 1 + min(len(table.stakes), 3))
     if len(table.stakes) > 1:
@@ -233,14 +233,14 @@ def _loud(
     following = verdict_lines(act.verdict, act.sign, width, 2)
     if news.kind is NewsKind.MEXICO:
         said = [_raised(news, style)]
-        said += cut_lines([plain(news.aside)], width, 2) if news.aside else []
+        said += evenly_cut(plain(news.aside), width, 2) if news.aside else []
         said = middled(said, width)
         left = room - len(said) - len(following)
         name, dice = _sized("MEXICO!", faces_of(MEXICO), width, left, app, style)
         short = _short(act, width, left - len(name) - len(dice))
         return [_lit(name, lit), dice, said, short, following]
     headline = plain(f"✗ {news.headline}").stylize(f"bold {style}")
-    told = middled([headline, *cut_lines([plain(news.sentence)], width, 2)], width)
+    told = middled([headline, *evenly_cut(plain(news.sentence), width, 2)], width)
     left = room - len(told) - len(following)
     sizes = (_large(news.who, width, rows) for rows in (7, 5, 3) if rows <= left)
     name = centred([Content.styled(line, style) for line in next(filter(None, sizes), [])], width)
@@ -306,4 +306,4 @@ def podium_of(seats: Sequence[AnySeat]) -> tuple[PodiumStep, ...]:
 
 def _referee(view: CardView, width: int) -> Lines:
     words = view.page.referee(view.typed.chosen)
-    return middled(cut_lines([plain(words)], width, _VERDICT), width)
+    return middled(evenly_cut(plain(words), width, _VERDICT), width)

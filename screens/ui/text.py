@@ -163,3 +163,16 @@ def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content
     if len(wrapped) > height > 0:
         wrapped[height - 1] = wrapped[height - 1].truncate(width - 1).rstrip() + ELLIPSIS
     return wrapped[: max(height, 0)]
+
+
+def evenly_cut(line: Content, width: int, height: int) -> list[Content]:
+    """A line wrapped to so many cells and no more lines than need be, of about one length.
+
+    >>> [part.plain for part in evenly_cut(plain("It ties Gwen's 31. Roll again, or stand."), 36, 3)]
+    ["It ties Gwen's 31.", 'Roll again, or stand.']
+    """
+    lines = cut_lines([line], width, height)
+    longest = max(map(cell_len, line.plain.split()), default=0)
+    narrower = range(max(longest, line.cell_length // max(len(lines), 1)), width)
+    tried = (cut_lines([line], cells, height + 1) for cells in narrower)
+    return next((even for even in tried if len(even) == len(lines)), lines)

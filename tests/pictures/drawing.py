@@ -16,6 +16,7 @@ from rich.terminal_theme import DIMMED_MONOKAI
 from textual._context import visible_screen_stack
 
 from screens.app.app import TourneyApp
+from screens.bracket.rulings import JOINTS
 
 #: A cell in pixels, and how far the foot of a letter is from its top.
 _WIDE, _HIGH, _FOOT = 10, 20, 15
@@ -31,11 +32,10 @@ _BLOCKS = {
     **{chr(0x2580 + at): (0, 8 - at, 8, 8) for at in range(1, 8)},
 }
 
-
-#: Where a line goes from the middle of its cell: left, up, right, down.
-_ARMS = ("lr", "ud", "rd", "ld", "ru", "lu", "udr", "udl", "lrd", "lru", "lrud")
-_LIGHT, _HEAVY = "─│╭╮╰╯├┤┬┴┼", "━┃┏┓┗┛┣┫┳┻╋"
-_LINES = {line: arms for kind in (_LIGHT, _HEAVY) for line, arms in zip(kind, _ARMS, strict=True)}
+#: The weights of the arms of a line from the middle of its cell: up, right, down and left.
+_LINES = {
+    line: (at // 27, at // 9 % 3, at // 3 % 3, at % 3) for at, line in enumerate(JOINTS) if at
+}
 
 
 class Shot(NamedTuple):
@@ -96,8 +96,8 @@ def _text(text: str, at: int, row: int, style: Style, ink: str) -> Iterator[str]
         if drawn in _BLOCKS:
             yield _rectangle(at, row, wide, _BLOCKS[drawn], ink)
         elif drawn:
-            for way in _LINES[drawn]:
-                yield from (_arm(at + step, row, way, drawn, ink) for step in range(wide))
+            for step in range(wide):
+                yield from _arms(at + step, row, _LINES[drawn], ink)
         elif part.strip():
             start = at + len(part) - len(part.lstrip())
             said = part.strip()
@@ -110,16 +110,16 @@ def _text(text: str, at: int, row: int, style: Style, ink: str) -> Iterator[str]
         at += wide
 
 
-def _arm(at: int, row: int, way: str, line: str, ink: str) -> str:
-    """A line from the middle of a cell to an edge of it, and past the middle by its own half."""
-    half = 2 if line in _HEAVY else 1
-    x, y = at * _WIDE + _WIDE / 2, row * _HIGH + _HIGH / 2
-    left = x - (_WIDE / 2 if way == "l" else half)
-    right = x + (_WIDE / 2 if way == "r" else half)
-    top = y - (_HIGH / 2 if way == "u" else half)
-    bottom = y + (_HIGH / 2 if way == "d" else half)
-    wide, high = right - left, bottom - top
-    return f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" fill="{ink}"/>'
+def _arms(at: int, row: int, weights: tuple[int, int, int, int], ink: str) -> Iterator[str]:
+    """Lines from the middle of a cell to its edges, each past the middle by its own half."""
+    x, y = at * _WIDE + _WIDE // 2, row * _HIGH + _HIGH // 2
+    for way, half in enumerate(weights):
+        up, right, down, left = (at == way for at in range(4))
+        if half:
+            x0, x1 = x - (_WIDE // 2 if left else half), x + (_WIDE // 2 if right else half)
+            y0, y1 = y - (_HIGH // 2 if up else half), y + (_HIGH // 2 if down else half)
+            size = f'width="{x1 - x0}" height="{y1 - y0}"'
+            yield f'<rect x="{x0}" y="{y0}" {size} fill="{ink}"/>'
 
 
 def still(screen: Shot) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
@@ -37,6 +38,9 @@ _DUELS = {
     "format": "duel",
     "tables": "8",
 }
+
+#: Gwen loses the round at the demo's table, and leads the next with 51.
+_A_LEAD = (*("enter", "5", "4", "enter", "5", "4", "enter"), *"3242", *"52", *"313241", *"51")
 
 #: What is typed for the moving picture, and the seconds that each stands.
 _ROUND = (
@@ -108,14 +112,15 @@ async def round_moving(store: Path) -> str:
 
 def main() -> None:
     """Write the pictures."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
         at = Path(folder)
         demo, played, duels = at / "demo.db", at / "round.db", at / "duels.db"
         build_demo(demo, TODAY)
         build_demo(played, TODAY)
         _build_duels(duels)
         for name, svg in (
-            ("table", _draw(demo, (120, 40), "enter", "5", "4", until_said="wins")),
+            ("table", _draw(demo, (120, 40), *_A_LEAD, until_said="Roll again pays")),
             ("bracket", _draw(duels, (120, 40), "enter", "b", "p", *"flo", "enter")),
             ("mexico", _scene("display-mexico", at / "mexico.db", (120, 40))),
             ("podium", _scene("display-won", at / "over.db", (120, 40))),

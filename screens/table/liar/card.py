@@ -22,7 +22,7 @@ from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.large.podium import podium_block
-from screens.ui.text import centred, cut_lines, fit, middled, plain, say
+from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain, say
 from tourney.game.dice import faces_of
 from tourney.game.liar.table import LiarView
 from tourney.night.standings.podium import PodiumStep
@@ -116,7 +116,7 @@ def _title(table: LiarView, typed: LiarInput) -> str:
 def _act(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> list[Lines]:
     who = "Who begins?" if table.on_turn is None else table.on_turn.name
     who = "Somebody is away" if table.phase == "waiting" else who
-    words = cut_lines([plain(referee_words(table, typed)).stylize("bold")], width, _WORDS)
+    words = evenly_cut(plain(referee_words(table, typed)).stylize("bold"), width, _WORDS)
     beats = _beats(table, typed, width)
     letters = (big(who, width, 7) or big(who, width, 5)) if room >= _AIRY else []
     name = [Content.styled(line, "$accent") for line in letters]
