@@ -66,12 +66,17 @@ def blanks(label: str, typed: str, cells: int = 2) -> Content:
     return Content.assemble((f"{label} ", "$foreground-muted"), plain(said).stylize("bold"))
 
 
+def asked(keys: str, said: Content, width: int) -> Content:
+    """The keys that go on, filled as one that does alone, before what is typed by them."""
+    line = say(f"{CHIP} ", key=keys) + said
+    return line if line.cell_length <= width else said
+
+
 def _of_result(page: TablePage, typed: InputState, stand: str, width: int) -> Content:
     table = page.table
     if typed.loser is None:
         letters = letter_range(table.seats, typed.letters)
-        who = say("[b $text-accent]$letters[/] who lost", letters=letters)
-        return beside(blanks("Lost", "", 1), who, width)
+        return beside(asked(letters, plain("who lost"), width), blanks("Lost", "", 1), width)
     goes_on, count = chip(stand, "none", "stand"), blanks("Mexicos", typed.whole, 1)
     return digits_beside(goes_on, range(len(table.stakes)), width, count)
 
@@ -83,7 +88,12 @@ def beside(left: Content, right: Content, width: int) -> Content:
 
 
 def digits_beside(left: Content, digits: range, width: int, label: Content = _NOTHING) -> Content:
-    """What goes on at the left; at the right the digits, behind a label where that has room."""
+    """What goes on at the left; at the right the digits, behind a label where that has room.
+
+    Without a label it is the digits that go on, and they say so at the left, too.
+    """
+    if not label:
+        left = asked(f"{digits[0]}-{digits[-1]}", left, width - len(digits) - 1)
     spare = width - left.cell_length - 1
     least = len(digits) * _CLOSE + 1
     if label and spare >= label.cell_length + least:

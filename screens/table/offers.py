@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 
+from textual.content import Content
+
 from screens.table.input_state import InputState
+from screens.table.key_line import chip
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.text import fit
 from screens.ui.titles import has_floor
@@ -26,7 +29,7 @@ def offers(page: TablePage, typed: InputState) -> list[Offer]:
     elif page.night.undo and not page.night.damage:
         can.append(Offer("undo", f"undo {page.night.undo}"))
     if table.phase == "finished":
-        can = [Offer("standings", "standings"), Offer("export", "export"), *can]
+        can = [Offer("export", "export"), *can]
     return can
 
 
@@ -70,4 +73,10 @@ class OfferLine(ActionLine):
             kept_words: what was refused and can be dropped, or "".
         """
         can = [Offer("clear", "drop it")] if kept_words else offers(page, typed)
-        self.draw(None, can, keys)
+        over = page.table.phase == "finished" and not kept_words
+        self.draw(to_the_standings(keys) if over else None, can, keys)
+
+
+def to_the_standings(keys: Mapping[str, str]) -> Content:
+    """The key that goes on once play is over."""
+    return chip(keys.get("standings", ""), "standings", "standings")

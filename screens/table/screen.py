@@ -101,6 +101,7 @@ class TableScreen(TablePeopleScreen):
         Lately { height: 1; }
     }
     TableScreen.-over Lately { height: 2; }
+    TableScreen.-wide.-over Seats { display: none; }
     """
 
     def begin(self, number: int, table: int) -> None:

@@ -8,7 +8,9 @@ from textual.content import Content
 from screens.table.chances import seat_chances
 from screens.table.ladder import ladder_rows
 from screens.table.lately import pot_curve, round_words
+from screens.table.seat_row import placed
 from screens.ui.drawn import Drawn
+from screens.ui.letters import AnySeat
 from screens.ui.text import pad, plain
 from tourney.game.chances.shown import TableChances
 from tourney.game.mexico.table import RoundLine, SeatView, TableView
@@ -19,6 +21,8 @@ _RIM = "$foreground-muted"
 _PAYS, _WINS = "pays", "  wins"
 #: The name that stands in the last rounds, and that beside units, at the most.
 _NAME, _HOLDER = 20, 10
+#: A place that may be shared, and a space.
+_PLACE = 6
 
 #: A heading, and the rows below it.
 Part = tuple[str, Sequence[Content]]
@@ -78,7 +82,13 @@ class SidePanel(Drawn[TablePage, TableChances | None]):
 def _holdings(
     table: TableView, chances: TableChances | None, inside: int, room: int
 ) -> Iterator[Part]:
-    """The chances of those in or, where they are not shown, their units, the most first."""
+    """The chances of those in or, where they are not shown, their units, the most first.
+
+    In the end the places.
+    """
+    if table.phase == "finished":
+        yield places(table.seats, [seat.figure for seat in table.seats], inside, room)
+        return
     seats = [seat for seat in table.seats if not seat.out]
     if len(seats) + 1 > room:
         return
@@ -97,6 +107,20 @@ def _holdings(
     figure = max((len(seat.figure) for seat in ordered), default=0)
     most = max(table.units, *(seat.units for seat in table.seats))
     yield "Units", [_held(seat, name, figure, most, inside) for seat in ordered]
+
+
+def places(seats: Sequence[AnySeat], figures: Sequence[str], inside: int, room: int) -> Part:
+    """Everybody by place, with what they have in the end, as far as there is room."""
+    taken = [seat.place for seat in seats]
+    ordered = sorted(zip(seats, figures, strict=True), key=lambda each: each[0].place or 0)
+    rows = []
+    for seat, figure in ordered[: max(room - 1, 0)]:
+        place = placed(seat.place, taken) if seat.place is not None else ""
+        who = plain(pad(seat.name, inside - _PLACE - len(figure) - 1))
+        first = "bold" if seat.place == 1 else ""
+        row = Content.assemble((f"{place:<{_PLACE}}", "$foreground-muted"), who.stylize(first))
+        rows.append(row + Content.styled(f" {figure}", "bold"))
+    return "Places", rows
 
 
 def _held(seat: SeatView, name: int, figure: int, most: int, inside: int) -> Content:

@@ -172,6 +172,7 @@ def big(text: str, cells: int, lines: int = 3) -> list[str]:
     █  █ █▀▄
      ▀▀  ▀ ▀
     """
+    text = text.replace("ß", "ss")  # which has no capital of its own in five rows
     letters = text.upper()
     # Some letters are spelt otherwise in capitals: a name would read wrong.
     same = all(letter.lower() == letter.upper().lower() for letter in text)

@@ -168,8 +168,8 @@ def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content
 def evenly_cut(line: Content, width: int, height: int) -> list[Content]:
     """A line wrapped to so many cells and no more lines than need be, of about one length.
 
-    >>> [part.plain for part in evenly_cut(plain("It ties Gwen's 31. Roll again, or stand."), 36, 3)]
-    ["It ties Gwen's 31.", 'Roll again, or stand.']
+    >>> [part.plain for part in evenly_cut(plain("Safe with better than Gwen's 31."), 30, 3)]
+    ['Safe with better', "than Gwen's 31."]
     """
     lines = cut_lines([line], width, height)
     longest = max(map(cell_len, line.plain.split()), default=0)

@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 from tests.pictures.golden import FOLDER, name_of
 from tests.pictures.report import drawn, golden
-from tests.pictures.scenes import DRAWN, SCENES, picture
+from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, looks, picture
 
 
 def main() -> None:
@@ -16,6 +16,11 @@ def main() -> None:
             store = Path(folder) / "nights.db"
             shown = asyncio.run(picture(SCENES[name], store, size, colours))
         (FOLDER / name_of(name, size, colours)).write_text(shown, encoding="utf-8")
+    for name in LOOKED_AT:
+        with TemporaryDirectory() as folder:
+            for look, shown in asyncio.run(looks(SCENES[name], Path(folder) / "nights.db")).items():
+                golden_file = FOLDER / name_of(name, LOOKS[look][0], look)
+                golden_file.write_text(shown, encoding="utf-8")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name, page in asyncio.run(drawn(Path(folder))).items():
             page.save(golden(name), optimize=True)

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 import pytest
 from rich.console import Console
+from textual.filter import Monochrome
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
@@ -187,6 +188,39 @@ async def picture(
             # A forecast says times of the clock, and comes when it is worked out.
             patch.setattr(app, "think", lambda *_, **__: None)
             await scene.drive(app, pilot, number, store)
-            console = Console(color_system=colours, force_terminal=True, width=size[0])
-            strips = app.screen._compositor.render_strips()
-            return "".join(f"{strip.render(console)}\x1b[0m\n" for strip in strips)
+            return _drawn(app, colours)
+
+
+#: What else is drawn, all of a scene in one run of the app: how large, in which theme, and whether
+#: under NO_COLOR.
+LOOKS: dict[str, tuple[tuple[int, int], str, bool]] = {
+    "": ((200, 60), "tourney-dark", False),
+    "light": (USUAL, "tourney-light", False),
+    "NO_COLOR": (USUAL, "tourney-dark", True),
+}
+
+#: Of these scenes: the big screen draws anew in its own time.
+LOOKED_AT = ("table", "table-over", "table-liar", "floor", "bracket")
+
+
+async def looks(scene: Scene, store: Path) -> dict[str, str]:
+    """The lines of the terminal in each of these, as `picture` gives them."""
+    number, shown = scene.set_up(store), {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
+        async with at_work(store, LOOKS[""][0]) as (app, pilot):
+            patch.setattr(app, "think", lambda *_, **__: None)
+            await scene.drive(app, pilot, number, store)
+            for look, (size, theme, colourless) in LOOKS.items():
+                app.no_color, app._filters = colourless, [Monochrome()] * colourless
+                app.theme = theme
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                shown[look] = _drawn(app, "truecolor")
+    return shown
+
+
+def _drawn(app: TourneyApp, colours: Colours) -> str:
+    console = Console(color_system=colours, force_terminal=True, width=app.size.width)
+    strips = app.screen._compositor.render_strips()
+    return "".join(f"{strip.render(console)}\x1b[0m\n" for strip in strips)

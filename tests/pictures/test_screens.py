@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.pictures.golden import FOLDER, name_of
-from tests.pictures.scenes import DRAWN, SCENES, Colours, picture
+from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, Colours, looks, picture
 
 
 @pytest.mark.parametrize(("scene", "size", "colours"), DRAWN, ids=[name_of(*it) for it in DRAWN])
@@ -13,7 +13,18 @@ async def test_a_screen_looks_as_it_was_last_approved(
     scene: str, size: tuple[int, int], colours: Colours, tmp_path: Path
 ) -> None:
     drawn = await picture(SCENES[scene], tmp_path / "nights.db", size, colours)
-    golden = FOLDER / name_of(scene, size, colours)
+    _holds(drawn, FOLDER / name_of(scene, size, colours))
+
+
+@pytest.mark.parametrize("scene", LOOKED_AT)
+async def test_a_screen_looks_as_approved_at_its_largest_by_day_and_without_colours(
+    scene: str, tmp_path: Path
+) -> None:
+    for look, drawn in (await looks(SCENES[scene], tmp_path / "nights.db")).items():
+        _holds(drawn, FOLDER / name_of(scene, LOOKS[look][0], look))
+
+
+def _holds(drawn: str, golden: Path) -> None:
     assert drawn.splitlines() == golden.read_text(encoding="utf-8").splitlines(), (
         f"{golden} looks otherwise now; python -m tests.pictures draws it anew."
     )

@@ -86,7 +86,7 @@ async def test_rounds_lost_stand_beside_the_units_only_where_one_cost_several(
 
 async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Große"], units="1", currency="EUR", unit_worth="2")
+    number = begun(director, ["Ann", "Bob", "李雷"], units="1", currency="EUR", unit_worth="2")
     played_out(director, number)
     winner = director.night(number).table().standings_view().winner
     director.close()
@@ -94,12 +94,12 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
         shown = screen_text(app)
-        assert winner == "Große"
-        assert "★  Große  ★" in shown
+        assert winner == "李雷"
+        assert "★  李雷  ★" in shown
         assert "wins the pot of 2 units, €4.00 after 2 rounds" in shown
         assert "F6 exports" in shown
         assert "Provisional" not in shown
-        assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Große"]
+        assert line_with(app, "★ 1").split()[:3] == ["★", "1", "李雷"]
         assert "out" in line_with(app, "Bob")
 
 

@@ -108,7 +108,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         app.show_night(number)
-        await until(pilot, lambda: "a, c-d who begins" in screen_text(app))
+        await until(pilot, lambda: "a, c-d  who begins" in screen_text(app))
         assert "c  Bob" in screen_text(app)
         await pilot.press("c", "5", "4")
         assert "k doubt" in offer_line(app)

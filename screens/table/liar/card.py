@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Resize
 
 from screens.table.card_lines import Lines, podium_of, spread
-from screens.table.key_line import beside, blanks, chip, digits_beside
+from screens.table.key_line import asked, beside, blanks, chip, digits_beside
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
@@ -22,7 +22,7 @@ from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.large.podium import podium_block
-from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain, say
+from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
 from tourney.game.liar.table import LiarView
 from tourney.night.standings.podium import PodiumStep
@@ -211,10 +211,10 @@ def _keys_lines(
         return [said]
     if typed.asked.of_a_seat:
         letters, what = picked_by(table, typed), expected_input(typed)
-        asks = say("[b $text-accent]$letters[/] $what", letters=letters, what=what)
+        asks = asked(letters, plain(what), width)
         if said.cell_length + asks.cell_length >= width:
             return [asks, said]
-        return [beside(said, asks, width)]
+        return [beside(asks, said, width)]
     digits = range(1, 7)
     if typed.asked is Asked.HOW_MANY_DICE:
         known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from screens.table.liar.input_state import Asked, LiarInput, foul_costs, foul_name
+from screens.table.offers import to_the_standings
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.text import plain
 from tourney.game.liar.fouls import Foul
@@ -29,7 +30,8 @@ class LiarOffers(ActionLine):
             kept_words: what was refused and can be dropped, or "".
         """
         can = [Offer("clear", "drop it")] if kept_words else _offers(page, typed)
-        self.draw(None, can, keys)
+        over = page.table.finished and not kept_words
+        self.draw(to_the_standings(keys) if over else None, can, keys)
 
 
 #: In little room.
@@ -42,7 +44,7 @@ def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
     undo = [Offer("undo", f"undo {page.night.undo}")] * bool(page.night.undo and not damage)
     others = [Offer("tables", "tables", lesser=True)] * (len(page.night.tables) > 1)
     if table.finished:
-        return [Offer("standings", "standings"), Offer("export", "export"), *others, *undo]
+        return [Offer("export", "export"), *others, *undo]
     if page.night.sealed:
         return others
     if typed.pending:

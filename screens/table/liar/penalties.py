@@ -3,9 +3,9 @@
 from textual.content import Content
 
 from screens.table.lately import news_lines
-from screens.table.side_panel import Part, panel_lines
+from screens.table.side_panel import Part, panel_lines, places
 from screens.ui.drawn import Drawn
-from screens.ui.text import cut_lines, plain
+from screens.ui.text import cut_lines, fit, plain
 from tourney.game.liar.table import LiarView
 from tourney.game.news import News
 
@@ -37,7 +37,7 @@ class LiarLately(Drawn[News | None, str, tuple[str, ...]]):
 
 
 class LiarSide(Drawn[LiarView]):
-    """The claims as a ladder, the highest on top, and the last penalties, newest first."""
+    """The claims as a ladder, or in the end the places; and the last penalties, newest first."""
 
     DEFAULT_CSS = """
     LiarSide { width: 31; height: 1fr; padding: 0 1 0 0; display: none; text-wrap: nowrap; }
@@ -45,17 +45,20 @@ class LiarSide(Drawn[LiarView]):
 
     def draw(self, width: int, height: int, table: LiarView) -> Content:
         inside, parts = width - 4, list[Part]()
-        rungs = _rungs(table)
+        if table.finished:
+            kept = [str(seat.penalties) for seat in table.seats]
+            parts.append(places(table.seats, kept, inside, height - _LEAST))
+        rungs = _rungs(table, inside)
         if rungs and len(rungs) + _LEAST <= height:
             parts.append(("Claims", rungs))
         else:
             rungs = []
-        room = height - 2 - len(rungs) - bool(rungs)
+        room = height - 2 - sum(len(rows) + 1 for _, rows in parts)
         parts.append(("Last penalties", _penalties(table.last_penalties, inside, room)))
         return Content("\n").join(panel_lines(parts, None, width, height))
 
 
-def _rungs(table: LiarView) -> list[Content]:
+def _rungs(table: LiarView, width: int) -> list[Content]:
     """Every value that beats the claim, and the claim itself below them."""
     if table.on_turn is None:
         return []
@@ -63,8 +66,8 @@ def _rungs(table: LiarView) -> list[Content]:
     if rungs:
         rungs[0] += Content.styled(" top", "$foreground-muted")
     if (claim := table.claim) is not None:
-        mark = ("◆ ", "$warning")
-        rungs.append(Content.assemble((f"{claim.value} ", "bold"), mark, plain(claim.claimant)))
+        at = Content.assemble((f"{claim.value} ", "bold"), ("◆ ", "$warning"))
+        rungs.append(at + plain(fit(claim.claimant, width - at.cell_length)))
     return rungs
 
 

@@ -101,6 +101,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         LiarLately { height: 1; }
     }
     LiarTableScreen.-over LiarLately { height: 2; }
+    LiarTableScreen.-wide.-over LiarSeats { display: none; }
     """
 
     def __init__(self, number: int, table: int = 1) -> None:

@@ -21,6 +21,8 @@ _LARGEST = 9
 #: From this scale on a letter has seven rows of pixels instead of five.
 _SEVEN = 3
 _PLENTY = 10_000
+#: The rows of a plate.
+_PLATE = 3
 
 
 def rows_of(scale: int) -> int:
@@ -94,6 +96,9 @@ def words_block(
 ) -> Block:
     """A text in the largest letters that fit; else as it is, cut where it has to be.
 
+    Where others have large letters it stands on a plate of its colour, if it fits whole, to be as
+    loud as they are.
+
     Args:
         largest: no larger letters than of this scale; 0 is plain text.
         weight: of plain text.
@@ -102,8 +107,20 @@ def words_block(
         drawn = letters(text, scale)
         if drawn and cell_len(drawn[0]) <= width:
             return block([Content.styled(line, style) for line in drawn], width, rows, across)
+    if text and largest and rows >= _PLATE and cell_len(text) + 2 <= width:
+        return block(_plate(text, style), width, rows, across)
     line = plain(fit(text, width)).stylize(f"{weight} {style}".strip() or "none")
     return block([line], width, rows, across)
+
+
+def _plate(text: str, style: str) -> list[Content]:
+    """A name that has no large letters, on a ground of its colour."""
+    wide = cell_len(text) + 2
+    return [
+        Content.styled("▄" * wide, style),
+        plain(f" {text} ").stylize(f"bold {style} reverse"),
+        Content.styled("▀" * wide, style),
+    ]
 
 
 def title_block(
