@@ -215,9 +215,14 @@ async def looks(scene: Scene, store: Path) -> dict[str, str]:
                 app.no_color, app._filters = colourless, [Monochrome()] * colourless
                 app.theme = theme
                 await pilot.resize_terminal(*size)
+                await until(pilot, partial(_is_laid_out, app, size))
                 await pilot.pause()
                 shown[look] = _drawn(app, "truecolor")
     return shown
+
+
+def _is_laid_out(app: TourneyApp, size: tuple[int, int]) -> bool:
+    return app.screen._compositor.size == size
 
 
 def _drawn(app: TourneyApp, colours: Colours) -> str:
