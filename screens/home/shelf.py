@@ -24,7 +24,7 @@ class NightShelf(StyledScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("r", "rename", "Rename", "Give the highlighted night another name"),
         hidden("f8", "put_away", "Put away", "List the highlighted night no more; it is kept"),
-        hidden("p", "bring_back", "Bring back", "List a night again that was put away"),
+        hidden("b", "bring_back", "Bring back", "List a night again that was put away"),
     ]
 
     def __init__(self) -> None:

@@ -126,4 +126,5 @@ async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -
         assert page.referee(Speed.RESULT) == f"{winner} wins the night and its pot of 5 units."
         app.push_screen(TableScreen(number, table))
         await until(pilot, lambda: "Pot 5 units" in screen_text(app))
-        await until(pilot, lambda: f"{winner} wins the night and its pot" in screen_text(app))
+        await until(pilot, lambda: f"{winner} wins the night and" in screen_text(app))
+        assert "its pot of 5 units." in screen_text(app)

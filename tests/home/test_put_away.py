@@ -46,13 +46,13 @@ async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(tmp_pat
         await pilot.press("down", "up", "f8")
         await until(pilot, lambda: "F8 again puts Saturday away: it is kept" in screen_text(app))
         await pilot.press("f8")
-        await until(pilot, lambda: "Saturday is put away; p brings it back." in screen_text(app))
+        await until(pilot, lambda: "Saturday is put away; b brings it back." in screen_text(app))
         await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
         with closing(Director.open(store)) as director:
             assert [line.name for line in director.nights()] == ["Friday"]
             assert [line.name for line in director.all_nights()] == ["Saturday", "Friday"]
             assert director.find("Saturday") == 2
-        await pilot.press("p")
+        await pilot.press("b")
         await until(pilot, lambda: "Which night is listed again?" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "Saturday is on the list again." in screen_text(app))
@@ -65,8 +65,8 @@ async def test_where_every_night_is_put_away_home_says_how_one_comes_back(tmp_pa
     with closing(Director.open(store)) as director:
         director.shelf.put_away(1)
     async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "p  Bring a night back" in screen_text(app))
-        await pilot.press("p", "enter")
+        await until(pilot, lambda: "b  Bring a night back" in screen_text(app))
+        await pilot.press("b", "enter")
         await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
 
 

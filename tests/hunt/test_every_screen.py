@@ -50,6 +50,7 @@ from screens.home.night_name import NightNameScreen
 from screens.home.screen import HomeScreen
 from screens.home.shelf import NightShelf
 from screens.manual.screen import ManualScreen
+from screens.people.at_door import AtDoorScreen
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.list_file import ListFileScreen
@@ -289,7 +290,7 @@ NEVER_SHOWN = {
     *(PlanPrizesScreen, PlanKeptScreen, FloorResultScreen, ProposedScreen),
     *(FollowingScreen, OpenSheetScreen, StyledScreen, TablePeopleScreen),
     *(RegisterListsScreen, RegisterPeopleScreen, NightShelf, ReadingScreen),
-    YearsScreen,
+    *(YearsScreen, AtDoorScreen),
 }
 
 #: Those of a role that is not the host's.

@@ -326,7 +326,7 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
         await pilot.press("escape")
         await until(
             pilot,
-            lambda: "✗ This sheet is not a table yet. Esc again drops it." in words_on_screen(app),
+            lambda: "✗ This sheet is not a table yet. Esc again drops" in words_on_screen(app),
         )
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
