@@ -196,6 +196,8 @@ def _top(
     name = f" {f'{CURSOR} ' if marked else ''}{int(table.place)} "
     state = look.words if form.turn or not table.told else f"{look.sign} {table.told}"
     room = form.width - 2 - len(name) - len(units) - 3
+    if units and cell_len(state) > room:  # who is waited for comes before a sum
+        room, units = room + len(units), ""
     title = fitted_title(table_title_of(table), room - cell_len(state))
     title = f"{title} " if title and cell_len(title) + cell_len(state) < room else ""
     said = f" {fit(state, room - cell_len(title))} "

@@ -34,7 +34,7 @@ async def test_where_names_are_cut_two_of_one_first_name_are_told_apart(store: P
         for first in ("Anna", "Sanne"):
             shown = [part.split("  ")[0] for part in tables.split(first)[1:]]
             told = [part for part in shown if "begins" not in part]
-            assert len(set(told)) == 2, tables
+            assert len({each.rstrip("…") for each in told}) == 2, tables
 
 
 @pytest.mark.parametrize(
