@@ -330,6 +330,8 @@ class Guests:
         body = page.replace(phone.AS_OF.encode(), f"{as_of:%H:%M:%S}".encode())
         response = web.Response(body=body, status=status, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = _POLICY.replace("'self'", below)
+        # As on the page of a link: under "no-referrer" a name would be sent from the origin "null".
+        response.headers["Referrer-Policy"] = "same-origin"
         return response
 
     async def _the_report(self, _request: web.Request) -> web.Response:

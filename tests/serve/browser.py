@@ -117,7 +117,8 @@ class Tab:
                 if await self.value(script) == wanted:
                     return
             await asyncio.sleep(0.02)
-        raise AssertionError(f"{script} was never {wanted}")
+        shown = await self.value("location.href + document.body.innerText")
+        raise AssertionError(f"{script} was never {wanted}, but {shown}")
 
     async def type(self, text: str) -> None:
         """Press the keys of a text."""
@@ -144,6 +145,14 @@ class Tab:
     async def close(self) -> None:
         self._reading.cancel()
         await self._socket.close()
+
+
+async def as_phone(tab: Tab, width: int, height: int, scheme: str = "light") -> None:
+    """Make the tab as wide and high as a phone's, light or dark."""
+    screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    await tab.do("Emulation.setDeviceMetricsOverride", **screen)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    await tab.do("Emulation.setEmulatedMedia", features=features)
 
 
 @asynccontextmanager

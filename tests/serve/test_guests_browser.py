@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.screens.driving import a_night
 from tests.screens.floors import NAMES, a_floor
-from tests.serve.browser import CHROMIUM, Tab, browser
+from tests.serve.browser import CHROMIUM, Tab, as_phone, browser
 from tests.serve.guests import shared
 from tests.serve.served import until
 from tourney.service.director import Director
@@ -26,13 +27,6 @@ _BRIGHT = """(() => {
 })()"""
 
 
-async def _as_phone(tab: Tab, width: int, height: int, scheme: str = "light") -> None:
-    screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
-    await tab.do("Emulation.setDeviceMetricsOverride", **screen)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    await tab.do("Emulation.setEmulatedMedia", features=features)
-
-
 async def _asleep(tab: Tab, *, asleep: bool) -> None:
     """Have the page believe that nobody looks at it, as a phone's that sleeps, or wake it."""
     hidden = f"{{configurable: true, value: {str(asleep).lower()}}}"
@@ -48,7 +42,7 @@ async def test_f13_1_it_fits_a_small_phone_and_loads_nothing_from_elsewhere(tmp_
     async with shared(store, number) as (_, came), browser(tmp_path) as tab:
         for width, height in ((320, 640), (390, 844), (1280, 800)):
             for scheme in ("light", "dark"):
-                await _as_phone(tab, width, height, scheme)
+                await as_phone(tab, width, height, scheme)
                 for path in ("", "/me", "/me?entry=1", "/standings", "/bracket", "/rules"):
                     await tab.open(f"{came.base}/night{path}")
                     assert await tab.value(_WIDER) is False, (width, path)
@@ -63,7 +57,7 @@ async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:6], 2)
     async with shared(store, number) as (serving, came), browser(tmp_path) as tab:
-        await _as_phone(tab, 320, 640)
+        await as_phone(tab, 320, 640)
         await tab.open(f"{came.base}/night")
         await tab.says("Live.")
         with closing(Director.open(store)) as director:
@@ -91,6 +85,24 @@ async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
         await serving.guests.take_back()
         await tab.says("The host shows no night here any more.")
         assert "has rolled" not in await tab.value("document.body.innerText")
+
+
+async def test_f13_2_a_guest_says_so_from_a_real_browser_with_script_and_without(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", format="freezeout", tables="4")
+    async with shared(store, 1) as (_, came), browser(tmp_path) as tab:
+        for without, name in ((False, "Zoe"), (True, "Yan")):
+            await tab.do("Emulation.setScriptExecutionDisabled", value=without)
+            await tab.open(f"{came.base}/night/here?more=1")
+            await tab.value("document.getElementById('name').focus()")
+            await tab.type(f"{name}\r")
+            await tab.says(name)
+            await tab.says("The host is told that you are here.")
+        with closing(Director.open(store)) as director:
+            door = director.door.view(director.night(1))
+        assert [guest.name for guest in door.waiting] == ["Zoe", "Yan"]
 
 
 async def test_f13_1_without_script_the_page_says_of_when_it_is(tmp_path: Path) -> None:

@@ -1,0 +1,103 @@
+"""Guests' pages for who cannot see them well, or at all: axe-core finds nothing in any of them."""
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.nights import ended
+from tests.screens.driving import a_night
+from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.serve.browser import CHROMIUM, Tab, as_phone, browser
+from tests.serve.guests import shared
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Roll
+from tourney.service.room import ShowLine
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
+
+_SIZES = ((320, 640), (390, 844), (1280, 800))
+_WIDER = "document.documentElement.scrollWidth > innerWidth"
+_ALL = ("", "/here", "/me", "/me?entry=1", "/me?name=nobody", "/standings", "/bracket", "/rules")
+_FOUND = """axe.run(document).then(found => found.violations.map(
+  each => each.id + ': ' + each.nodes.map(node => node.target + ' ' + node.html).join('; ')))"""
+
+
+def _axe() -> str:
+    """The script of axe-core, from the test extra; in `AXE_CORE`, of another version."""
+    if named := os.environ.get("AXE_CORE"):
+        return Path(named).read_text(encoding="utf-8")
+    found = find_spec("axe_core_python")
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).with_name("axe.min.js").read_text(encoding="utf-8")
+
+
+async def _has_no_fault(tab: Tab, base: str, paths: Sequence[str]) -> None:
+    """Each page at each size, light and dark: axe finds nothing, and nothing is wider than it."""
+    axe = _axe()
+    for width, height in _SIZES:
+        for scheme in ("light", "dark"):
+            await as_phone(tab, width, height, scheme)
+            for path in paths:
+                await tab.open(f"{base}/night{path}")
+                await tab.value(axe)
+                assert await tab.value(_FOUND) == [], (path, width, scheme)
+                assert await tab.value(_WIDER) is False, (path, width)
+    assert [each for each in tab.asked if not each.startswith((base, "data:"))] == []
+
+
+async def test_f13_1_axe_finds_nothing_before_play_with_guests_at_the_door(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann Lee", "Bob", format="freezeout", tables="4")
+    async with shared(store, 1) as (_, came), browser(tmp_path) as tab:
+        await _has_no_fault(tab, came.base, _ALL)
+        # By this phone somebody has come, and somebody who may be on the list already.
+        for name, answer in (("Zoe", "The host is told"), ("ann", "Are you on the list already?")):
+            await tab.open(f"{came.base}/night/here?more=1")
+            await tab.value("document.getElementById('name').focus()")
+            await tab.type(f"{name}\r")
+            await tab.says(answer)
+            await tab.reads(f"{came.base}/night/here")
+            await tab.value(_axe())
+            assert await tab.value(_FOUND) == [], answer
+
+
+async def test_f13_1_axe_finds_nothing_in_play_while_people_move(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 3, **{"option.rest": "no"})
+    with closing(Director.open(store)) as director:
+        while not (movers := director.night(number).floor().movers):
+            play_beat(director, number)
+            director.night(number).send(AcceptPlan())
+        director.night(number).send(ShowLine("Food at nine"))
+        here = next(table for table in director.night(number).floor().tables)
+        director.night(number).table(here.number).send(Roll(54))
+        moves = next(each.entry for each in movers if not each.sat)
+    async with shared(store, number) as (_, came), browser(tmp_path) as tab:
+        await _has_no_fault(tab, came.base, (*_ALL, f"/me?entry={moves}"))
+
+
+async def test_f13_1_axe_finds_nothing_in_a_bracket_with_more_people_than_fit(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    people = [f"{name} of the long names" for name in NAMES[:16]]
+    number = a_floor(store, people, 4, format="heats")
+    async with shared(store, number) as (_, came), browser(tmp_path) as tab:
+        await _has_no_fault(tab, came.base, ("", "/bracket"))
+
+
+async def test_f13_1_axe_finds_nothing_once_the_night_is_over(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    with closing(Director.open(store)) as director:
+        number = ended(director, "Ann", "Bob", "Cid")
+    async with shared(store, number) as (_, came), browser(tmp_path) as tab:
+        await _has_no_fault(tab, came.base, (*_ALL, "/report"))
