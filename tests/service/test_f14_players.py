@@ -290,3 +290,36 @@ def test_f14_1_what_is_remembered_and_cannot_be_read_is_worked_out_anew(
         file.write_text(spoiled(file.read_text()))
     with closing(Director.open(path, acknowledged=promises)) as director:
         assert director.players.page("Ann") == page
+
+
+def test_f14_2_ratings_are_right_after_a_correction_in_an_old_night(director: Director) -> None:
+    for week in range(10):
+        ended(director, "Ann", "Bob", date=f"2026-{week + 1:02}-02", name=f"Night {week + 1}")
+    found = director.players.ratings()
+    assert [(line.name, line.nights) for line in found.lines] == [("Ann", 10), ("Bob", 10)]
+    assert director.players.ratings() is found
+    director.night(1).send(Undo(1))
+    undone = director.players.ratings()
+    assert {line.missing for line in undone.others} == {1}
+    assert "Night 1 (night 1) is not over yet" in undone.left_out[0]
+    director.night(1).table().send(RecordRound(0, 0))
+    corrected = director.players.ratings()
+    assert [line.name for line in corrected.lines] == ["Ann", "Bob"]
+    assert corrected.lines[0].number < found.lines[0].number
+
+
+def test_f14_2_ratings_count_those_who_were_joined_as_one(director: Director) -> None:
+    for week in range(10):
+        name = "Anne" if week < 5 else "Anne Lee"
+        ended(director, name, "Bob", date=f"2026-{week + 1:02}-02")
+    assert [line.name for line in director.players.ratings().lines] == ["Bob"]
+    director.players.merge("Anne", "Anne Lee")
+    assert [line.name for line in director.players.ratings().lines] == ["Anne Lee", "Bob"]
+
+
+def test_f14_2_a_night_with_units_of_ones_own_does_not_count(director: Director) -> None:
+    form = {**night_form("single", 1), "name": "Handicaps"}
+    Simulation(director, Random(1)).play(form, 4, units=(0, 0, 0, 7))
+    Simulation(director, Random(1)).play({**form, "name": "Level"}, 4)
+    found = director.players.ratings()
+    assert (found.nights, found.own_units) == (1, 1)

@@ -52,6 +52,7 @@ class CareerNight:
         title: the format's.
         people: those with a place, by position.
         together: every two of them who ever sat at one table at once.
+        own_units: somebody began with units of their own (F1.9).
     """
 
     result: NightResult
@@ -59,6 +60,7 @@ class CareerNight:
     currency: str
     people: tuple[PersonNight, ...]
     together: tuple[Together, ...]
+    own_units: bool = False
 
 
 def career_night(
@@ -96,6 +98,7 @@ def career_night(
         currency=view.night.plan.currency,
         people=people,
         together=tuple(Together(*pair, rounds) for pair, rounds in sorted(met.items())),
+        own_units=any(entry.units for entry in view.night.entries),
     )
 
 

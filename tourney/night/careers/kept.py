@@ -25,6 +25,7 @@ def write_night(night: CareerNight | LeftOut) -> Any:
         "currency": night.currency,
         "people": [_person(each) for each in night.people],
         "together": [[each.one, each.other, each.rounds] for each in night.together],
+        "own_units": night.own_units,
     }
 
 
@@ -53,6 +54,7 @@ def read_night(data: Any) -> CareerNight | LeftOut:
         currency=data["currency"],
         people=people,
         together=tuple(Together(*each) for each in data["together"]),
+        own_units=data["own_units"],
     )
 
 

@@ -20,7 +20,7 @@ from tourney.store.rows.records import StoredEvent
 from tourney.store.store import Store
 
 #: What is remembered by an earlier version of this program is worked out anew where this differs.
-_VERSION = 1
+_VERSION = 2
 #: The seed of a lot that is never asked for.
 _NO_LOT = "11111"
 

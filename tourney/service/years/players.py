@@ -19,6 +19,7 @@ from tourney.night.careers.page import (
     player_line,
     player_page,
 )
+from tourney.night.careers.rating import Ratings, ratings
 from tourney.night.people.joined import (
     NOBODY_JOINED,
     JoinedPlayers,
@@ -43,6 +44,8 @@ class Players:
         self._log: OneLog[JoinedPlayers, PlayersEvent] = OneLog(
             store, "players", "the joined players", NOBODY_JOINED, apply, who
         )
+        #: The ratings that were worked out last, and of which nights, and who was joined then.
+        self._ratings: tuple[Mapping[int, str], JoinedPlayers, Ratings] | None = None
 
     @property
     def joined(self) -> JoinedPlayers:
@@ -112,6 +115,19 @@ class Players:
         on_lists = self._on_lists(key_of)
         nights, left_out = self._read_nights(on_lists[first[0]] & on_lists[second[0]])
         return replace(head_to_head(first, second, nights, key_of), left_out=left_out)
+
+    def ratings(self) -> Ratings:
+        """Everybody's rating from all nights as they stand (F14.2); `next_work` makes it quick.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        marks, joined = self._past.marks(), self.joined
+        if self._ratings is None or self._ratings[:2] != (marks, joined):
+            nights, left_out = self._read_nights(marks)
+            found = ratings((each.night for each in nights), self._key_of())
+            self._ratings = marks, joined, replace(found, left_out=left_out)
+        return self._ratings[2]
 
     def next_work(self, *names: str, luck: bool = False) -> tuple[Working | None, int]:
         """The next of the nights that all of these were at and that has to be worked out.

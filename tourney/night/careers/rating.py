@@ -1,0 +1,181 @@
+"""A rating of players from the standings of nights, with how far it may be off (F14.2)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from tourney.game.names import person_key
+from tourney.night.careers.career import CareerNight
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
+#: So many nights it takes before a rating is shown.
+NIGHTS_NEEDED = 10
+#: What everybody begins with, and how far that may be off.
+START, START_ERROR = 1000, 1000 / 3
+#: The chance in one night, as the library has it beside its own start; and how much a player may
+#: change from night to night, without which chance alone would look like strength after 300.
+_BETA, _CHANGE = START_ERROR / 2, START / 50
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Somebody's rating.
+
+    Attributes:
+        name: as it was spelled last.
+        nights: that count.
+        number: about 1000, the higher the better.
+        error: what stands behind ±: in two cases of three the strength is no further away.
+        place: among those with enough nights, shared by equals; 0 where there is too little to say.
+    """
+
+    name: str
+    nights: int
+    number: int
+    error: int
+    place: int = 0
+
+    @property
+    def missing(self) -> int:
+        """The nights that are missing before it is shown."""
+        return max(NIGHTS_NEEDED - self.nights, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Everybody's rating.
+
+    Attributes:
+        lines: of those with enough nights, the best first.
+        others: of those with fewer, most nights first; nothing is said of how good they are.
+        nights: how many count.
+        spread: how far the numbers of `lines` lie from their mean, as a standard deviation.
+        error: the ± of `lines` together, its root mean square.
+        liar, own_units: how many nights do not count, being Liar's Mexico, or because somebody
+            began with units of their own (F1.9).
+        left_out: sentences about nights that have no result.
+        keys: where each key's line stands, in `lines` and then `others`.
+    """
+
+    lines: tuple[Rating, ...] = ()
+    others: tuple[Rating, ...] = ()
+    nights: int = 0
+    spread: float = 0.0
+    error: float = 0.0
+    liar: int = 0
+    own_units: int = 0
+    left_out: tuple[str, ...] = ()
+    keys: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def says(self) -> bool:
+        """The numbers differ by more than they may be off: there are places."""
+        return self.spread > self.error
+
+    def of(self, key: str) -> Rating | None:
+        """The rating of the player of that key; None who has no night that counts."""
+        at = self.keys.get(key)
+        return None if at is None else (*self.lines, *self.others)[at]
+
+
+def ratings(nights: Iterable[CareerNight], key_of: Callable[[str], str] = person_key) -> Ratings:
+    """Everybody's rating after the last of the nights, whatever the order they are given in.
+
+    A night is one finishing order of all who have a place in it; the model is Plackett and Luce's,
+    as the library openskill has it.
+
+    Args:
+        key_of: has one key for all names of one person.
+    """
+    liar = own_units = 0
+    counted: list[CareerNight] = []
+    for night in sorted(nights, key=lambda each: (each.result.date, each.result.number)):
+        if night.result.liar:
+            liar += 1
+        elif night.own_units:
+            own_units += 1
+        elif len(night.people) > 1:
+            counted.append(night)
+    found = {
+        key: Rating(name, played, round(each.mu), round(each.sigma))
+        for key, (name, played, each) in _rated(counted, key_of).items()
+    }
+    enough = {key: each for key, each in found.items() if not each.missing}
+    spread, error = _spread(enough.values())
+    lines: list[tuple[str, Rating]] = []
+    in_order = sorted(enough.items(), key=lambda pair: (-pair[1].number, person_key(pair[1].name)))
+    for _, group in groupby(in_order, key=lambda pair: pair[1].number):
+        place = len(lines) + 1 if spread > error else 0
+        lines += [(key, replace(each, place=place)) for key, each in group]
+    others = sorted(
+        (pair for pair in found.items() if pair[1].missing),
+        key=lambda pair: (-pair[1].nights, person_key(pair[1].name)),
+    )
+    return Ratings(
+        lines=tuple(each for _, each in lines),
+        others=tuple(each for _, each in others),
+        nights=len(counted),
+        spread=spread,
+        error=error,
+        liar=liar,
+        own_units=own_units,
+        keys={key: at for at, (key, _) in enumerate([*lines, *others])},
+    )
+
+
+def _rated(
+    nights: Iterable[CareerNight], key_of: Callable[[str], str]
+) -> dict[str, tuple[str, int, "PlackettLuceRating"]]:
+    """By key the newest name, the nights and the rating of everybody."""
+    model = _model()
+    rated: dict[str, tuple[str, int, PlackettLuceRating]] = {}
+    for night in nights:
+        here: dict[str, tuple[str, int]] = {}
+        for each in night.people:
+            key = key_of(each.line.name)
+            if key in here:
+                key = each.line.name  # this night held both spellings to be two people
+            here[key] = each.line.name, each.line.rank
+        before = [rated.get(key, (name, 0, model.rating())) for key, (name, _) in here.items()]
+        after = model.rate(
+            [[each] for _, _, each in before], ranks=[float(rank) for _, rank in here.values()]
+        )
+        for (key, (name, _)), (_, played, _), (now,) in zip(
+            here.items(), before, after, strict=True
+        ):
+            rated[key] = name, played + 1, now
+    return rated
+
+
+def _model() -> "PlackettLuce":
+    # Only who asks for ratings waits for the library.
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(
+        mu=START,
+        sigma=START_ERROR,
+        beta=_BETA,
+        tau=_CHANGE,
+        # A night takes as much off the ± as the model says. The library's own way takes off so
+        # little where many play together that the ± would hardly shrink in 30 nights of 40.
+        gamma=lambda *_: 1.0,
+    )
+
+
+def _spread(lines: Iterable[Rating]) -> tuple[float, float]:
+    """The standard deviation of the numbers, and the root mean square of their errors."""
+    numbers, errors = [], []
+    for each in lines:
+        numbers.append(each.number)
+        errors.append(each.error)
+    if len(numbers) < 2:
+        return 0.0, float(errors[0]) if errors else 0.0
+    mean = sum(numbers) / len(numbers)
+    return (
+        sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)),
+        sqrt(sum(error * error for error in errors) / len(errors)),
+    )
