@@ -42,6 +42,11 @@ def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) 
     assert hall_of_shame((), swing=chances.comeback_words()) == ()
 
 
+def test_a_chance_that_is_hardly_there_is_spelled_as_at_a_table() -> None:
+    chances = through(("Ann",), Ann=[50, 0, 100], Bob=[50, 100, 0])
+    assert chances.comeback_words() == ("Ann", "Went from <1 % after round 1 to winning.")
+
+
 def test_who_was_never_far_from_it_has_had_no_swing() -> None:
     assert through(("Ann",), Ann=[14, 9, 100], Bob=[86, 91, 0]).comeback_words() is None
     assert through(("Ann", "Bob"), Ann=[50, 1, 50], Bob=[50, 99, 50]).comeback_words() is None

@@ -21,8 +21,9 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.tables import act_words, opened_table, seat_line
-from tourney.game.chances.rounds import at_table
+from tourney.game.chances.rounds import AtTable, at_table
 from tourney.game.chances.shown import TableChances, table_chances
+from tourney.game.chances.words import advice, figures, short_chance
 from tourney.game.mexico.match import Match
 from tourney.service.director import Director
 
@@ -36,6 +37,15 @@ def match_of(store: Path, number: int) -> Match:
         return director.night(number).table().match
     finally:
         director.close()
+
+
+def test_a_chance_that_is_hardly_there_reads_the_same_beside_the_bars_and_beside_the_units() -> (
+    None
+):
+    hardly = AtTable(0, 0.002, 0.31, None, {}, {})
+    assert figures(hardly) == (short_chance(0.002), "31 %") == ("<1 %", "31 %")
+    assert advice(hardly) == "Stand pays <1 %, roll again pays 31 %."
+    assert figures(AtTable(0, 0.0002, 0.004, None, {}, {})) == ("<0.1 %", "0.4 %")
 
 
 async def on(app: TourneyApp, pilot: Pilot[None], number: int) -> None:

@@ -7,6 +7,8 @@ from tourney.game.chances.rounds import AtTable
 
 #: If the error of a drawn chance is less than this, tenths of a per cent are worth saying.
 _FINE = 0.0005
+#: Nearer to 1 than that a chance is certain; the sums of many are not exact.
+_CERTAIN = 1e-9
 _DID = {
     TurnChoice.STAND: "stood",
     TurnChoice.ROLL: "rolled on",
@@ -21,12 +23,12 @@ _ROLLS = ("no roll", "one roll", "two rolls", "three rolls")
 
 
 def percent(chance: float, error: float | None = None) -> str:
-    """A chance for a person.
+    """A chance for a person; without a sign only where no more digits would change it.
 
-    >>> percent(0.157), percent(0.157, error=0.003)
-    ('15.7 %', '16 %')
+    >>> percent(0.157), percent(0.157, error=0.003), percent(0.00002), percent(0.99998)
+    ('15.7 %', '16 %', '<0.1 %', '>99.9 %')
     """
-    return f"{100 * chance:.{int(error is None or error < _FINE)}f} %"
+    return _spelled(chance, int(error is None or error < _FINE))
 
 
 def short_chance(chance: float) -> str:
@@ -35,9 +37,18 @@ def short_chance(chance: float) -> str:
     >>> short_chance(0.157), short_chance(0.002), short_chance(0.999), short_chance(0)
     ('16 %', '<1 %', '>99 %', '0 %')
     """
-    if 0 < chance < 0.005:
-        return "<1 %"
-    return ">99 %" if 0.995 <= chance < 1 - 1e-9 else f"{100 * chance:.0f} %"
+    return _spelled(chance, 0)
+
+
+def _spelled(chance: float, digits: int) -> str:
+    """In per cent with so many digits; what would be 0 or 100 there and is neither, as less."""
+    least = 10**-digits
+    per_cent = 100 * chance
+    if 0 < per_cent < least / 2:
+        return f"<{least:.{digits}f} %"
+    if 100 - least / 2 <= per_cent < 100 * (1 - _CERTAIN):
+        return f">{100 - least:.{digits}f} %"
+    return f"{per_cent:.{digits}f} %"
 
 
 def rounded_chance(chance: float, error: float | None) -> float:
@@ -56,7 +67,7 @@ def figures(table: AtTable) -> tuple[str, ...]:
     """
     if table.stand is None:
         return ()
-    stand, roll = (f"{100 * chance:.0f} %" for chance in (table.stand, table.roll))
+    stand, roll = short_chance(table.stand), short_chance(table.roll)
     if stand == roll and table.stand != table.roll:
         stand, roll = percent(table.stand), percent(table.roll)
     return stand, roll

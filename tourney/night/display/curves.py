@@ -28,10 +28,12 @@ class Curve:
 
     Attributes:
         units: one for each step; None where the player is not yet in or gone.
+        said: the label at its end where that is not the last of them.
     """
 
     name: str
     units: tuple[int | None, ...]
+    said: str = ""
 
     @property
     def last(self) -> int | None:
@@ -73,7 +75,7 @@ class Curves:
         """The label at the end of a line: a figure, or that the player is out."""
         if self.measure == "units" and not curve.last:
             return "out"
-        return signed(curve.last or 0) + (" %" if self.measure == "chances" else "")
+        return curve.said or signed(curve.last or 0)
 
 
 def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Result]) -> Curves:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.chances.matches import MADE_UP, Step, forget_made_up, no_step
 from tourney.game.chances.table import wins_of
+from tourney.game.chances.words import short_chance
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.rules import Rules
 from tourney.night.display.curves import Curve, Curves
@@ -154,7 +155,7 @@ class ChancesThroughout:
         low, step = min(known)
         if 2 * low > known[0][0] or low > _LOW:
             return None
-        chance = f"{low} %" if low else "less than 1 %"
+        chance = f"{low} %" if low else "<1 %"
         return its.name, f"Went from {chance} after {self.curves.step} {step} to winning."
 
 
@@ -201,7 +202,9 @@ def throughout(
         for name in now.keys() - lines.keys():
             lines[name] = [*[None] * at, round(100 * now[name])]
     # Who was in all along with less than half a hundredth is in the picture, at 0.
-    everybody = (Curve(name, tuple(line)) for name, line in lines.items())
+    everybody = (
+        Curve(name, tuple(line), short_chance(now.get(name, 0.0))) for name, line in lines.items()
+    )
     curves = Curves(
         step="beat" if by_beats else "round",
         steps=tuple(range(len(ends))),
