@@ -136,6 +136,7 @@ def test_any_name_that_the_gate_takes_comes_back(names: list[str]) -> None:
         '"',
         "back\\slash",
         "Ann mexicos=1",
+        "Ann match",
         "Dave 2",
         "Bob 3 after Cid",
         "after",
@@ -153,6 +154,7 @@ def test_no_name_is_taken_for_anything_else(name: str) -> None:
         Rolled(1, 43),
         Withdrawn(0),
         RoundRecorded(1, 1),
+        RoundRecorded(1, 0),
         Withdrawn(1),
     ]
     assert list(read_sheet(write_sheet(events)).events) == events

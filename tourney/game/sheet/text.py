@@ -13,7 +13,7 @@ TURN = re.compile(rf"({QUOTED}|[^\":][^:]*?)\s*:\s*(.*)")
 _COMMENT = re.compile(rf"{QUOTED}|(?:^|(?<=\s))#.*")
 _LISTED = re.compile(rf"\s*({QUOTED}|[^\s\",][^,]*?)\s*(?:,|$)")
 #: Characters that would end a bare name early, or make it look like something else.
-_NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b')
+_NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b|\bmatch$')
 
 
 def split_lines(text: str) -> list[str]:
