@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from inspect import iscoroutinefunction
+from itertools import chain, groupby
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -94,12 +95,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("screen")
         if str(item.path).startswith(slow):
             item.add_marker("slow")
+    _spread(items)
+
+
+def _spread(items: list[pytest.Item]) -> None:
+    """Put a file of slow tests after every few others: what waits, waits while others work.
+
+    The order within a file stays; nothing slow comes last, where nobody has anything else to do.
+    """
+    files = [list(of) for _, of in groupby(items, key=lambda item: item.path)]
+    waiting = [of for of in files if of[0].get_closest_marker("slow")]
+    working = [of for of in files if not of[0].get_closest_marker("slow")]
+    every = max(1, len(working) * 3 // (4 * len(waiting) or 1))
+    spread: list[list[pytest.Item]] = []
+    for number, of in enumerate(working):
+        if number % every == 0 and waiting:
+            spread.append(waiting.pop())
+        spread.append(of)
+    items[:] = chain.from_iterable(waiting + spread)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Twice as many as there are processors: some tests wait for terminals, servers and disks."""
-    return 2 * (os.cpu_count() or 1)
+    """Three times as many as there are processors: many tests wait for something."""
+    return 3 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(optionalhook=True)

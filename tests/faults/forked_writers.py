@@ -16,8 +16,9 @@ from tourney.laptop.address import Address
 PATIENCE_SECONDS = 60.0
 _BETWEEN_LOOKS_SECONDS = 0.001
 
-_forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["tests.faults.preloaded"])
+#: Where processes of tests are forked from.
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["tests.faults.preloaded"])
 
 
 def until(stands: Callable[[], object], what: str) -> None:
@@ -40,8 +41,8 @@ class Child:
     """
 
     def __init__(self, run: Callable[..., None], *arguments: Any) -> None:
-        self._here, there = _forks.Pipe()
-        self._process = _forks.Process(target=run, args=(*arguments, there), daemon=True)
+        self._here, there = FORKS.Pipe()
+        self._process = FORKS.Process(target=run, args=(*arguments, there), daemon=True)
         self._process.start()
         there.close()
 

@@ -127,7 +127,7 @@ async def test_f12_1_the_floor_says_when_it_will_be_over_behind_the_proof(
 async def test_f12_1_a_long_proof_has_fewer_words_or_leaves_the_forecast_to_the_line_above(
     tmp_path: Path,
 ) -> None:
-    form = {"units": "300", "unit_worth": "0.05", "currency": "GBP", "fee": "10", "house": "1.25"}
+    form = {"units": "30", "unit_worth": "0.05", "currency": "GBP", "fee": "1000", "house": "12.25"}
     number = a_floor(tmp_path / STORE, NAMES[:12], 2, **form)
     director = Director.open(tmp_path / STORE)
     play_on(director, number, 1)
@@ -137,9 +137,9 @@ async def test_f12_1_a_long_proof_has_fewer_words_or_leaves_the_forecast_to_the_
         app.show_night(number)
         await until(pilot, lambda: OVER.search(screen_text(app)))
         line = next(line for line in screen_text(app).splitlines() if OVER.search(line))
-        assert "✓ 3600" in screen_text(app)
+        assert "✓ 360 " in screen_text(app)
         assert proof.in_full not in screen_text(app)
-        assert line.startswith((" ✓ 3600", " Freeze-out · Beat 2 · over "))
+        assert line.startswith((" ✓ 360 ", " Freeze-out · Beat 2 · over "))
 
 
 async def test_f12_1_a_night_that_is_over_has_no_forecast(tmp_path: Path) -> None:

@@ -7,24 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.store.released_stores import content, restored, saved
-from tests.store.samples import child, listing, said_by
+from tests.store.samples import listing
+from tests.store.starting import start_together
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store
 from tourney.store.rows.schema import APPLICATION_ID, HEAD, REVISIONS
 from tourney.store.upgrade import upgrade
-
-START = """
-import sys
-from pathlib import Path
-from tourney.store.open import open_store
-from tourney.store.rows.records import NewEvent
-print("ready", flush=True)
-sys.stdin.readline()
-store = open_store(Path(sys.argv[1]))
-store.append([NewEvent(f"start/{sys.argv[2]}", 1, "Opened", 1, {}, "host")])
-store.close()
-"""
-
 
 EVENTS = "SELECT stream || ' ' || seq || uuid || kind || payload FROM event ORDER BY stream, seq"
 
@@ -36,19 +24,6 @@ def make_older(path: Path, journal: str) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("CREATE TABLE keepsake (word)")
         connection.execute("INSERT INTO keepsake VALUES ('kept')")
-
-
-def start_together(path: Path, count: int) -> None:
-    children = [child(START, path, number) for number in range(1, count + 1)]
-    for process in children:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in children:
-        assert process.stdin is not None
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    for process in children:
-        said_by(process)
 
 
 def words(path: Path, sql: str) -> list[str]:

@@ -138,7 +138,7 @@ def test_nothing_that_a_terminal_may_send_ends_the_app_or_stops_it(
     chance = random.Random(2)
     with Terminal(tourney("--store", str(tmp_path / "n.db")), home) as terminal:
         terminal.until(lambda screen: "No nights yet" in screen.text)
-        for _ in range(8 * TIMES):
+        for _ in range(4 * TIMES):
             terminal.type(b"".join(_made_up(chance) for _ in range(50)))
             terminal.settle()
         # A paste may have begun.
