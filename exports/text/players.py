@@ -7,6 +7,8 @@ from datetime import date
 from textwrap import wrap
 from typing import Any
 
+from exports.text.ratings import number_cell, place_cell, rating_data, rating_words
+from exports.text.tables import columns
 from tourney.game.names import harmless, width
 from tourney.game.wording import listed, or_dash, ordinal, quantity
 from tourney.night.careers.page import (
@@ -20,7 +22,6 @@ from tourney.night.careers.page import (
 from tourney.night.people.joined import JoinedPlayers
 
 _WIDTH = 80
-_GAP = "  "
 #: The headings of a page's nights, of those met, and of the nights of two.
 NIGHT_HEADINGS = ("Date", "Night", "Place", "Rounds", "Lost", "Mexicos", "Paid", "Won", "Net")
 MET_HEADINGS = ("Met at a table", "Nights", "Rounds", "Ahead", "Behind", "Level")
@@ -29,14 +30,24 @@ NO_LUCK = "Luck and judgement are not worked out yet."
 
 def players_text(lines: Sequence[PlayerLine], joined: JoinedPlayers) -> str:
     """Everybody in a line each, the latest first, and who was joined."""
-    rows = [("Player", "Nights", "Won", "Best", "Last seen"), *map(_line_cells, lines)]
+    rows = [line_headings(lines), *(line_cells(line, lines) for line in lines)]
     pairs = [f"{harmless(pair.name)} is {harmless(pair.into)}" for pair in joined.pairs]
-    return "\n".join([*_table(rows, left=(0, 4)), *([""] if pairs else []), *pairs]) + "\n"
+    return (
+        "\n".join([*columns(rows, left=(0, len(rows[0]) - 1)), *([""] if pairs else []), *pairs])
+        + "\n"
+    )
 
 
 def players_json(lines: Sequence[PlayerLine]) -> str:
     """One JSON object, a line a player."""
-    return _json({"players": [_without(asdict(line), "read") for line in lines]})
+    return _json(
+        {
+            "players": [
+                {**_without(asdict(line), "read"), "rating": rating_data(line.rating)}
+                for line in lines
+            ]
+        }
+    )
 
 
 def page_text(page: PlayerPage) -> str:
@@ -47,15 +58,16 @@ def page_text(page: PlayerPage) -> str:
         lines += wrap(harmless(sentence), _WIDTH)
     if page.nights:
         nights = [night_cells(night, page.name) for night in page.nights]
-        lines += ["", *_table([NIGHT_HEADINGS, *nights], left=(0, 1))]
+        lines += ["", *columns([NIGHT_HEADINGS, *nights], left=(0, 1))]
     if page.met:
-        lines += ["", *_table([MET_HEADINGS, *map(met_cells, page.met)], left=(0,))]
+        lines += ["", *columns([MET_HEADINGS, *map(met_cells, page.met)], left=(0,))]
     return "\n".join(lines) + "\n"
 
 
 def page_json(page: PlayerPage) -> str:
     """One JSON object; money in the currency's smallest unit, luck and judgement in matches."""
-    return _json({**asdict(page), "won": page.won, "best": page.best or None})
+    rating = rating_data(page.rating)
+    return _json({**asdict(page), "won": page.won, "best": page.best or None, "rating": rating})
 
 
 def head_to_head_text(view: HeadToHead) -> str:
@@ -67,7 +79,7 @@ def head_to_head_text(view: HeadToHead) -> str:
         lines += wrap(harmless(sentence), _WIDTH)
     if view.nights:
         cells = [head_cells(view, at) for at in range(len(view.nights))]
-        lines += ["", *_table([head_headings(view), *cells], left=(0, 1))]
+        lines += ["", *columns([head_headings(view), *cells], left=(0, 1))]
     return "\n".join(lines) + "\n"
 
 
@@ -100,6 +112,8 @@ def page_words(page: PlayerPage) -> list[str]:
         paid, won = (money_of(each, money.currency) for each in (money.paid, money.won))
         found.append(f"Paid {paid}, won {won}: {net_words(money.net, money.currency)}.")
     found.append(luck_words(page))
+    if page.rating:
+        found.append(rating_words(page.rating, page.rated))
     return found
 
 
@@ -194,29 +208,27 @@ def best_words(line: PlayerLine) -> str:
     return str(line.best) if line.best else "" if line.read else "\N{HORIZONTAL ELLIPSIS}"
 
 
-def _line_cells(line: PlayerLine) -> tuple[str, ...]:
-    won = str(line.won or "")
-    return (line.name, str(line.nights), won, best_words(line), line.last.isoformat())
+def line_headings(lines: Sequence[PlayerLine]) -> tuple[str, ...]:
+    """The headings of the list; ratings have columns once somebody has one."""
+    rating = ("Rated", "Rating") if _has_ratings(lines) else ()
+    return ("Player", "Nights", "Won", "Best", *rating, "Last seen")
+
+
+def line_cells(line: PlayerLine, lines: Sequence[PlayerLine]) -> tuple[str, ...]:
+    """A line of the list, as `line_headings` has it."""
+    figures = (line.name, str(line.nights), str(line.won or ""), best_words(line))
+    rating = (place_cell(line.rating), number_cell(line.rating)) if _has_ratings(lines) else ()
+    return (*figures, *rating, line.last.isoformat())
+
+
+def _has_ratings(lines: Sequence[PlayerLine]) -> bool:
+    return any(line.rating and not line.rating.missing for line in lines)
 
 
 def _of(known: int, page: PlayerPage) -> str:
     """Of how many nights something is known, where that is not all."""
     nights = len(page.nights)
     return "" if known == nights else f" (known of {known} of {nights} nights)"
-
-
-def _table(rows: Sequence[Sequence[str]], left: Sequence[int]) -> list[str]:
-    """Rows in columns, of which those named stand to the left, the others to the right."""
-    clean = [[harmless(cell) for cell in row] for row in rows]
-    widths = [max(width(row[at]) for row in clean) for at in range(len(clean[0]))]
-    lines = []
-    for row in clean:
-        cells = []
-        for at, text in enumerate(row):
-            space = " " * (widths[at] - width(text))
-            cells.append(f"{text}{space}" if at in left else f"{space}{text}")
-        lines.append(_GAP.join(cells).rstrip())
-    return lines
 
 
 def _without(data: dict[str, Any], name: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from screens.cli.keys import keys
 from screens.cli.maintenance import backup, doctor, restore
 from screens.cli.manual import manual
 from screens.cli.paper import paper
-from screens.cli.players import players
+from screens.cli.players import players, ratings
 from screens.cli.season import season
 from screens.cli.serve import serve
 from screens.cli.simulate import simulate
@@ -54,6 +54,7 @@ app.command()(manual)
 app.command()(paper)
 app.command("plan-time")(plan_time)
 app.command()(players)
+app.command()(ratings)
 app.command()(restore)
 app.command()(review)
 app.command()(season)

@@ -1,4 +1,4 @@
-"""`tourney players`: everybody of all nights, and what became of them (F1.8, F14.1)."""
+"""`tourney players` and `tourney ratings`: everybody of all nights (F1.8, F14.1, F14.2)."""
 
 import sys
 from collections.abc import Iterator
@@ -59,7 +59,8 @@ def players(
     written = b""
     with _opened(context) as director:
         asked = director.players
-        _work(director, *names)
+        # Somebody's page has their rating, which is of all nights.
+        _work(director, *(names if len(names) == 2 else ()))
         if luck:
             _work(director, *names, luck=True)
         if not names:
@@ -76,6 +77,19 @@ def players(
     sys.stdout.write(text)
     if html:
         _write(html, written)
+
+
+def ratings(
+    context: typer.Context,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Show how good everybody is, as far as the standings of nights can say."""
+    from exports.text.ratings import ratings_json, ratings_text
+
+    with _opened(context) as director:
+        _work(director)
+        view = director.players.ratings()
+    sys.stdout.write(ratings_json(view) if as_json else ratings_text(view))
 
 
 def _merge(context: typer.Context, name: str, into: str, *, undo: bool) -> None:

@@ -9,9 +9,10 @@ from textual.binding import BindingType
 from exports.text.players import (
     MET_HEADINGS,
     NIGHT_HEADINGS,
-    best_words,
     head_cells,
     head_headings,
+    line_cells,
+    line_headings,
     met_cells,
     night_cells,
 )
@@ -97,21 +98,13 @@ class PlayersTable(YearsTable):
 
     def show(self, lines: Sequence[PlayerLine], width: int) -> None:
         """Fill the table."""
-        rows = [
-            (
-                line.name,
-                (
-                    line.name,
-                    str(line.nights),
-                    str(line.won or ""),
-                    best_words(line),
-                    line.last.isoformat(),
-                ),
-            )
-            for line in lines
-        ]
-        headings = ("Player", "Nights", "Won", "Best", "Last seen")
-        self.fill(headings, rows, width, left=(0, 4), wide=0)
+        headings = line_headings(lines)
+        rows = [(line.name, line_cells(line, lines)) for line in lines]
+        if width < _ROOM_FOR_ALL:
+            at = [column for column, heading in enumerate(headings) if heading != "Rated"]
+            headings = tuple(headings[column] for column in at)
+            rows = [(key, tuple(row[column] for column in at)) for key, row in rows]
+        self.fill(headings, rows, width, left=(0, len(headings) - 1), wide=0)
 
 
 class NightsOfPlayer(YearsTable):

@@ -43,7 +43,15 @@ def test_f14_1_everybody_is_listed_the_latest_first(store: Path) -> None:
         "Cid            1          3  2026-10-02",
     ]
     found = json.loads(run(store, "--json").stdout)["players"]
-    assert found[0] == {"name": "Bob", "nights": 2, "won": 1, "best": 1, "last": "2026-10-09"}
+    assert found[0] == {"name": "Bob", "nights": 2, "won": 1, "best": 1, "last": "2026-10-09"} | {
+        "rating": {
+            "name": "Bob",
+            "nights": 2,
+            "number": found[0]["rating"]["number"],
+            "error": found[0]["rating"]["error"],
+            "place": None,
+        }
+    }
 
 
 def test_f14_1_the_page_of_one(store: Path) -> None:
@@ -56,6 +64,7 @@ def test_f14_1_the_page_of_one(store: Path) -> None:
         "3 rounds, 1 lost.\n"
         "Paid €0.00, won €1.00: +€1.00.\n"
         "Luck and judgement are not worked out yet.\n"
+        "Rating: too little to say, 2 of the 10 nights that it takes.\n"
         "\n"
         "Date        Night              Place  Rounds  Lost  Mexicos  Paid    Won     Net\n"
         f"2026-10-09  Second            2 of 2       1     1        {DASH}\n"
@@ -153,3 +162,58 @@ def test_f14_1_the_query_of_the_manual_has_every_night_of_a_person(store: Path) 
         ("2026-10-02", "Friday", "Anne", 1, 1),
         ("2026-10-09", "Second", "Anne Lee", 1, 2),
     ]
+
+
+def ratings(store: Path, *arguments: str) -> str:
+    command = ["--store", str(store), "ratings", *arguments]
+    return CliRunner().invoke(app, command, catch_exceptions=False).stdout
+
+
+def test_f14_2_ratings_say_where_there_is_too_little_to_say(store: Path) -> None:
+    assert ratings(store) == (
+        "Too little to say: it takes 10 nights that count, and nobody has them.\n"
+        "4 players have fewer than 10 nights.\n"
+    )
+    assert (
+        "Rating: too little to say, 2 of the 10 nights that it takes." in run(store, "Bob").stdout
+    )
+
+
+def test_f14_2_ratings_have_a_place_a_number_and_how_far_it_may_be_off(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        for day in range(1, 29):
+            ended(director, "Eve", "Dee", "Fay", date=f"2026-11-{day:02}")
+    told = ratings(store)
+    assert told.startswith("3 players with 10 nights or more, of 30 nights.")
+    rows = [line.split() for line in told.splitlines()[-3:]]
+    assert [(row[0], row[1], row[3], row[5]) for row in rows] == [
+        ("1", "Eve", "\N{PLUS-MINUS SIGN}", "28"),
+        ("2", "Dee", "\N{PLUS-MINUS SIGN}", "28"),
+        ("3", "Fay", "\N{PLUS-MINUS SIGN}", "28"),
+    ]
+    assert int(rows[0][2]) > int(rows[1][2]) > int(rows[2][2])
+    assert "4 players have fewer than 10 nights." in " ".join(told.split())
+    assert f"Rating {rows[0][2]} ± {rows[0][4]}, 1st of 3:" in " ".join(
+        run(store, "Eve").stdout.split()
+    )
+    listed = run(store).stdout.splitlines()
+    assert listed[0].split() == [
+        "Player",
+        "Nights",
+        "Won",
+        "Best",
+        "Rated",
+        "Rating",
+        "Last",
+        "seen",
+    ]
+    found = json.loads(ratings(store, "--json"))
+    assert found["says"]
+    assert [(each["name"], each["place"]) for each in found["players"]] == [
+        ("Eve", 1),
+        ("Dee", 2),
+        ("Fay", 3),
+    ]
+    page = json.loads(run(store, "Eve", "--json").stdout)
+    assert page["rating"] == found["players"][0]
+    assert page["rated"] == 3

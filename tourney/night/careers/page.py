@@ -6,6 +6,7 @@ from datetime import date
 
 from tourney.game.names import person_key
 from tourney.night.careers.career import CareerNight, NightLuck
+from tourney.night.careers.rating import Rating
 from tourney.night.state.amounts import find_currency, write_money
 
 
@@ -19,6 +20,7 @@ class PlayerLine:
         won: first places, shared ones too, of the nights that are read.
         best: the best place in those; 0 where there is none.
         read: all of their nights that are over are read, so that won and best are all.
+        rating: None before all nights are read, and who has none that counts (F14.2).
     """
 
     name: str
@@ -27,6 +29,7 @@ class PlayerLine:
     best: int
     last: date
     read: bool
+    rating: Rating | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ class PlayerPage:
         money: a sum a currency, where any was paid or won.
         luck, judgement: of the `luck_known` nights of which they are known, in matches.
         left_out: nights without a result, a sentence a reason.
+        rating: as in `PlayerLine`; `rated` is how many have the nights that it takes.
     """
 
     name: str
@@ -123,6 +127,8 @@ class PlayerPage:
     judgement: float
     luck_known: int
     left_out: tuple[str, ...] = ()
+    rating: Rating | None = None
+    rated: int = 0
 
     @property
     def won(self) -> int:

@@ -78,12 +78,16 @@ class Players:
             if isinstance(night, CareerNight)
         }
         on_lists = self._on_lists(key_of)
+        rated = self._known_ratings()
         lines = [
-            player_line(
-                name,
-                {number: dates[number] for number in on_lists[key]},
-                {number: ranks[number].get(key, 0) for number in on_lists[key] if number in ranks},
-                unread=any(known.get(number) is None for number in on_lists[key]),
+            replace(
+                player_line(
+                    name,
+                    {night: dates[night] for night in on_lists[key]},
+                    {night: ranks[night].get(key, 0) for night in on_lists[key] if night in ranks},
+                    unread=any(known.get(night) is None for night in on_lists[key]),
+                ),
+                rating=rated.of(key),
             )
             for name in self.all()
             for key in (key_of(name),)
@@ -100,7 +104,8 @@ class Players:
         key, called = self._who_is(name, key_of)
         nights, left_out = self._read_nights(self._on_lists(key_of)[key])
         page = player_page(key, nights, key_of, name=called)
-        return replace(page, left_out=left_out)
+        rated = self._known_ratings()
+        return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
 
     def head_to_head(self, one: str, other: str) -> HeadToHead:
         """Two players against each other, each by any of their names.
@@ -128,6 +133,13 @@ class Players:
             found = ratings((each.night for each in nights), self._key_of())
             self._ratings = marks, joined, replace(found, left_out=left_out)
         return self._ratings[2]
+
+    def _known_ratings(self) -> Ratings:
+        """Everybody's rating; nobody's before all nights are read."""
+        marks = self._past.marks()
+        if any(self._past.known(number, mark) is None for number, mark in marks.items()):
+            return Ratings()
+        return self.ratings()
 
     def next_work(self, *names: str, luck: bool = False) -> tuple[Working | None, int]:
         """The next of the nights that all of these were at and that has to be worked out.
