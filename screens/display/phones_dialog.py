@@ -1,10 +1,12 @@
 """Guests' phones, from any screen of a night: the address to scan, or how there comes to be one."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from threading import Thread
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -12,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.serve.beside import BESIDE
+from screens.serve.beside import BESIDE, is_answered
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import is_allowed
@@ -28,6 +30,7 @@ _NOT_YET = (
     "Guests' phones can have the night: who rolls, their seat, where to move, the standings. They "
     "have to be in the same network as this laptop, which shows it to them until the program ends."
 )
+_DEAD, _DEAD_END = "Nothing answers at ", " any more: what showed it ended without a word."
 _ASK = "The host has shown it to no phones yet."
 #: Rows of the dialog besides the picture, and its width inside, in cells.
 _BESIDES, _INSIDE = 4, 58
@@ -66,6 +69,7 @@ class PhonesDialog(ModalScreen[None]):
         super().__init__()
         self._number = number
         self._shown: PhonesInvited | None = None
+        self._is_dead = False
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -91,7 +95,18 @@ class PhonesDialog(ModalScreen[None]):
             self._shown = host_of(self).director.phones.shown(self._number)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
-        return before != self._shown
+        if before == self._shown:
+            return False
+        self._is_dead = False
+        if self._shown is not None:
+            Thread(target=_try, args=(self.app, self._shown, self._find_dead), daemon=True).start()
+        return True
+
+    def _find_dead(self, shown: PhonesInvited) -> None:
+        """With the power, what answered there may be gone."""
+        if shown == self._shown and self.is_running:
+            self._is_dead = True
+            self._draw()
 
     def _follow(self) -> None:
         if self._look():
@@ -109,12 +124,14 @@ class PhonesDialog(ModalScreen[None]):
         words = plain(_NOT_YET if is_host else _ASK)
         if shown is not None:
             words = Content.assemble("Scan it, or open ", (shown.words, "bold $text-accent"))
+        if shown is not None and self._is_dead:
+            words = Content.assemble(_DEAD, (shown.words, "bold $text-accent"), _DEAD_END)
         self.query_one("#words", Static).update(words)
         keys = [(key_of(self, "close"), "closes")]
-        if is_host and shown is None:
-            keys.insert(0, (key_of(self, "invite"), "shows it to phones"))
-        elif is_host:
+        if is_host and shown is not None:
             keys.insert(0, (key_of(self, "send_away"), "takes it back"))
+        if is_host and (shown is None or self._is_dead):
+            keys.insert(0, (key_of(self, "invite"), "shows it to phones"))
         self.query_one(".dialog").border_subtitle = pressed(*keys)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
@@ -124,7 +141,9 @@ class PhonesDialog(ModalScreen[None]):
     def action_invite(self) -> None:
         """Have a program beside this one show it."""
         if self._shown is not None:
-            return
+            if not self._is_dead:
+                return
+            self.action_send_away()
         if BESIDE.ends:
             self.query_one(StatusLine).refuse("What showed it is still ending: try again.")
         elif not BESIDE.runs:
@@ -148,3 +167,10 @@ class PhonesDialog(ModalScreen[None]):
     def action_close(self) -> None:
         """Close it."""
         self.dismiss(None)
+
+
+def _try(app: App[Any], shown: PhonesInvited, find_dead: Callable[[PhonesInvited], None]) -> None:
+    """Find out whether an address is answered, which may take seconds."""
+    if not is_answered(shown.address):
+        with suppress(RuntimeError):  # the app has ended meanwhile
+            app.call_from_thread(find_dead, shown)

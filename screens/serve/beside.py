@@ -5,6 +5,9 @@ import socket
 import sys
 from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from tempfile import TemporaryFile
+from typing import IO
+from urllib.parse import urlsplit
 
 from screens.app.role import VARIABLE
 from tourney.laptop.address import Address, Server
@@ -12,6 +15,8 @@ from tourney.laptop.address import Address, Server
 #: What is tried first, as an address that is known from the last night is a good one.
 _PORT = 8000
 _PATIENCE = 5.0
+#: How long something may take to answer, in seconds.
+_ANSWERED_WITHIN = 2.0
 
 
 class Beside:
@@ -23,6 +28,8 @@ class Beside:
 
     def __init__(self) -> None:
         self._process: Popen[str] | None = None
+        #: What it says of its faults: a pipe that nobody reads meanwhile would be full one day.
+        self._faults: IO[str] | None = None
         self.ends = False
 
     @property
@@ -36,6 +43,9 @@ class Beside:
             return
         environment = {name: its for name, its in os.environ.items() if name not in _NOT_ITS}
         environment["TOURNEY_STORE"] = store.url if isinstance(store, Server) else str(store)
+        self._faults = TemporaryFile(  # noqa: SIM115  closed once it has ended
+            "w+", encoding="utf-8", errors="replace"
+        )
         self._process = Popen(
             [
                 *(sys.executable, "-P", "-m", "tourney", "serve", "--bind", "0.0.0.0"),
@@ -44,7 +54,7 @@ class Beside:
             ],
             stdin=PIPE,
             stdout=DEVNULL,
-            stderr=PIPE,
+            stderr=self._faults,
             text=True,
             env=environment,
             # Ctrl+C in the app's terminal is for the app alone.
@@ -56,8 +66,9 @@ class Beside:
         process = self._process
         if process is None or self.ends or self.runs:
             return ""
-        assert process.stderr is not None
-        words = process.stderr.read().strip().splitlines()
+        assert self._faults is not None
+        self._faults.seek(0)
+        words = self._faults.read().strip().splitlines()
         self._let_go(process)
         return words[-1] if words else "It ended without a word."
 
@@ -77,14 +88,25 @@ class Beside:
         self._let_go(process)
 
     def _let_go(self, process: "Popen[str]") -> None:
-        for pipe in filter(None, (process.stdin, process.stderr)):
+        for file in filter(None, (process.stdin, self._faults)):
             with suppress(OSError):
-                pipe.close()
-        self._process, self.ends = None, False
+                file.close()
+        self._process, self._faults, self.ends = None, None, False
 
 
 #: What of the app's environment is not for a program that is no app, and nobody's browser.
 _NOT_ITS = frozenset(("TEXTUAL_DRIVER", VARIABLE))
+
+
+def is_answered(address: str) -> bool:
+    """True if something listens at an address; what shared it may have ended with the power."""
+    parts = urlsplit(address)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    try:
+        with socket.create_connection((parts.hostname or "", port), timeout=_ANSWERED_WITHIN):
+            return True
+    except OSError:
+        return False
 
 
 def _free_port() -> int:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 #: How long one wait for a change lasts, and until what failed is tried again, in seconds.
 _PATIENCE, _AGAIN = 0.3, 0.5
+#: Whoever has typed something sees it first: so long, in seconds, until it is read for phones. What
+#: is typed meanwhile goes along.
+_AFTER = 0.05
 #: How often it is looked at though nothing was written: closing time comes nearer by itself.
 _STALE = 20.0
 
@@ -72,7 +75,9 @@ class GuestWatch:
                 if director is None or changes is None:
                     director, changes = self._open()
                 waited = time.monotonic() - self._looked > _STALE
-                if changes.wait(_PATIENCE) or self._again.is_set() or waited:
+                if changed := changes.wait(_PATIENCE):
+                    self._stopped.wait(_AFTER)
+                if changed or self._again.is_set() or waited:
                     self._again.clear()
                     self._look(director)
                 self.checked = time.monotonic()

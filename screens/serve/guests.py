@@ -18,7 +18,8 @@ from screens.serve.came import GuestsCame
 from screens.serve.forms import form_in
 from screens.serve.guard import ADDRESS, ORIGIN, ROOT
 from screens.serve.guest_watch import GuestWatch
-from screens.serve.nights import report_of, share, take_back
+from screens.serve.nights import share, take_back
+from screens.serve.report import Report
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 
@@ -122,13 +123,14 @@ class Guests:
         self._changes: dict[tuple[_Page, str], bytes] = {}
         self._phones: set[_Phone] = set()
         self._wake, self._shown = asyncio.Event(), asyncio.Event()
-        self._report: tuple[str, asyncio.Task[bytes]] | None = None
+        self._begins = False
+        self._report = Report(store)
         self._came = GuestsCame(store, secure=addresses.secure)
 
     @property
     def is_shown(self) -> bool:
-        """True while a night is shared here."""
-        return self._edition is not None
+        """True while a night is shared here, also one that is being read for the first time."""
+        return self._edition is not None or self._begins
 
     @property
     def is_fresh(self) -> bool:
@@ -172,8 +174,13 @@ class Guests:
         """
         name = await called_here(self._addresses)
         self._name = f"{name}{ROOT}" if name else ""
-        shown = await asyncio.to_thread(share, self._store, night, self.address, self._name)
-        await self.begin()
+        # Whoever reads the address the moment that it is known gets the page, a little later.
+        self._begins = True
+        try:
+            shown = await asyncio.to_thread(share, self._store, night, self.address, self._name)
+            await self.begin()
+        finally:
+            self._begins = False
         return shown
 
     async def take_back(self) -> None:
@@ -189,6 +196,10 @@ class Guests:
         if self._telling is None:
             self._watch.start()
             self._telling = asyncio.create_task(self._tell())
+        await self._first()
+
+    async def _first(self) -> None:
+        """Wait for the first state of a night."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_FIRST):
                 await self._shown.wait()
@@ -198,6 +209,7 @@ class Guests:
         if self._telling is not None:
             self._watch.stop()
             self._telling.cancel()
+            self._report.end()
             with suppress(Refused):
                 await self.take_back()
             for each in self._phones:
@@ -281,7 +293,7 @@ class Guests:
         ):
             if name == kept:
                 return web.Response(body=data(), content_type=kind, headers=_KEPT)
-        edition = self._now()
+        edition = await self._now()
         if name not in phone.PAGES or (not name and request.path != ROOT):
             raise web.HTTPNotFound
         entry = _number(request.query.get("entry", "")) if name == "me" else 0
@@ -297,7 +309,7 @@ class Guests:
 
     async def _come(self, request: web.Request) -> web.Response:
         """Somebody says that they are here: it waits for the host, and the page says so."""
-        edition, form = self._now(), await form_in(request)
+        edition, form = await self._now(), await form_in(request)
         typed = form.get("name", "")[:_LONGEST_TYPED]
         try:
             if "sure" not in form and (like := phone.likely(edition.night, typed)):
@@ -312,7 +324,7 @@ class Guests:
         known = len(edition.night.door.of(whose))
         with suppress(TimeoutError):  # the page that it leads to is to have them
             async with asyncio.timeout(_SOON):
-                while len(self._now().night.door.of(whose)) <= known:
+                while len((await self._now()).night.door.of(whose)) <= known:
                     await asyncio.sleep(0.02)
         return answer
 
@@ -336,21 +348,17 @@ class Guests:
 
     async def _the_report(self, _request: web.Request) -> web.Response:
         """The report of a night that is over; it takes seconds, and is made once for all."""
-        edition = self._now()
+        edition = await self._now()
         if not edition.night.show.over:
             raise web.HTTPNotFound
-        night = edition.night.show.night.number
-        if self._report is None or self._report[0] != edition.version:
-            made = asyncio.create_task(asyncio.to_thread(report_of, self._store, night))
-            self._report = edition.version, made
-        body = await asyncio.shield(self._report[1])
+        body = await self._report.of(edition.night.show.night.number, edition.version)
         response = web.Response(body=body, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = _REPORT_POLICY
         return response
 
     async def _follow(self, request: web.Request) -> web.StreamResponse:
         """Keep a phone told, until it goes."""
-        edition = self._now()
+        edition = await self._now()
         if len(self._phones) >= _MOST or request.transport is None:
             raise web.HTTPServiceUnavailable
         name, entry = request.query.get("page", ""), _number(request.query.get("entry", ""))
@@ -372,7 +380,9 @@ class Guests:
             self._phones.discard(follows)
         return response
 
-    def _now(self) -> _Edition:
+    async def _now(self) -> _Edition:
+        if self._begins:
+            await self._first()
         if self._edition is None:
             raise web.HTTPNotFound
         return self._edition

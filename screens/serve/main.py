@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import signal
 import socket
 from collections.abc import Callable
@@ -18,6 +19,8 @@ from tourney.laptop.address import Address
 
 #: What a shell adds to the number of the signal that ended a program.
 _BY_SIGNAL = 128
+#: How far guests' phones stand behind the host's keys, where both want the processor.
+_BEHIND = 10
 #: Files that may be open at once, connections among them.
 _FILES = 4096
 
@@ -60,6 +63,8 @@ def run(wanted: ServeOptions) -> int:
     public = None if wanted.public_url is None else read_public_url(wanted.public_url)
     shared = _open_once(wanted.store)
     _allow_many_connections()
+    if wanted.while_open and hasattr(os, "nice"):
+        os.nice(_BEHIND)  # the app beside which it runs goes first
     with _listening(bound, wanted.port) as listening:
         return asyncio.run(_run(wanted, bound, public, listening, shared))
 

@@ -3,7 +3,6 @@
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from exports.html.report import report_html
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Role, Who
@@ -89,19 +88,6 @@ def take_back(store: Address, address: str) -> None:
         if shared is None or shared.address != address:
             raise Refused("phones", "Guests' phones are shown no night here.")
         director.phones.send_away()
-
-
-def report_of(store: Address, night: int) -> bytes:
-    """The report of a night that is over.
-
-    Raises:
-        Refused: the store cannot be read.
-    """
-    from screens.files.tables_written import night_record
-    from tourney.service.director import Director
-
-    with closing(Director.open(store)) as director:
-        return report_html(night_record(director, night))
 
 
 def _meant(director: "Director", night: int | None, named: str) -> int:

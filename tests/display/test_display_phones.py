@@ -1,5 +1,7 @@
 """Guests' phones: their address on the big screen, and from any screen of a night (F13.1)."""
 
+import socket
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -22,6 +24,13 @@ from tourney.service.director import Director
 ADDRESS = "http://192.168.100.200:8000/night"
 TITLE = "The night on your phone"
 _DARK = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+
+
+@pytest.fixture
+def answered() -> Iterator[str]:
+    """An address at which something listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listens:
+        yield f"http://127.0.0.1:{listens.getsockname()[1]}/night"
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), [(60, 18, 1), (100, 40, 2), (200, 60, 3)])
@@ -64,15 +73,16 @@ async def test_f13_1_the_big_screen_shows_where_to_scan_while_phones_are_invited
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
 async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
-    store: Path, size: tuple[int, int]
+    store: Path, answered: str, size: tuple[int, int]
 ) -> None:
     number = a_floor(store, NAMES[:9], 2)
     with closing(Director.open(store)) as host:
-        host.phones.invite(number, "http://192.168.1.7:8000/night", "tourney.local:8000/night")
+        host.phones.invite(number, answered, "tourney.local:8000/night")
     async with on_floor(store, number, size) as (app, pilot):
         await pilot.press("P")
         await until(pilot, lambda: "tourney.local:8000/night" in screen_text(app))
         assert "█▀▀▀▀▀█" in screen_text(app)
+        assert "Enter shows it" not in screen_text(app)
         await pilot.press("x")
         await until(pilot, lambda: "shown nothing any more" in screen_text(app))
         assert app.director.phones.shared is None
@@ -81,17 +91,34 @@ async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
         await until(pilot, lambda: not isinstance(app.screen, PhonesDialog))
 
 
-async def test_f13_1_who_looks_on_sees_the_address_and_changes_nothing(store: Path) -> None:
+async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    with closing(Director.open(store)) as host:
+        host.phones.invite(number, f"http://127.0.0.1:{port}/night")
+    async with on_floor(store, number, USUAL) as (app, pilot):
+        await pilot.press("P")
+        await until(pilot, lambda: "Nothing answers at" in screen_text(app))
+        assert "Enter shows it to phones" in screen_text(app)
+        assert "x takes it back" in screen_text(app)
+
+
+async def test_f13_1_who_looks_on_sees_the_address_and_changes_nothing(
+    store: Path, answered: str
+) -> None:
     number = opened_table(store, "Ann", "Bob")
     with closing(Director.open(store)) as host:
-        host.phones.invite(number, ADDRESS)
+        host.phones.invite(number, answered)
     app = TourneyApp(store, who=Who(Role.SPECTATOR, "phone 9"))
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Ann" in screen_text(app))
         await pilot.press("P")
-        await until(pilot, lambda: "192.168.100.200:8000/night" in screen_text(app))
+        await until(pilot, lambda: answered.removeprefix("http://") in screen_text(app))
         assert "takes it back" not in screen_text(app)
         await pilot.press("x", "enter")
         await pilot.pause()

@@ -16,7 +16,9 @@ NOW = "/night/now"
 
 
 @asynccontextmanager
-async def shared(store: Path, night: int, **options: Any) -> AsyncIterator[tuple[Serving, Visitor]]:
+async def shared(
+    store: Path | str, night: int, **options: Any
+) -> AsyncIterator[tuple[Serving, Visitor]]:
     """A night that guests' phones are shown, and somebody with a phone."""
     async with at_the_door(store, **options) as (serving, came):
         await serving.guests.share(night)

@@ -117,7 +117,7 @@ async def serving(
 
 @asynccontextmanager
 async def at_the_door(
-    store: Path, most: int = 32, public: str | None = None, *, may_fail: bool = False
+    store: Path | str, most: int = 32, public: str | None = None, *, may_fail: bool = False
 ) -> AsyncIterator[tuple[Serving, "Visitor"]]:
     """Serve a store from this process, and somebody who has not come in yet.
 

@@ -1,22 +1,28 @@
 """F13.2 on guests' phones: a name is typed, waits for the host, and the phone says what became."""
 
+import asyncio
 import re
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
+from time import perf_counter
 
 import pytest
-from aiohttp import ClientResponse
+from aiohttp import ClientResponse, ClientSession, DummyCookieJar
 
-from tests.nights import HOSTILE_NAMES
+from tests.nights import FORM, HOSTILE_NAMES
 from tests.screens.driving import a_night
 from tests.screens.tables import opened_table
 from tests.serve.guests import following, shared
 from tests.serve.served import Visitor, until, written_by
 from tourney.game.names import harmless
-from tourney.service.before_play import Remove, Undo
+from tourney.laptop.address import Server
+from tourney.night.state.door import MOST_WAITING
+from tourney.service.before_play import Register, Remove, Undo
 from tourney.service.director import Director
-from tourney.service.room import TakeIn
+from tourney.service.room import ShowLine, TakeIn
 
+PHONES = 300
 SEVERAL = {"format": "freezeout", "tables": "4"}
 HERE = "/night/here"
 
@@ -194,3 +200,56 @@ async def test_f13_2_a_phone_that_asks_too_often_waits(tmp_path: Path) -> None:
         await come(came, "Zoe")
         statuses = [(await come(came, "Zoe")).status for _ in range(7)]
         assert statuses == [422] * 6 + [429]
+
+
+async def test_f13_2_a_rush_of_300_phones_leaves_200_waiting_and_the_host_as_fast(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", **SEVERAL)
+    with closing(Director.open(store)) as host:
+        # Behind a proxy each phone has an address of its own; so each is one here.
+        async with shared(store, 1, public="https://swan.example") as (_, came):
+
+            async def says(at: int) -> int:
+                pub = ClientSession(came.base, cookie_jar=DummyCookieJar())
+                headers = {"Origin": "https://swan.example", "X-Forwarded-For": f"10.0.{at}.7"}
+                headers["Host"] = "swan.example"
+                data = {"name": f"Guest {at}"}
+                async with (
+                    pub,
+                    pub.post(HERE, data=data, headers=headers, allow_redirects=False) as said,
+                ):
+                    return said.status
+
+            rush = [asyncio.create_task(says(at)) for at in range(PHONES)]
+            await until(lambda: waiting(host), "the first")
+            took = []
+            for at in range(20):
+                began = perf_counter()
+                await asyncio.to_thread(host.night(1).send, Register([f"Host {at}"], [True]))
+                took.append(perf_counter() - began)
+            statuses = Counter([await each for each in rush])
+            assert statuses == {303: MOST_WAITING, 422: 40, 429: 60}
+            assert len(waiting(host)) == MOST_WAITING
+            assert sorted(took)[-2] < 0.5
+            assert len(host.night(1).view().entries) == 21
+
+
+async def test_f13_guests_of_a_store_on_a_server_come_in_follow_and_find_their_seat(
+    tables: str,
+) -> None:
+    with closing(Director.open(Server(tables))) as director:
+        director.plan({**FORM, **SEVERAL})
+        async with shared(tables, 1) as (serving, came):
+            assert (await come(came, "Zoe")).status == 303
+            await until(lambda: waiting(director) == ["Zoe"], "who waits")
+            answer(director, 1, "Zoe")
+            async with following(came.http, "here") as phone:
+                await phone.says("The host has put you on the list")
+            async with following(came.http, "me", 1) as phone:
+                await phone.says("Zoe")
+                director.night(1).send(ShowLine("Food at nine"))
+                await phone.says("Food at nine")
+                director.phones.send_away()
+                await until(lambda: not serving.guests.is_shown, "the end")

@@ -4,12 +4,12 @@ import asyncio
 import re
 import signal
 import socket
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, TCPConnector
+from aiohttp import ClientError, ClientSession, TCPConnector
 
 from tests.nights import HOSTILE_NAMES, ended
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
@@ -240,6 +240,33 @@ async def test_f13_1_a_page_goes_on_by_itself_where_there_is_no_script(tmp_path:
         asks = await (await came.http.get("/night/me")).text()
         assert "http-equiv" not in asks
         assert '<form method="get"' in asks
+
+
+async def test_f13_1_the_report_is_made_beside_the_pages_and_given_up_at_the_end(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    with closing(Director.open(store)) as director:
+        number = ended(director, *NAMES[:8])
+    async with shared(store, number) as (serving, came):
+        asks = [asyncio.create_task(came.http.get("/night/report")) for _ in range(5)]
+        pages = {await (await each).text() for each in asks}
+        assert len(pages) == 1
+        assert "Standings" in pages.pop()
+        store.rename(tmp_path / "away.db")
+        store.write_text("no store")
+        serving.guests._report._made = None
+        refused = await came.http.get("/night/report")
+        assert refused.status == 410
+        assert "Ask for it again" in await refused.text()
+        store.unlink()
+        (tmp_path / "away.db").rename(store)
+        assert (await came.http.get("/night/report")).status == 200
+        serving.guests._report._made = None
+        begun = asyncio.create_task(came.http.get("/night/report"))
+        await until(lambda: serving.guests._report._made, "the report")
+    with suppress(ClientError):
+        await begun
 
 
 async def test_a_night_that_is_not_shared_cannot_be_asked_for(tmp_path: Path) -> None:

@@ -80,6 +80,38 @@ async def test_f13_1_it_ends_with_the_app_however_that_ends(tmp_path: Path) -> N
         app.stdin.close()
 
 
+async def test_f13_1_the_address_is_answered_from_the_moment_that_it_is_known(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    BESIDE.start(store, 1)
+    try:
+        await until(lambda: _address(store), "the night on phones")
+        async with ClientSession() as http, http.get(_address(store)) as page:
+            assert (page.status, "Ann" in await page.text()) == (200, True)
+    finally:
+        BESIDE.end()
+
+
+def test_what_it_says_of_its_faults_holds_nothing_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\nsys.stderr.write('A word of no use.\\n' * 20_000)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    BESIDE.start(store, 9)
+    try:
+        assert BESIDE._process is not None
+        BESIDE._process.wait(PATIENCE_SECONDS)
+        assert BESIDE.why_ended() == "There is no night of that number."
+    finally:
+        BESIDE.end()
+
+
 def test_why_it_cannot_be_shown_is_said_in_a_sentence(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")

@@ -8,15 +8,17 @@ from random import Random
 
 import pytest
 
-from tests.nights import begun
+from tests.nights import FORM, begun, ended
 from tests.sql import rows
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.log.roles import Role, Who
 from tourney.log.streams import table_stream
+from tourney.night.state.door import MOST_WAITING
 from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.director import Director
-from tourney.service.play import Roll, Stand
+from tourney.service.play import RecordRound, Roll, Stand
+from tourney.service.room import TakeIn
 from tourney.store.open import open_store
 
 TABLES = 4
@@ -176,3 +178,68 @@ def test_the_feed_tells_of_every_commit_of_another_program(
             assert not changes.wait(0)
         finally:
             changes.close()
+
+
+def test_f13_2_names_that_come_by_two_programs_at_once_all_wait_while_the_host_takes_them(
+    address: Address,
+) -> None:
+    with closing(Director.open(address)) as host:
+        host.plan({**FORM, "format": "freezeout", "tables": "4"})
+
+        def says(program: int) -> list[str]:
+            refused = []
+            with closing(Director.open(address, who=Who(name="guests' phones"))) as director:
+                for at in range(MOST_WAITING // 2):
+                    try:
+                        director.door.come(director.night(1), f"{program}/{at}", f"G{program} {at}")
+                    except Refused as refusal:
+                        refused.append(refusal.sentence)
+            return refused
+
+        with ThreadPoolExecutor() as programs:
+            coming = [programs.submit(says, program) for program in (1, 2)]
+            taken = 0
+            while taken < 20:
+                host.night(1).follow()
+                for guest in host.door.view(host.night(1)).waiting[:1]:
+                    entry, row = host.night(1).send(TakeIn(guest.name))
+                    host.door.answer(host.night(1), guest.number, entry, row)
+                    taken += 1
+            assert [each.result() for each in coming] == [[], []]
+        host.night(1).follow()
+        door = host.door.view(host.night(1))
+        assert len(door.waiting) == MOST_WAITING - taken
+        names = {guest.name for guest in door.guests}
+        assert names == {f"G{program} {at}" for program in (1, 2) for at in range(100)}
+        assert len(host.night(1).view().entries) == taken
+
+
+def test_f13_1_what_one_program_shares_every_other_knows(address: Address) -> None:
+    with closing(Director.open(address)) as host, closing(Director.open(address)) as other:
+        begun(host, ["Ann", "Bob"])
+        changes = other.changes()
+        changes.wait(10)
+        host.phones.invite(1, "http://192.168.1.7:8000/night", "tourney.local:8000/night")
+        assert changes.wait(10)
+        shared = other.phones.shared
+        assert shared is not None
+        assert (shared.night, shared.words) == (1, "tourney.local:8000/night")
+        other.phones.send_away()
+        assert changes.wait(10)
+        assert host.phones.shared is None
+        changes.close()
+        changes.wait(0)
+
+
+def test_f14_1_a_page_of_a_player_is_right_after_what_another_program_corrects(
+    address: Address,
+) -> None:
+    with closing(Director.open(address)) as host, closing(Director.open(address)) as other:
+        for _ in range(2):
+            ended(host, "Ann", "Bob", "Cid")
+        before = other.players.page("Ann")
+        assert [night.rank for night in before.nights] == [1, 1]
+        host.night(2).send(Undo())
+        host.night(2).table().send(RecordRound(0, 0))
+        after = other.players.page("Ann")
+        assert [night.rank for night in after.nights] == [2, 1]

@@ -41,8 +41,8 @@ from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.store.store import Store
 
 LINE_CELLS = 60
-#: How often an answer is tried that met another program's.
-_TRIES = 10
+#: How often it is tried again when another program was first: 300 phones come within a minute.
+_TRIES = 100
 
 
 @dataclass(frozen=True, slots=True)
