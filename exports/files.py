@@ -4,14 +4,16 @@ import errno
 import os
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from tourney.game.refusal import Refused
+from tourney.game.wording import capital, listed, quantity
 from tourney.laptop.private_folder import make_folder
 
 _LONGEST = 60
+_NOT_WRITTEN = "Not written: "
 _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
@@ -72,6 +74,28 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
     return tuple(beside.values())
 
 
+def write_parts(folder: Path, parts: Iterable[Mapping[str, bytes]]) -> Iterator[Path]:
+    """Write files that come in parts, each part as `write_files` does; the full paths.
+
+    Raises:
+        Refused: `not-written`; where parts are written already, it says which files are not.
+    """
+    there = 0
+    for part in parts:
+        try:
+            paths = write_files(folder, part)
+        except Refused as refusal:
+            if not there:
+                raise
+            missing = listed(part) if len(part) == 1 else quantity(len(part), "file")
+            why = capital(refusal.sentence.removeprefix(_NOT_WRITTEN))
+            others = f"{quantity(there, 'other file')} {'is' if there == 1 else 'are'} there"
+            sentence = f"{_NOT_WRITTEN}{missing}; {others}. {why}"
+            raise Refused(refusal.code, sentence) from refusal
+        there += len(paths)
+        yield from paths
+
+
 def _write(path: Path, data: bytes) -> None:
     with open(path, "xb", opener=_private) as file:
         file.write(data)
@@ -86,14 +110,14 @@ def _private(path: str, flags: int) -> int:
 
 def _sentence(folder: Path, error: OSError) -> str:
     if error.errno in _FULL:
-        return f"Not written: no room is left for {folder}. Make room, or name another folder."
+        return f"{_NOT_WRITTEN}no room is left for {folder}. Make room, or name another folder."
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
-        return f"Not written: {folder} is not a folder, or lies in a file. Name another folder."
+        return f"{_NOT_WRITTEN}{folder} is not a folder, or lies in a file. Name another folder."
     if isinstance(error, IsADirectoryError):
-        return f"Not written: in {folder} a folder has a file's name. Name another folder."
+        return f"{_NOT_WRITTEN}in {folder} a folder has a file's name. Name another folder."
     reason = error.strerror or str(error)
     return (
-        f"Not written: the folder {folder} cannot be used ({reason}). "
+        f"{_NOT_WRITTEN}the folder {folder} cannot be used ({reason}). "
         "If the files are open in another program, close them there; else change the folder's "
         "permissions, or name another."
     )

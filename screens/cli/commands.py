@@ -162,7 +162,7 @@ def export(
     ] = False,
 ) -> None:
     """Write a night to files. Report, standings, what was played, score sheets."""
-    from exports.files import read_folder, write_files
+    from exports.files import read_folder, write_parts
     from screens.files.tables_written import in_parts
 
     folder = read_folder(to)
@@ -174,9 +174,8 @@ def export(
         number = director.find(night)
         if damage := director.night(number).view().damage:
             _complain(damage)
-        for files in in_parts(director, number, bom=bom):
-            for path in write_files(folder, files):
-                _say(str(path))
+        for path in write_parts(folder, in_parts(director, number, bom=bom)):
+            _say(str(path))
     finally:
         director.close()
 

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Checkbox, Static
 
-from exports.files import read_folder, write_files
+from exports.files import read_folder, write_parts
 from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
@@ -176,7 +176,7 @@ class WriteScreen(ModalScreen[None]):
         work(job=lambda: self._write(folder, bom=bom), then=self._written)
 
     def _write(self, folder: Path, *, bom: bool) -> tuple[Path, ...]:
-        paths = [path for part in self.files(bom=bom) for path in write_files(folder, part)]
+        paths = tuple(write_parts(folder, self.files(bom=bom)))
         names = self.names()
         return tuple(sorted(paths, key=lambda path: names.index(path.name)))
 

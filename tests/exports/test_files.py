@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from exports.files import read_folder, safe_file_name, write_files
+from exports.files import read_folder, safe_file_name, write_files, write_parts
 from tests.nights import HOSTILE_NAMES
 from tourney.game.refusal import Refused
 
@@ -35,6 +35,21 @@ def test_what_stands_in_the_way_is_told_and_nothing_is_left_behind(tmp_path: Pat
     assert str(tmp_path) in refused.value.sentence
     assert (tmp_path / "one.csv").read_bytes() == b"before"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.csv", "two.csv"]
+
+
+def test_where_a_later_part_cannot_be_written_it_says_which_files_are_missing(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "report.html").mkdir()
+    written = write_parts(tmp_path, [{"a.csv": b"1", "b.csv": b"2"}, {"report.html": b"3"}])
+    paths = [next(written), next(written)]
+    with pytest.raises(Refused) as refused:
+        next(written)
+    assert refused.value.sentence == (
+        f"Not written: report.html; 2 other files are there. In {tmp_path} a folder has a file's "
+        "name. Name another folder."
+    )
+    assert [path.read_bytes() for path in paths] == [b"1", b"2"]
 
 
 def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
