@@ -242,7 +242,7 @@ class _Row(NamedTuple):
 
 
 def _rows(rows: Sequence[_Row], width: int) -> list[Content]:
-    """The lines with their sums below each other; a reason without room stands below its line."""
+    """The lines with their sums below each other; one without room has its reason below."""
     name, does, amount = (
         max((cell_len(row[column]) for row in rows), default=0) for column in (1, 2, 3)
     )
@@ -252,8 +252,10 @@ def _rows(rows: Sequence[_Row], width: int) -> list[Content]:
             f"{row.mark} {pad(row.name, name)}  {pad(row.does, does)} {row.amount.rjust(amount)}"
         )
         why = plain(row.why).stylize("$foreground-muted")
-        fits = line.cell_length + 2 + why.cell_length <= width
-        lines.append(Content("  " if fits else "\n    ").join((line, why)))
+        if line.cell_length + 2 + why.cell_length <= width:
+            lines.append(Content("  ").join((line, why)))
+        else:
+            lines.append(Content("\n    ").join((line, *why.wrap(width - 4))))
     return lines
 
 

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
-from screens.standings.payments import PaymentsScreen
+from screens.standings.payments import PaymentsScreen, _Row, _rows
 from screens.table.screen import TableScreen
 from tests.nights import begun, ended
 from tests.screens.driving import (
@@ -305,3 +305,13 @@ async def test_f8_5_without_a_fee_no_screen_of_a_floor_has_a_word_of_paying(
             await pilot.press(key)
             await pilot.pause()
             assert not word.search(screen_text(app)), f"{key}\n{screen_text(app)}"
+
+
+def test_a_reason_too_long_for_its_line_stands_below_it_set_in_in_every_line() -> None:
+    why = "prize of €45.00 and deal of €120.00, less the entry of €10.00 and the re-buy of €5.00"
+    (row,) = _rows([_Row("[ ]", "N" * 24, "gets", "€150.00", why)], 58)
+    first, *below = row.plain.splitlines()
+    assert first.endswith("gets €150.00")
+    assert len(below) == 2
+    assert all(line.startswith("    ") and len(line) <= 58 for line in below)
+    assert " ".join(line.strip() for line in below) == why
