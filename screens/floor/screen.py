@@ -140,6 +140,7 @@ class FloorScreen(FloorResultScreen):
         self._speed = Speed.ROLLS
         #: The barrier that the night stands at, where it asks nothing of anybody.
         self._quiet: PlanView | None = None
+        self._just_begun = False
         #: The night that the forecast is about, and its sentence.
         self._forecast_of: tuple[Floor, datetime | None, Break | None] | None = None
         self._over: tuple[str, ...] = ()
@@ -287,6 +288,7 @@ class FloorScreen(FloorResultScreen):
     def action_mark(self, across: int, down: int) -> None:
         """Mark the table in that direction."""
         self.forget_typed()
+        self._just_begun = False
         self.query_one(StatusLine).tell("")
         self.table = self.query_one(FloorTables).neighbour(across, down) or self.table
         self.show_marked()
@@ -321,6 +323,9 @@ class FloorScreen(FloorResultScreen):
         action = "open_table" if self.is_typing else self._step.action
         if self._typed and place_typed(self._view.tables, self._typed).table == 0:
             self.query_one(StatusLine).refuse(f"No table {self._typed} is open.")
+        elif action == "open_table" and self._marked and self._just_begun and not self.is_typing:
+            self._just_begun = False  # one Enter more than the beat needed to begin
+            self.query_one(StatusLine).tell(f"Enter again opens table {self._marked.place}.")
         elif action:
             await self.run_action(action)
 
@@ -328,7 +333,7 @@ class FloorScreen(FloorResultScreen):
         """Hold a barrier that asks nothing of anybody."""
         assert self._view is not None
         words, shown = capital(self._view.action), self._quiet
-        self.attempt(AcceptPlan(shown=shown), f"{words} begins.")
+        self._just_begun = self.attempt(AcceptPlan(shown=shown), f"{words} begins.")
 
     def action_plan(self) -> None:
         """Show the barrier's plan."""
@@ -338,7 +343,12 @@ class FloorScreen(FloorResultScreen):
         from screens.floor.barrier_plan import BarrierScreen
 
         self.query_one(StatusLine).tell("")
-        self.app.push_screen(BarrierScreen(self.number))
+        beat = self._view.beat if self._view is not None else 0
+
+        def back(_: object) -> None:
+            self._just_begun = self.night.floor().beat != beat
+
+        self.app.push_screen(BarrierScreen(self.number), back)
 
     def action_movers(self) -> None:
         """Show who has to move."""

@@ -323,6 +323,28 @@ async def test_a_beat_in_which_nobody_moves_begins_at_one_key(store: Path) -> No
         assert "Nobody moves." in screen_text(app)
 
 
+@pytest.mark.parametrize("keys", [("enter",), ("p", "enter")])
+async def test_an_enter_too_many_as_a_beat_begins_opens_no_table(
+    store: Path, keys: tuple[str, ...]
+) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*keys, "enter")
+        await until(pilot, lambda: "Enter again opens table 1." in screen_text(app))
+        assert isinstance(app.screen, FloorScreen)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_enter_on_a_table_that_was_marked_as_a_beat_began_opens_it(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter", "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
 async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
