@@ -16,8 +16,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from screens.files import tables_written
 from tests.postgres import database, postgres, tables, template
+from tourney.night.display import luck
 from tourney.service.film import PlayedNight
 from tourney.store import open as opening
 from tourney.store.engine import Journal
@@ -74,7 +74,7 @@ def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
     assert usual is not None
     with pytest.MonkeyPatch.context() as patch:
         if request.path.parent.name in ("hunt", "interchange", "service"):
-            patch.setattr(tables_written, "_MOST", 100)
+            patch.setattr(luck, "MOST", 100)
             patch.setitem(usual, "most", 3_000)
         yield
 

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 
-#: Thousands of units played for in made-up matches of the report's luck, about four seconds.
-_MOST = 10_000
-
-
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
     """The night's files by name, as it stands.
 
@@ -65,7 +61,7 @@ def _told(director: "Director", number: int) -> Told:
         curves=director.night(number).curves(),
         shame=director.night(number).shame(chances),
         chances=chances,
-        luck=luck_of(director.night(number).played(), most=_MOST),
+        luck=luck_of(director.night(number).played()),
         dice=director.night(number).dice_report(),
     )
 

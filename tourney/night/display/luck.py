@@ -12,6 +12,8 @@ from tourney.game.mexico.play import apply
 
 #: Of fewer made-up matches an account tells too little.
 FEWEST = 1_000
+#: Thousands of units played for in made-up matches of a night, about four seconds.
+MOST = 10_000
 #: So many of the decisions that cost most are told.
 MOST_TOLD = 10
 
@@ -96,19 +98,21 @@ def luck_of(
 
     Args:
         made_up: matches, where the chances to win are too many to be worked out.
-        most: units played for in made-up matches, in thousands, at all tables, as many as there is
-            time for. Each table has its share, of at least `FEWEST` matches; one for which there
-            is not even time for these is left out.
+        most: units played for in made-up matches, in thousands, at all tables: as a rule
+            `MOST`, and at a night's only table four times that. Each table has its share, of at
+            least `FEWEST` matches; one for which there is not even time for these is left out.
     """
-    works = [0 if most is None else _work(each) for each in played]
-    if most is not None and sum(works) * made_up > most * 1_000:
+    if most is None:
+        most = MOST if len(played) > 1 else 4 * MOST
+    works = [_work(each) for each in played]
+    if sum(works) * made_up > most * 1_000:
         made_up = min(made_up, max(FEWEST, most * 1_000 // sum(works)))
     reviews: list[Reviewed] = []
     left_out: list[str] = []
     done = 0
     for each, work in zip(played, works, strict=True):
         account = None
-        if most is None or done + work * made_up <= most * 1_000:
+        if done + work * made_up <= most * 1_000:
             account = review(each.events, made_up=made_up, step=step)
             done += work * made_up
         if account is None:
