@@ -50,8 +50,11 @@ def _about(ending: TableEnding) -> Sequence[Content]:
     rows = _rows(ending, shown)
     if len(shown) < len(lines):
         rows.append(plain(f"and {len(lines) - len(shown)} more").stylize("dim"))
-    unknown = [plain(ending.unknown).stylize("dim")] if ending.unknown else []
-    return [*rows, Content(""), *unknown, plain(f"{words}Undo brings play back.")]
+    chances = ending.unknown
+    if ending.error:
+        chances = f"Chances of made-up matches: a share is right give or take {ending.error}."
+    said = [plain(chances).stylize("dim")] if chances else []
+    return [*rows, Content(""), *said, plain(f"{words}Undo brings play back.")]
 
 
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:

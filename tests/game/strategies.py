@@ -79,7 +79,8 @@ def next_event(match: Match, chance: random.Random) -> TableEvent:
     if not match.over and chance.random() < 0.005:
         pot = chance.choice([*PotBy])
         whose = match.names if pot is PotBy.CHANCE else ()
-        return PlayEnded(pot, tuple(chance.randrange(10**9) for _ in whose))
+        error = chance.randrange(10**9) if whose else 0
+        return PlayEnded(pot, tuple(chance.randrange(10**9) for _ in whose), error)
     if match.over:
         if kind < 0.1:
             return PlayEnded()

@@ -282,7 +282,8 @@ def written(events: list[TableEvent]) -> str:
             if part is not None and part.rolls:
                 lines[-1] += " ..."
             way = () if event.pot is PotBy.LEADER else (event.pot, *event.chances)
-            lines.append(" ".join(map(str, ("@end", *way))))
+            within = ("error", event.error) if event.error else ()
+            lines.append(" ".join(map(str, ("@end", *way, *within))))
         elif isinstance(event, Joined):
             lines.append(f"@join {quoted(event.name)} {event.units} after {names[event.after]}")
         elif isinstance(event, SteppedOut):

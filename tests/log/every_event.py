@@ -131,6 +131,7 @@ EVENTS: list[Any] = [
     table.PlayEnded(),
     table.PlayEnded(table.PotBy.EVEN),
     table.PlayEnded(table.PotBy.CHANCE, (1, 999_999_999)),
+    table.PlayEnded(table.PotBy.CHANCE, (1, 999_999_999), 2_500_000),
     liar.LiarOpened(LIAR_RULES, ("Ann", "Bob")),
     liar.Claimed(0, 54, False),
     liar.ElevenClaimed(0, 1),

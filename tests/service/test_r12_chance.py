@@ -21,7 +21,7 @@ from tests.service.stopped_nights import a_night, at_a_final, prizes, the_runnin
 from tests.service.stopped_nights import lost as lost_at
 from tourney.game.chances.ended import places_at
 from tourney.game.mending.terms import Correction
-from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.sheets import SheetError, read_sheet
@@ -173,6 +173,9 @@ def test_r12_3_a_sheet_may_leave_the_chances_out() -> None:
         ("@end chance 1", "everybody has one"),
         ("@end chance 1 -1", "whole numbers"),
         ("@end chance 0.5 0.5", "whole numbers"),
+        ("@end chance 1 3 error", "whole numbers"),
+        ("@end chance 1 3 error -4", "whole numbers"),
+        ("@end even error 4", "units, even or chance"),
     ],
 )
 def test_r12_3_an_end_that_cannot_be_read_is_refused_in_a_sentence(end: str, words: str) -> None:
@@ -181,8 +184,45 @@ def test_r12_3_an_end_that_cannot_be_read_is_refused_in_a_sentence(end: str, wor
     assert refused.value.line == 4
 
 
+def test_r13_3_the_error_of_made_up_chances_is_kept_with_the_end_and_in_its_sheet(
+    director: Director,
+) -> None:
+    number = begun(director, tuple("ABCDEFGH"), **WORTH)
+    lost(director, number, 1, 2, 3)
+    night = director.night(number)
+    shown, table = night.ending(PotBy.CHANCE), table_ending(night.table())
+    # No chance is less certain than one half, and at least 20,000 matches are drawn.
+    assert 0 < shown.error <= 300 * sqrt(1 / 4 / 20_000) + 1
+    assert table.error == f"€{shown.error / 100:.2f}"
+    night.send(EndNight(now=True, pot=PotBy.CHANCE, shown=shown))
+    (row,) = (
+        row
+        for its in json.loads(night.json())["tables"]
+        for row in its["log"]
+        if row["kind"] == "play-ended"
+    )
+    error = row["payload"]["error"]
+    assert shown.error - 1 < 300 * error / 1_000_000_000 <= shown.error
+    told = f"made-up matches, give or take {error / 10_000_000:.1f} points of a hundred"
+    assert told in night.table().history()[-1].summary
+    (sheet,) = (
+        text.decode() for name, text in written(director, number).items() if name.endswith(".mex")
+    )
+    assert f" error {error}\n" in sheet
+    read = read_sheet(sheet)
+    assert read.events[-1] == PlayEnded(PotBy.CHANCE, read.match.chances, error)  # type: ignore[union-attr]
+
+
+def test_r13_3_an_end_by_exact_chances_has_no_error(director: Director) -> None:
+    table = director.night(five_one_three_two(director)).table()
+    assert table_ending(table).error == ""
+    table.send(EndPlay(PotBy.CHANCE))
+    assert table.history()[-1].summary == "The host ends play."
+
+
 def test_r12_3_rows_from_before_there_were_chances_are_read() -> None:
     assert decode("play-ended", 1, {"pot": "units"}).chances == ()
+    assert decode("play-ended", 2, {"pot": "chance", "chances": [1, 3]}).error == 0
     assert decode("end-called", 1, {"now": True, "pot": "even"}).chances == ()
 
 

@@ -95,14 +95,14 @@ def _liar_mends() -> Mends[LiarMatch, LiarEvent]:
     )
 
 
-def _chances(match: Match) -> tuple[int, ...]:
+def _chances(match: Match) -> tuple[tuple[int, ...], int]:
     from tourney.game.chances.ended import chances_at_end
 
     return chances_at_end(match)
 
 
 def _ends_play(match: Match, pot: PotBy) -> PlayEnded:
-    return PlayEnded(pot, _chances(match) if pot is PotBy.CHANCE else ())
+    return PlayEnded(pot, *_chances(match)) if pot is PotBy.CHANCE else PlayEnded(pot)
 
 
 MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(

@@ -206,7 +206,7 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
         "rebought": (_with(paid=True, reason=""),),
         "registered": (_with(reason=""), _with(units=[]), _with(here=False)),
         "checked-in": (_with(reason=""),),
-        "play-ended": (_with(chances=[]),),
+        "play-ended": (_with(chances=[]), _with(error=0)),
         "end-called": (_with(chances=[]), _with(error=0)),
         "deal-made": (_with(error=0),),
     }

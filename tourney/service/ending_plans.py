@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from math import ceil
 from typing import Literal
 
@@ -42,7 +43,8 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
     night, matches = facts.session.night, facts.matches
     stands = _ended(facts, pot)
     in_pot = sum(stands.won.pots.values())
-    error = 0 if night.single else end_called(facts, pot, now=True).error
+    events = end_events(facts, pot).values() if night.single else [end_called(facts, pot, now=True)]
+    error = max((its.error for its in events if isinstance(its, PlayEnded | EndCalled)), default=0)
     playing = [
         table
         for table in night.tables
@@ -233,7 +235,11 @@ def end_events(facts: NightFacts, pot: PotBy) -> dict[int, AnyEvent]:
         if number in open_ and not match.over
     }
     if session.night.single:
-        return {number: ending(match, pot) for number, match in left.items()}
+        # Worked out once for what is shown and recorded, here and by the table's own key.
+        return {
+            number: facts.once(("ending", number, pot), partial(ending, match, pot))
+            for number, match in left.items()
+        }
     called = end_called(facts, pot, now=True)
     return {number: _ending_here(session.night, match, called) for number, match in left.items()}
 

@@ -1,11 +1,14 @@
 """Ending play at a table: what would come of it, looked at before it counts (R12)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 
+from tourney.game.chances.ended import PARTS
 from tourney.game.games import AnyEvent, AnyMatch, apply, ending, game_of
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Match
+from tourney.game.mexico.match import Match, MatchEnded
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.standings.outcome import outcome_of
@@ -37,12 +40,15 @@ class TableEnding:
         ways: of the pot, the default first; only that where it makes no difference in money.
         void: a round is being played, or a claim waits for its answer.
         unknown: why the pot cannot be shared by chances, in a sentence; "" where it can.
+        error: of shares by chances from made-up matches the largest standard error, rounded up, in
+            words; "" where they are exact.
     """
 
     lines: tuple[EndingPlace, ...]
     ways: tuple[PotBy, ...]
     void: bool
     unknown: str = ""
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,7 @@ def table_ending(table: TableHandle) -> TableEnding:
         )
         for line in game.standings(ended)
     )
-    return TableEnding(lines, tuple(after), match.amid, unknown)
+    return TableEnding(lines, tuple(after), match.amid, unknown, _error(table, after))
 
 
 def _match(table: TableHandle) -> AnyMatch:
@@ -122,6 +128,16 @@ def _held(table: TableHandle, match: AnyMatch, player: int) -> str:
     if isinstance(match, Match):
         return quantity(match.units[player], "unit")
     return counted_in(table.session.night.plan.penalties, match.penalties[player])
+
+
+def _error(table: TableHandle, after: Mapping[PotBy, AnyMatch]) -> str:
+    """How far a share of the pot by chances may be off, in money; "" where it is exact."""
+    ended = after.get(PotBy.CHANCE)
+    if not isinstance(ended, Match) or not isinstance(ended.story.last, MatchEnded):
+        return ""
+    plan = table.session.night.plan
+    error = ceil(plan.unit_worth * ended.pot * ended.story.last.error / PARTS)
+    return money_words(plan, error) if error else ""
 
 
 def _won(table: TableHandle, after: AnyMatch) -> dict[str, str]:

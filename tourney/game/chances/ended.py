@@ -6,6 +6,7 @@ may differ in its last digit from one machine to the next.
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import ceil
 
 from tourney.game.chances.matches import Matches, Start, Table, forget_made_up
 from tourney.game.chances.rounds import MOST_PLAYERS
@@ -23,8 +24,10 @@ _TOO_MANY = Refused("chance", f"Chances are known of 2 to {MOST_PLAYERS} at a ta
 TOO_LONG = Refused("chance", f"With more than {MOST_UNITS:,} units chances take too long.")
 
 
-def chances_at_end(match: Match) -> tuple[int, ...]:
-    """Each player's chance to have won, in billionths, if play goes on no more.
+def chances_at_end(match: Match) -> tuple[tuple[int, ...], int]:
+    """Each player's chance to have won if play goes on no more, and the largest standard error.
+
+    Both are in billionths; where the chances are exact, the error is 0.
 
     The running round is void: the chances are those before it. Whoever is away is reckoned with.
 
@@ -43,7 +46,7 @@ def chances_at_end(match: Match) -> tuple[int, ...]:
     found = wins_from_starts(match, [_start(match, lead, leads[lead]) for lead in leads])
     if found is None:
         raise _TOO_MANY
-    return in_parts(found.wins)
+    return in_parts(found.wins), ceil((found.error or 0) * PARTS)
 
 
 def in_parts(chances: Sequence[float]) -> tuple[int, ...]:

@@ -384,7 +384,7 @@ def _keeps_order(match: Match, event: OrderKept) -> Refused | None:
 def _ends_play(match: Match, event: PlayEnded) -> Refused | None:
     if len(event.chances) != (len(match.names) if event.pot is PotBy.CHANCE else 0):
         return Refused("chance", "Of a pot shared by chances everybody has one, and of no other.")
-    if min(event.chances, default=0) < 0:
+    if min((*event.chances, event.error)) < 0:
         return Refused("chance", "Nobody has less than no chance.")
     return _over(match)
 

@@ -128,13 +128,13 @@ def _next_match(match: Match, winner: int, loser: int) -> Match:
     return begin_round(again, loser)
 
 
-def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = ()) -> Match:
+def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = (), error: int = 0) -> Match:
     """R12.1: the match as it stands, the running round being void.
 
     Args:
-        chances: as of `PlayEnded`.
+        chances: as of `PlayEnded`, as is the error.
     """
-    story = match.story.then(MatchEnded(match.underway))
+    story = match.story.then(MatchEnded(match.underway, error))
     done = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
     return find_winner(replace(done, story=story, ended=pot, chances=chances))
 

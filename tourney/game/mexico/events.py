@@ -209,10 +209,13 @@ class PlayEnded:
     Attributes:
         chances: where the pot is shared by them, each player's to have won, in billionths; at one
             table of several, to have won the night.
+        error: of chances from made-up matches the largest standard error (R13.3), in billionths;
+            else 0. Of those to have won the night the night keeps it.
     """
 
     pot: PotBy = PotBy.LEADER
     chances: tuple[int, ...] = ()
+    error: int = 0
 
 
 TableEvent = (

@@ -171,8 +171,14 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             if happened.score:
                 summary += f" {_match_words(match, happened)}"
             return HistoryItem(summary, who=names[loser], did="lost")
-        case MatchEnded(void):
+        case MatchEnded(void, error):
             summary = "The host ends play."
+            if error:
+                points = error / 10_000_000
+                summary = (
+                    "The host ends play; the pot goes by chances from made-up matches, "
+                    f"give or take {points:.1f} points of a hundred."
+                )
             if void:
                 summary += " The running round is void."
             return HistoryItem(summary, parts=_parts(match, _played(void)), who="Play", did="ends")

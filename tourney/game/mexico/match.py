@@ -59,9 +59,14 @@ class Mended:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The host ended play (R12.1); `void` holds what was played of the round, if any."""
+    """The host ended play (R12.1); `void` holds what was played of the round, if any.
+
+    Attributes:
+        error: as of `PlayEnded`.
+    """
 
     void: tuple[Part, ...]
+    error: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -306,7 +306,7 @@ def _call_beat(match: Match, event: BeatCalled) -> Match:
 
 
 def _end_play(match: Match, event: PlayEnded) -> Match:
-    return end_play(match, event.pot, event.chances)
+    return end_play(match, event.pot, event.chances, event.error)
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(

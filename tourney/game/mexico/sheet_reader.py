@@ -46,7 +46,7 @@ _CHANCE = re.compile(r"[0-9]{1,10}")
 _NOT_AN_END = "@end stands alone, or with how the pot is shared: units, even or chance."
 
 #: What each player's chance to have won was, in billionths, of a match that is ended (R12.3).
-Chances = Callable[[Match], tuple[int, ...]]
+Chances = Callable[[Match], tuple[tuple[int, ...], int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class OpenReader(GameReader[Match, TableEvent]):
     game: ClassVar[str] = "the open game"
     example: ClassVar[str] = "Ann: 54 62"
 
-    def __init__(self, rules: Rules, chances: Chances = lambda _: ()) -> None:
+    def __init__(self, rules: Rules, chances: Chances = lambda _: ((), 0)) -> None:
         """Begin a sheet.
 
         Args:
@@ -209,14 +209,18 @@ class OpenReader(GameReader[Match, TableEvent]):
         self.record(OrderKept(tuple(self.named(name) for name in read_names(rest))))
 
     def ending(self, rest: str) -> TableEvent:
-        way, *numbers = rest.split() or [PotBy.LEADER]
+        given, within, error = rest.partition(" error ")
+        way, *numbers = given.split() or [PotBy.LEADER]
         chances = way == PotBy.CHANCE
-        if way not in tuple(PotBy) or (numbers and not chances):
+        if way not in tuple(PotBy) or ((numbers or within) and not chances):
             raise ValueError(_NOT_AN_END)
-        if not all(map(_CHANCE.fullmatch, numbers)):
+        if not all(map(_CHANCE.fullmatch, [*numbers, error] if within else numbers)):
             raise ValueError("The chances behind @end chance are whole numbers, in billionths.")
-        given = tuple(map(int, numbers))
-        return PlayEnded(PotBy(way), given or (self._chances(self.opened()) if chances else ()))
+        if not chances:
+            return PlayEnded(PotBy(way))
+        if not numbers:
+            return PlayEnded(PotBy(way), *self._chances(self.opened()))
+        return PlayEnded(PotBy(way), tuple(map(int, numbers)), int(error or 0))
 
     def turn(self, name: str, text: str) -> None:
         if self._deciding:

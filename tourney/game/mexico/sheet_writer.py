@@ -159,11 +159,12 @@ class _Writer:
             case OrderKept(order):
                 self._gap()
                 self.lines.append(f"@order {', '.join(names[player] for player in order)}")
-            case PlayEnded(pot, chances):
+            case PlayEnded(pot, chances, error):
                 if before is not None:
                     self.end(before)
                 way = () if pot is PotBy.LEADER else (pot, *chances)
-                self.lines.append(" ".join(map(str, ("@end", *way))))
+                within = ("error", error) if error else ()
+                self.lines.append(" ".join(map(str, ("@end", *way, *within))))
             case Stood() | PlayerRenamed():
                 pass  # fewer rolls than allowed means stood; names are written as they are now
             case _:
