@@ -1,1 +1,1 @@
-"""The app in browsers on the pub's network, behind a guard; and the night on guests' phones."""
+"""The app in browsers, behind a guard; the night on phones, and telling other services."""

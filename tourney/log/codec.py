@@ -16,7 +16,7 @@ from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
-from tourney.night.state import door, phones, shelf, speeds
+from tourney.night.state import door, phones, shelf, speeds, told
 from tourney.night.state import events as night
 
 #: The word of each event. A word is never given to another event, nor changed.
@@ -76,6 +76,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "door-set": door.DoorSet,
         "phones-invited": phones.PhonesInvited,
         "phones-sent-away": phones.PhonesSentAway,
+        "others-told": told.OthersTold,
         shelf.PUT_AWAY: shelf.NightPutAway,
         "night-brought-back": shelf.NightBroughtBack,
     }

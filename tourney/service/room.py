@@ -1,4 +1,4 @@
-"""What the room is told: a break, a line, names, who leads; its phones, and who comes by them."""
+"""What the room is told, who comes by its phones, and what others hear of a night."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,6 +36,8 @@ from tourney.night.state.events import (
 )
 from tourney.night.state.night import Entry, Night
 from tourney.night.state.phones import PHONES, PhonesEvent, PhonesInvited, PhonesSentAway, apply
+from tourney.night.state.told import NOTHING_TOLD, TOLD, OthersTold, Told
+from tourney.night.state.told import apply as apply_told
 from tourney.service.before_play import Register
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.store.store import Store
@@ -157,6 +159,38 @@ class Phones:
             Refused: there is none, or that could not be saved.
         """
         self._log.record(PhonesSentAway())
+
+
+class Others:
+    """What other services were told of nights; each of it is told once, whoever tells it."""
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store."""
+        self._log: OneLog[Told, OthersTold] = OneLog(
+            store, TOLD, "what others were told", NOTHING_TOLD, apply_told, who
+        )
+
+    def told(self, night: int) -> frozenset[str]:
+        """The keys of what others were told of a night."""
+        return self._log.state.get(night, frozenset())
+
+    def take(self, night: int, keys: Sequence[str]) -> bool:
+        """Note that the caller tells this now; False where another program was first.
+
+        Raises:
+            Refused: it could not be saved.
+        """
+        for _ in range(_TRIES):
+            if self.told(night) & frozenset(keys):
+                return False
+            try:
+                self._log.record(OthersTold(night, tuple(keys)))
+            except Refused as refusal:
+                if refusal.code != "overtaken":
+                    raise
+            else:
+                return True
+        return False
 
 
 @dataclass(frozen=True, slots=True)

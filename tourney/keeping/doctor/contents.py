@@ -14,7 +14,7 @@ from tourney.store.snapshot import StreamEnd, dangling_references, streams_with_
 from tourney.store.upgrade import is_older, stored_revision
 
 _LOGS_OF_THE_HOUSE = frozenset(
-    ("door", "house", "phones", "plans", "players", "prizes", "seasons", "shelf", "speeds")
+    ("door", "house", "phones", "plans", "players", "prizes", "seasons", "shelf", "speeds", "told")
 )
 _GUARDS = frozenset(
     (
