@@ -14,6 +14,7 @@ from tourney.laptop.private_folder import make_folder
 
 _LONGEST = 60
 _NOT_WRITTEN = "Not written: "
+_PUBLIC_FOLDER, _PUBLIC_FILE = 0o755, 0o644
 _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
@@ -47,10 +48,15 @@ def read_folder(text: str) -> Path:
         raise Refused("no-folder", f"There is no user {user} here; write the path out.") from None
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
+def write_files(
+    folder: Path, files: Mapping[str, bytes], *, public: bool = False
+) -> tuple[Path, ...]:
     """Write files into a folder, which is made when it is not there; the full paths.
 
     Each is written whole beside its place first, and none is put in place before all are.
+
+    Args:
+        public: for everybody to read, as a web server has to; else for their owner alone.
 
     Raises:
         Refused: `not-written`; what stood there before still does, or is a new file, whole.
@@ -58,11 +64,16 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
     folder = folder.absolute()
     beside: dict[Path, Path] = {}
     try:
+        is_new = not folder.exists()
         make_folder(folder)
+        if public and is_new:
+            folder.chmod(_PUBLIC_FOLDER)
         for name, data in files.items():
             part = folder / f".{name}.{os.urandom(4).hex()}.part"
             beside[part] = folder / name
             _write(part, data)
+            if public:
+                part.chmod(_PUBLIC_FILE)
         for part, path in beside.items():
             part.replace(path)
     except OSError as error:

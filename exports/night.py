@@ -1,6 +1,6 @@
 """The files of one night, by name."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from exports.csv.ledger import ledger_csv
 from exports.csv.penalties import penalties_csv
@@ -61,21 +61,21 @@ def night_files(
         raise Refused("not-begun", "Play has not begun, so there is nothing to export yet.")
     if record.shown is not None and (fault := record.shown.places.blocked):
         raise Refused("no-proof", f"Nothing is exported until this is put right: {fault}")
-    contents = {
+    contents: dict[str, Callable[[], bytes]] = {
         "entrants.txt": lambda: entrants_text(night).encode(),
         "seating.txt": lambda: seating_text(record.seats).encode(),
-        "night.json": lambda: record.document,
+        "night.json": record.document,
         REPORT: lambda: report_html(record),
         "bracket.svg": lambda: _bracket(record),
         "standings.csv": lambda: _standings(record, bom=bom),
-        "rounds.csv": lambda: rounds_csv(tables, bom=bom),
-        "rolls.csv": lambda: rolls_csv(tables, bom=bom),
-        "penalties.csv": lambda: penalties_csv(tables, bom=bom),
+        "rounds.csv": lambda: rounds_csv(night, tables, bom=bom),
+        "rolls.csv": lambda: rolls_csv(night, tables, bom=bom),
+        "penalties.csv": lambda: penalties_csv(night, tables, bom=bom),
         "ledger.csv": lambda: ledger_csv(night, _payments(record), bom=bom),
     }
-    sheets = {f"table-{table.line.number}.mex": table.sheet.encode() for table in tables}
+    sheets = {f"table-{table.line.number}.mex": table for table in tables}
     return {
-        name: sheets[name] if name in sheets else contents[name]()
+        name: sheets[name].sheet().encode() if name in sheets else contents[name]()
         for name in possible
         if names is None or name in names
     }
@@ -83,7 +83,7 @@ def night_files(
 
 def _standings(record: NightRecord, *, bom: bool) -> bytes:
     assert record.shown is not None
-    tables, places = [table.standings for table in record.tables], record.shown.places
+    tables, places = [table.standings() for table in record.tables], record.shown.places
     if is_by_table(record.night):
         return tables_csv(tables, places.proof, bom=bom)
     stages = record.shown.bracket.stages

@@ -1,7 +1,10 @@
 """Pages made of templates: whole in themselves, with nothing to load from elsewhere."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tourney.game.names import harmless
 
@@ -22,6 +25,39 @@ _TEMPLATES = Environment(
     lstrip_blocks=True,
     keep_trailing_newline=True,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A link of a site's every page; `here` is the page itself."""
+
+    href: str
+    label: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The site that a page is part of.
+
+    Attributes:
+        root: from the page to the site's folder, "" or "../".
+        ways: to its lists.
+    """
+
+    title: str
+    root: str
+    ways: tuple[Way, ...]
+
+
+def in_site(site: Site | None) -> Mapping[str, Site]:
+    """The values by which a template knows the site; none of a page that stands for itself."""
+    return {} if site is None else {"site": site}
+
+
+def link(href: str, text: str) -> Markup:
+    """A link within a page, to a place that this program names."""
+    return Markup(f'<a href="{escape(href)}">{escape(harmless(text))}</a>')
 
 
 def page(template: str, /, **values: object) -> bytes:

@@ -43,7 +43,7 @@ class NightRecord:
     Attributes:
         shown: the standings over all its tables; None before play.
         told: works out what the report alone tells.
-        document: the night as JSON.
+        document: writes the night as JSON.
         tables: those that were opened, in order.
     """
 
@@ -53,7 +53,7 @@ class NightRecord:
     told: Callable[[], Told]
     ledger: Sequence[LedgerLine]
     seats: SeatPlan
-    document: bytes
+    document: Callable[[], bytes]
     tables: Sequence[TableRecord]
 
 

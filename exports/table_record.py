@@ -1,6 +1,6 @@
 """The record of a table for the files of its night."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from tourney.game.liar.history import Run
@@ -20,13 +20,14 @@ class TableRecord:
         runs: of Liar's Mexico; else ().
         corrections: those that stand, from the first on.
         corrected: the corrected items of the history, from 0.
-        sheet: the table as a score sheet.
+        standings: works out those of the table alone.
+        sheet: writes the table as a score sheet.
     """
 
     line: TableLine
-    standings: StandingsView
+    standings: Callable[[], StandingsView]
     items: tuple[HistoryItem, ...]
     runs: tuple[Run, ...]
     corrections: Sequence[CorrectionLine]
     corrected: Collection[int]
-    sheet: str
+    sheet: Callable[[], str]

@@ -6,6 +6,7 @@ from exports.csv.cells import csv_bytes
 from exports.table_record import TableRecord
 from tourney.game.liar.history import RunTurn
 from tourney.game.rules import rules_id
+from tourney.night.views.view import NightView
 
 COLUMNS = (
     "table",
@@ -23,7 +24,7 @@ COLUMNS = (
 )
 
 
-def penalties_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
+def penalties_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
     """The penalties taken, in order, table by table; claims that nobody has answered are left out.
 
     `claims` are those since the last penalty, and `ended` what came of them: a doubt with what lay
@@ -32,7 +33,7 @@ def penalties_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
     """
     rows = [
         (
-            record.standings.table,
+            record.line.number,
             run.number,
             "; ".join(map(_turn, run.turns[:-1])),
             _turn(run.turns[-1]),
@@ -41,9 +42,9 @@ def penalties_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
             run.why,
             "yes" if run.out else "no",
             "yes" if at in record.corrected else "no",
-            record.standings.night.plan.name,
-            record.standings.night.plan.date.isoformat(),
-            rules_id(record.standings.night.rules),
+            night.plan.name,
+            night.plan.date.isoformat(),
+            rules_id(night.rules),
         )
         for record in tables
         for at, run in enumerate(record.runs)

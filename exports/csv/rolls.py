@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from exports.csv.cells import Cell, csv_bytes, title_cell
 from exports.table_record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
+from tourney.night.views.view import NightView
 
 COLUMNS = (
     "table",
@@ -23,7 +24,7 @@ COLUMNS = (
 )
 
 
-def rolls_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
+def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
     """The rolls in order, table by table; those of void rounds are left out, as in `rounds.csv`.
 
     `part` is `round`, `sub-round` or `extra round`. `roll` counts from 1 in each turn, and is empty
@@ -39,8 +40,8 @@ def rolls_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
             item.beat or "",
             item.number,
             *row,
-            record.standings.night.plan.name,
-            record.standings.night.plan.date.isoformat(),
+            night.plan.name,
+            night.plan.date.isoformat(),
         )
         for record in tables
         for item in record.items

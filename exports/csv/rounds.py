@@ -6,6 +6,7 @@ from exports.csv.cells import csv_bytes, title_cell
 from exports.table_record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.rules import rules_id
+from tourney.night.views.view import NightView
 
 COLUMNS = (
     "table",
@@ -29,7 +30,7 @@ COLUMNS = (
 )
 
 
-def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
+def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
     """The finished rounds in order, table by table; void ones, and people coming and going, are
     left out.
 
@@ -42,7 +43,7 @@ def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
     """
     rows = [
         (
-            record.standings.table,
+            record.line.number,
             item.number,
             item.lead,
             item.mexicos,
@@ -57,9 +58,9 @@ def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
             int(record.line.place),
             title_cell(record.line),
             item.beat or "",
-            record.standings.night.plan.name,
-            record.standings.night.plan.date.isoformat(),
-            rules_id(record.standings.night.rules),
+            night.plan.name,
+            night.plan.date.isoformat(),
+            rules_id(night.rules),
         )
         for record in tables
         for at, item in enumerate(record.items)

@@ -14,11 +14,15 @@ from exports.text.players import (
 )
 from tourney.night.careers.page import HeadToHead, PlayerPage
 
+#: The line above a title.
+OVER_THE_YEARS = "Over the years"
+
 
 def player_html(view: PlayerPage) -> bytes:
     """The page, in the style of a night's report."""
     return page(
-        "player.html.j2",
+        "years.html.j2",
+        about=OVER_THE_YEARS,
         title=view.name,
         words=page_words(view),
         left_out=view.left_out,
@@ -32,7 +36,8 @@ def player_html(view: PlayerPage) -> bytes:
 def head_to_head_html(view: HeadToHead) -> bytes:
     """Two players head to head, in the same style."""
     return page(
-        "player.html.j2",
+        "years.html.j2",
+        about=OVER_THE_YEARS,
         title=f"{view.one} and {view.other}",
         words=head_words(view),
         left_out=view.left_out,

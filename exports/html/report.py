@@ -1,14 +1,15 @@
 """`report.html`: a night as one page that needs nothing else, to be read on a phone or printed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from types import MappingProxyType
 
 from markupsafe import Markup
 
 from exports.html.report_rounds import all_played
 from exports.html.report_standings import all_standings
-from exports.pages import page
+from exports.pages import Site, in_site, page
 from exports.record import NightRecord, Told, is_by_table
 from exports.svg.bracket import SIGNS, bracket_picture
 from exports.svg.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
@@ -80,8 +81,15 @@ class _TableFigures:
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def report_html(record: NightRecord) -> bytes:
-    """The page of a night in play, or over; while it goes on it says so."""
+def report_html(
+    record: NightRecord, links: Mapping[str, str] = MappingProxyType({}), site: Site | None = None
+) -> bytes:
+    """The page of a night in play, or over; while it goes on it says so.
+
+    Args:
+        links: where a player's page is, by name.
+        site: the one that it is a page of, if it is of any.
+    """
     shown, told = record.shown, record.told()
     assert shown is not None
     night, places = record.night, shown.places
@@ -92,6 +100,8 @@ def report_html(record: NightRecord) -> bytes:
     tall = max((len(stage.tables) for stage in stages), default=0) > _TALL
     return page(
         "report.html.j2",
+        **in_site(site),
+        links=links,
         plan=night.plan,
         day=_day(night.plan.date),
         about=_about(record, places),

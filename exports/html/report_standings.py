@@ -54,7 +54,7 @@ class ReportStandings:
 def all_standings(record: NightRecord, shown: Shown) -> list[ReportStandings]:
     """The standings of the whole night; of a night of score sheets, those of each table."""
     if is_by_table(record.night):
-        return [_at_table(table.standings) for table in record.tables]
+        return [_at_table(table.standings()) for table in record.tables]
     return [_of_night(shown.places)]
 
 

@@ -24,6 +24,7 @@ from screens.cli.players import players, ratings
 from screens.cli.season import season
 from screens.cli.serve import serve
 from screens.cli.simulate import simulate
+from screens.cli.site import site
 from screens.cli.tell import tell
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -61,6 +62,7 @@ app.command()(review)
 app.command()(season)
 app.command()(serve)
 app.command()(simulate)
+app.command()(site)
 app.command()(tell)
 
 

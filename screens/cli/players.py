@@ -60,9 +60,9 @@ def players(
     with _opened(context) as director:
         asked = director.players
         # Somebody's page has their rating, which is of all nights.
-        _work(director, *(names if len(names) == 2 else ()))
+        work_out(director, *(names if len(names) == 2 else ()))
         if luck:
-            _work(director, *names, luck=True)
+            work_out(director, *names, luck=True)
         if not names:
             lines = asked.lines()
             text = players_json(lines) if as_json else players_text(lines, asked.joined)
@@ -87,7 +87,7 @@ def ratings(
     from exports.text.ratings import ratings_json, ratings_text
 
     with _opened(context) as director:
-        _work(director)
+        work_out(director)
         view = director.players.ratings()
     sys.stdout.write(ratings_json(view) if as_json else ratings_text(view))
 
@@ -118,7 +118,7 @@ def _opened(context: typer.Context) -> "Iterator[Director]":
         yield director
 
 
-def _work(director: "Director", *names: str, luck: bool = False) -> None:
+def work_out(director: "Director", *names: str, luck: bool = False) -> None:
     """Work out what is not known yet of the nights of these people, and say that it takes a while.
 
     Raises:

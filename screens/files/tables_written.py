@@ -46,7 +46,7 @@ def night_record(director: "Director", number: int) -> NightRecord:
         told=lambda: _told(director, number),
         ledger=director.night(number).ledger() if begun else (),
         seats=director.night(number).seat_plan(),
-        document=director.night(number).json(),
+        document=director.night(number).json,
         tables=[_record(director, number, line) for line in night.tables],
     )
 
@@ -79,10 +79,10 @@ def _record(director: "Director", number: int, line: "TableLine") -> TableRecord
     corrections = director.night(number).table(table).corrections()
     return TableRecord(
         line=line,
-        standings=director.night(number).table(table).standings_view(),
+        standings=director.night(number).table(table).standings_view,
         items=director.night(number).table(table).history(),
         runs=director.night(number).table(table).liar_history(),
         corrections=corrections,
         corrected={item for done in corrections for item in done.items},
-        sheet=director.night(number).table(table).sheet(),
+        sheet=director.night(number).table(table).sheet,
     )

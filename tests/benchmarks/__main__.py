@@ -25,6 +25,7 @@ NAMES = (
     "chances",
     "dealt",
     "forecasts",
+    "site",
 )
 NEED_A_TERMINAL = ("start", "keys", "follower", "display", "floors")
 

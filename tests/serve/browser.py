@@ -3,9 +3,11 @@
 import asyncio
 import base64
 import json
+import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,9 @@ _FLAGS = (
     "--disable-dev-shm-usage",
     "--remote-debugging-port=0",
 )
+
+AXE_FOUND = """axe.run(document).then(found => found.violations.map(
+  each => each.id + ': ' + each.nodes.map(node => node.target + ' ' + node.html).join('; ')))"""
 
 
 class Tab:
@@ -153,6 +158,16 @@ async def as_phone(tab: Tab, width: int, height: int, scheme: str = "light") -> 
     await tab.do("Emulation.setDeviceMetricsOverride", **screen)
     features = [{"name": "prefers-color-scheme", "value": scheme}]
     await tab.do("Emulation.setEmulatedMedia", features=features)
+
+
+def axe_script() -> str:
+    """The script of axe-core, from the test extra; in `AXE_CORE`, of another version."""
+    if named := os.environ.get("AXE_CORE"):
+        return Path(named).read_text(encoding="utf-8")
+    found = find_spec("axe_core_python")
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).with_name("axe.min.js").read_text(encoding="utf-8")
 
 
 @asynccontextmanager

@@ -1,9 +1,7 @@
 """Guests' pages for who cannot see them well, or at all: axe-core finds nothing in any of them."""
 
-import os
 from collections.abc import Sequence
 from contextlib import closing
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from tests.nights import ended
 from tests.screens.driving import a_night
 from tests.screens.floors import NAMES, a_floor, play_beat
-from tests.serve.browser import CHROMIUM, Tab, as_phone, browser
+from tests.serve.browser import AXE_FOUND, CHROMIUM, Tab, as_phone, axe_script, browser
 from tests.serve.guests import shared
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -26,30 +24,18 @@ pytestmark = [
 _SIZES = ((320, 640), (390, 844), (1280, 800))
 _WIDER = "document.documentElement.scrollWidth > innerWidth"
 _ALL = ("", "/here", "/me", "/me?entry=1", "/me?name=nobody", "/standings", "/bracket", "/rules")
-_FOUND = """axe.run(document).then(found => found.violations.map(
-  each => each.id + ': ' + each.nodes.map(node => node.target + ' ' + node.html).join('; ')))"""
-
-
-def _axe() -> str:
-    """The script of axe-core, from the test extra; in `AXE_CORE`, of another version."""
-    if named := os.environ.get("AXE_CORE"):
-        return Path(named).read_text(encoding="utf-8")
-    found = find_spec("axe_core_python")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).with_name("axe.min.js").read_text(encoding="utf-8")
 
 
 async def _has_no_fault(tab: Tab, base: str, paths: Sequence[str]) -> None:
     """Each page at each size, light and dark: axe finds nothing, and nothing is wider than it."""
-    axe = _axe()
+    axe = axe_script()
     for width, height in _SIZES:
         for scheme in ("light", "dark"):
             await as_phone(tab, width, height, scheme)
             for path in paths:
                 await tab.open(f"{base}/night{path}")
                 await tab.value(axe)
-                assert await tab.value(_FOUND) == [], (path, width, scheme)
+                assert await tab.value(AXE_FOUND) == [], (path, width, scheme)
                 assert await tab.value(_WIDER) is False, (path, width)
     assert [each for each in tab.asked if not each.startswith((base, "data:"))] == []
 
@@ -66,8 +52,8 @@ async def test_f13_1_axe_finds_nothing_before_play_with_guests_at_the_door(tmp_p
             await tab.type(f"{name}\r")
             await tab.says(answer)
             await tab.reads(f"{came.base}/night/here")
-            await tab.value(_axe())
-            assert await tab.value(_FOUND) == [], answer
+            await tab.value(axe_script())
+            assert await tab.value(AXE_FOUND) == [], answer
 
 
 async def test_f13_1_axe_finds_nothing_in_play_while_people_move(tmp_path: Path) -> None:

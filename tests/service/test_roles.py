@@ -53,12 +53,13 @@ FOR_SQL = ("", "")
 #: what they do is saved, and which save nothing of their own; the way to a night, a table and what
 #: is sent there; and what only commands call.
 BESIDES = {
-    *("close", "open", "over", "changes", "expecting", "in_one_go"),
+    *("close", "open", "over", "changes", "expecting", "in_one_go", "let_go"),
     *("night", "table", "send", "record", "record_waiting"),
 }
 #: Those that only look: of the whole store, of a night, and of a table.
 READS = {
-    *("all_nights", "find", "is_free", "losses", "nights", "people", "projections"),
+    *("all_nights", "find", "has_places", "is_free", "losses", "marks", "nights", "people"),
+    "projections",
     *("seasons all", "seasons read_ahead", "seasons view"),
     *("night bracket", "night card", "night curves", "night dice_report", "night draws"),
     *("night floor", "night follow", "night history", "night json", "night ledger"),
@@ -79,7 +80,7 @@ READS = {
         "night put_together",
         "night rounds",
     ),
-    *("night speeds", "night snapshot", "night to_win"),
+    *("night last_change", "night planned_at", "night speeds", "night snapshot", "night to_win"),
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
@@ -294,6 +295,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "seat": [1],
         "seed": ["12345"],
         "position": [{}],
+        "mark": ["of the rows"],
         "speeds": [{0: Speed.RESULT}],
         "table": [1, 2],
         "tables": [[(2, 1)]],

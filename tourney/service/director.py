@@ -8,6 +8,7 @@ from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
 from tourney.log.drafting import Batch
 from tourney.log.roles import HOST, Who
+from tourney.night.careers.career import CareerNight
 from tourney.night.planning.from_sheet import (
     entries_of_sheet,
     entries_of_sheets,
@@ -68,9 +69,9 @@ class Director(NightList):
         self.prizes = Prizes(store, who)
         self.plans = Plans(store, who)
         self._nights = Nights(store, draw, who)
-        past = PastNights(store, self._nights)
-        self.players = Players(store, past, who)
-        self.seasons = Seasons(store, past, self.players, who)
+        self._past = PastNights(store, self._nights)
+        self.players = Players(store, self._past, who)
+        self.seasons = Seasons(store, self._past, self.players, who)
         self.shelf = KeptAway(store, who)
         self.phones = Phones(store, who)
         self.door = AtTheDoor(store, who)
@@ -152,6 +153,26 @@ class Director(NightList):
             Refused: `no-night`, when there is none of that number, or the store cannot be read.
         """
         return self._nights.night(number)
+
+    def marks(self) -> dict[int, str]:
+        """A mark of the rows of every night, which is another once a row is added.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        return self._past.marks()
+
+    def has_places(self, number: int, mark: str) -> bool:
+        """True if a night of that mark is over, and those who played stand on players' pages.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        return isinstance(self._past.result(number, mark), CareerNight)
+
+    def let_go(self, number: int) -> None:
+        """Keep a night in memory no more: who goes through hundreds of them has room for few."""
+        self._nights.let_go(number)
 
     def plan(self, form: Mapping[str, str]) -> int:
         """Plan a new night from its form (`read_plan`), which may name prizes; its number."""

@@ -1,9 +1,10 @@
 """One night: what is asked of it and its tables, and the commands that it is sent."""
 
+import datetime as dt
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tourney.game.card import RulesCard
@@ -18,7 +19,7 @@ from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import card_in_format, evening_card
 from tourney.night.state.barrier_events import awaited_events
-from tourney.night.state.events import NightEvent
+from tourney.night.state.events import NightEvent, NightPlanned, NightRenamed, PlanChanged
 from tourney.night.state.floor_of import people_of, speed_at
 from tourney.night.state.fold import apply
 from tourney.night.state.place import table_called
@@ -123,6 +124,21 @@ class NightHandle:
         return Followed(moved, self.session.resolved_as_saved())
 
     @property
+    def uid(self) -> str:
+        """The night's, the same wherever it is."""
+        return self.session.night.uid
+
+    def last_change(self) -> dt.datetime:
+        """When the last of its rows was written, in UTC."""
+        last = self.session.last_written((0, *self.session.tables))
+        return max(row.at for row in self.session.rows) if last is None else last
+
+    def planned_at(self) -> dt.datetime:
+        """When its plan was last changed, its name and date above all, in UTC."""
+        planned = (NightPlanned, PlanChanged, NightRenamed)
+        return max(row.at for row in self.session.rows if isinstance(row.event, planned))
+
+    @property
     def read_position(self) -> ReadPosition:
         """The rows that a view taken now shows, for `expecting`."""
         return self.session.read_position
@@ -170,9 +186,15 @@ class NightHandle:
             for number in numbers
         }
 
-    def rules(self) -> RulesCard:
-        """The rules in plain words, as they are in the night's format."""
+    def rules(self, *, money: bool = True) -> RulesCard:
+        """The rules in plain words, as they are in the night's format.
+
+        Args:
+            money: with what a unit is worth.
+        """
         plan = self.session.night.plan
+        if not money:
+            plan = replace(plan, unit_worth=0)
         return card_in_format(night_card(plan), plan.setup.format, worth=bool(plan.unit_worth))
 
     def card(self) -> RulesCard:
@@ -292,18 +314,21 @@ class NightHandle:
 
         return curves(self.session.night, self.session.tables, self.facts.outcome.lines)
 
-    def shame(self, chances: "ChancesThroughout | None" = None) -> "tuple[Disgrace, ...]":
+    def shame(
+        self, chances: "ChancesThroughout | None" = None, *, judged: bool = True
+    ) -> "tuple[Disgrace, ...]":
         """The disgraces of the night, to tell at the bar; () where there is too little to tell.
 
         Args:
             chances: everybody's to win, with the swing of the night, where they have been found.
+            judged: every decision is looked at as well, which takes most of the time.
         """
         from tourney.game.chances.review import choices
         from tourney.night.display.shame import hall_of_shame
 
         made = [
             (each.names[choice.player], choice)
-            for each in self.played()
+            for each in (self.played() if judged else ())
             for choice in choices(each.events)
         ]
         penalties = self.session.night.plan.penalties

@@ -57,6 +57,10 @@ class Nights:
         """The night of that number, if anybody has asked for it."""
         return self._handles.get(number)
 
+    def let_go(self, number: int) -> None:
+        """Keep a night in memory no more; it is read anew when it is asked for again."""
+        self._handles.pop(number, None)
+
     def numbers(self) -> list[int]:
         """The numbers of all nights, those with damage included."""
         numbers = (night_number(stream) for stream in self._store.streams())

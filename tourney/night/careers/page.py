@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from tourney.game.names import person_key
 from tourney.night.careers.career import CareerNight, NightLuck
@@ -170,12 +171,21 @@ class HeadToHead:
     left_out: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadNight:
     """A night that is read, with the luck of it that is known."""
 
     night: CareerNight
     luck: NightLuck
+
+    @cached_property
+    def met(self) -> Mapping[int, Sequence[tuple[int, int]]]:
+        """Whom everybody sat at a table with, by place, each with their rounds there."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for each in self.night.together:
+            found.setdefault(each.one, []).append((each.other, each.rounds))
+            found.setdefault(each.other, []).append((each.one, each.rounds))
+        return found
 
 
 KeyOf = Callable[[str], str]
@@ -224,7 +234,7 @@ def player_page(
         at = _place(read.night, key, key_of)
         if at is not None:
             found.append(_page_night(read, at))
-            _add_met(met, read.night, at, key_of)
+            _add_met(met, read, at, key_of)
     called = list(dict.fromkeys(night.called for night in found))
     name = name or (called[0] if called else key)
     rounds = [night for night in found if night.rounds is not None]
@@ -261,7 +271,7 @@ def head_to_head(
         first, second = (_place(night, each[0], key_of) for each in (one, other))
         if first is None or second is None:
             continue
-        _add_met(met, night, first, key_of)
+        _add_met(met, read, first, key_of)
         pair = {first, second}
         rounds = [each.rounds for each in night.together if {each.one, each.other} == pair]
         result, people = night.result, night.people
@@ -317,22 +327,21 @@ def _page_night(read: ReadNight, at: int) -> PageNight:
     )
 
 
-def _add_met(met: dict[str, Met], night: CareerNight, at: int, key_of: KeyOf) -> None:
+def _add_met(met: dict[str, Met], read: ReadNight, at: int, key_of: KeyOf) -> None:
     """Count the night for everybody who sat at a table with the one at that place."""
-    mine = night.people[at].line.rank
-    for each in night.together:
-        if at not in (each.one, each.other):
-            continue
-        line = night.people[each.other if each.one == at else each.one].line
-        key = key_of(line.name)
-        had = met.get(key, Met(line.name, 0, 0, 0, 0, 0))
+    people = read.night.people
+    mine = people[at].line.rank
+    for other, rounds in read.met.get(at, ()):
+        line = people[other].line
+        key, rank = key_of(line.name), line.rank
+        had = met.get(key) or Met(line.name, 0, 0, 0, 0, 0)
         met[key] = Met(
-            name=had.name,
-            nights=had.nights + 1,
-            rounds=had.rounds + each.rounds,
-            ahead=had.ahead + (mine < line.rank),
-            behind=had.behind + (mine > line.rank),
-            level=had.level + (mine == line.rank),
+            had.name,
+            had.nights + 1,
+            had.rounds + rounds,
+            had.ahead + (mine < rank),
+            had.behind + (mine > rank),
+            had.level + (mine == rank),
         )
 
 

@@ -65,6 +65,10 @@ class Players:
             newest.setdefault(joined.key(name), name)
         return tuple(newest.values())
 
+    def on_lists(self) -> tuple[tuple[int, str], ...]:
+        """Every night and every name on its list, in the order in which they came."""
+        return tuple((number, name) for number, name in self._store.entries())
+
     # Over the years
 
     def lines(self) -> tuple[PlayerLine, ...]:
@@ -106,6 +110,31 @@ class Players:
         page = player_page(key, nights, key_of, name=called)
         rated = self._known_ratings()
         return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
+
+    def pages(self, marks: Mapping[int, str], *, luck: bool = False) -> tuple[PlayerPage, ...]:
+        """The page of everybody who has a place in one of these nights, of these nights alone.
+
+        Args:
+            marks: of the rows of each night, by number.
+            luck: with what is known of luck and judgement.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        key_of = self._key_of()
+        nights: dict[str, list[ReadNight]] = {}
+        for number, mark in marks.items():
+            result = self._past.result(number, mark)
+            if not isinstance(result, CareerNight):
+                continue
+            its_luck = self._past.known_luck(number, mark) if luck else None
+            read = ReadNight(result, its_luck or {})
+            for person in result.people:
+                nights.setdefault(key_of(person.line.name), []).append(read)
+        named = ((key_of(name), name) for name in self.all())
+        return tuple(
+            player_page(key, nights[key], key_of, name=name) for key, name in named if key in nights
+        )
 
     def head_to_head(self, one: str, other: str) -> HeadToHead:
         """Two players against each other, each by any of their names.

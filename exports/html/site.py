@@ -1,0 +1,326 @@
+"""The pages of a site besides those of the nights: its index, its lists, players, seasons (F14.3).
+
+Every link is relative, so that a site holds in any folder of any host, and on a stick.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from exports.files import safe_file_name
+from exports.html.player import OVER_THE_YEARS
+from exports.pages import Site, Way, in_site, link, page
+from exports.record import NightRecord, Shown
+from exports.text.players import (
+    MET_HEADINGS,
+    NIGHT_HEADINGS,
+    NO_LUCK,
+    met_cells,
+    night_cells,
+    page_words,
+)
+from tourney.game.wording import quantity
+from tourney.night.careers.page import PlayerPage
+from tourney.night.season.table import write_movement, write_points
+from tourney.night.season.view import SeasonCard, SeasonView
+from tourney.night.views.floor_view import PlacesView, Proof
+from tourney.night.views.night_line import NightLine
+
+FEED, CALENDAR, INDEX = "feed.xml", "nights.ics", "index.html"
+#: The lists, by folder.
+_LISTS = {"nights": "Nights", "players": "Players", "seasons": "Seasons"}
+#: So many nights stand on the index.
+_LATEST = 10
+#: The columns of a player's night that tell of money.
+_MONEY_COLUMNS = 3
+
+#: What a site's own pages, and devices of Windows, are called.
+_TAKEN = re.compile(r"index|con|prn|aux|nul|(com|lpt)[0-9]|.*-[0-9a-f]{12}")
+_PLAIN = re.compile("[a-z0-9]+( [a-z0-9]+)*")
+
+Cell = str | Markup
+
+
+def slug(key: str) -> str:
+    """The name of somebody's file, or a season's, by the key that all spellings share.
+
+    Two keys never have the same, on disks that tell no large letter from a small one either:
+    what is not plain has a mark of its own.
+
+    >>> slug("ann lee"), slug("ann-lee") == "ann-lee", slug("李雷").isalnum()
+    ('ann-lee', False, True)
+    """
+    if _PLAIN.fullmatch(key) and not _TAKEN.fullmatch(plain := key.replace(" ", "-")):
+        return plain
+    mark = hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()[:12]
+    return "-".join(filter(None, (safe_file_name(key).lower(), mark)))
+
+
+def night_file(number: int) -> str:
+    """The place of a night's page in the site."""
+    return f"nights/{number}.html"
+
+
+def player_file(key: str) -> str:
+    """The place of a player's page, by the player's key."""
+    return f"players/{slug(key)}.html"
+
+
+def site_of(title: str, name: str) -> Site:
+    """The site as the page of that place in it sees it."""
+    folder = name.partition("/")[0] if "/" in name else ""
+    root = "../" if folder else ""
+    ways = [Way(f"{root}{INDEX}", title, name == INDEX)]
+    for each, label in _LISTS.items():
+        ways.append(Way(f"{root}{each}/{INDEX}", label, name == f"{each}/{INDEX}"))
+    return Site(title, root, tuple(ways))
+
+
+# What everybody may read
+
+
+def for_everybody(record: NightRecord, *, money: bool) -> NightRecord:
+    """A night as anybody in the world may read it: nobody's debts, and money only if it may be."""
+    assert record.shown is not None
+    shown = Shown(_places(record.shown.places, money=money), record.shown.bracket)
+    if money:
+        return replace(record, shown=shown)
+    tables = [
+        replace(table, corrections=[replace(line, effects=()) for line in table.corrections])
+        for table in record.tables
+    ]
+    return replace(record, shown=shown, tables=tables)
+
+
+def _places(places: PlacesView, *, money: bool) -> PlacesView:
+    if money:
+        return replace(places, proof=replace(places.proof, unpaid=""))
+    lines = tuple(
+        replace(line, prize=0, fees=0, pot=0, deal=0, prize_words="") for line in places.lines
+    )
+    return replace(places, lines=lines, prizes=(), rest="", proof=Proof(True, "", ""))
+
+
+# Pages
+
+
+def index_pages(
+    title: str, nights: Sequence[NightLine], *, with_page: Iterable[int], calendar: bool
+) -> dict[str, bytes]:
+    """The index, and the list of all nights.
+
+    Args:
+        nights: any that are listed; what is planned comes first, and of the index alone.
+        with_page: the numbers of those that have a page.
+        calendar: there is one of the nights planned.
+    """
+    there = set(with_page)
+    latest = sorted(nights, key=lambda night: (night.date, night.number), reverse=True)
+    over = [night for night in latest if night.state == "finished"]
+    coming = [night for night in reversed(latest) if night.state in ("registering", "seating")]
+    playing = [night for night in latest if night.state == "playing"]
+    where = ("Date", "Night", "Where")
+    feeds = Markup("Follow the results by the {}{}.").format(
+        link(FEED, "feed"),
+        Markup(" and what is planned by the {}").format(link(CALENDAR, "calendar"))
+        if calendar
+        else "",
+    )
+    words: list[Cell] = [] if nights else ["There are no nights yet."]
+    found = "Latest nights" if len(over) > _LATEST else "Nights"
+    return {
+        INDEX: _page(
+            title,
+            INDEX,
+            title,
+            [*words, feeds],
+            [
+                ("Played now", where, 3, list(map(_planned, playing))),
+                ("Planned", where, 3, list(map(_planned, coming))),
+                (found, *_nights(over[:_LATEST], there, "nights/")),
+            ],
+        ),
+        f"nights/{INDEX}": _page(
+            title,
+            f"nights/{INDEX}",
+            "Nights",
+            [quantity(len(over), "night") + "."],
+            [
+                (str(year), *_nights([n for n in over if n.date[:4] == year], there, ""))
+                for year in dict.fromkeys(night.date[:4] for night in over)
+            ],
+        ),
+    }
+
+
+def _planned(night: NightLine) -> tuple[Cell, ...]:
+    return night.date, night.name, night.venue
+
+
+def _nights(
+    nights: Sequence[NightLine], there: set[int], folder: str
+) -> tuple[tuple[str, ...], int, list[tuple[Cell, ...]]]:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            night.date,
+            link(f"{folder}{night.number}.html", night.name)
+            if night.number in there
+            else night.name,
+            night.winner,
+            str(night.players),
+        )
+        for night in nights
+    ]
+    return ("Date", "Night", "Winner", "Players"), 3, rows
+
+
+def players_pages(
+    title: str,
+    pages: Mapping[str, PlayerPage],
+    *,
+    with_page: Iterable[int],
+    money: bool,
+    luck: bool,
+) -> dict[str, bytes]:
+    """The list of players and the page of each, by key; the same people in the same order."""
+    there = set(with_page)
+    listed = sorted(pages.items(), key=lambda pair: (pair[1].name.casefold(), pair[0]))
+    by_key = {page.name: slug(key) for key, page in pages.items()}
+    rows: list[tuple[Cell, ...]] = [
+        (
+            link(f"{slug(key)}.html", view.name),
+            str(len(view.nights)),
+            str(view.won or ""),
+            str(view.best or ""),
+            view.nights[0].date.isoformat(),
+        )
+        for key, view in listed
+    ]
+    headings = ("Player", "Nights", "Won", "Best", "Last seen")
+    name = f"players/{INDEX}"
+    words = [quantity(len(rows), "player") + "."]
+    found = {name: _page(title, name, "Players", words, [("", headings, 1, rows)])}
+    for key, view in listed:
+        found[player_file(key)] = _player(title, key, view, there, by_key, money=money, luck=luck)
+    return found
+
+
+def _player(
+    title: str,
+    key: str,
+    view: PlayerPage,
+    there: set[int],
+    slugs: Mapping[str, str],
+    *,
+    money: bool,
+    luck: bool,
+) -> bytes:
+    if not money:
+        nights = tuple(replace(night, paid=0, won=0) for night in view.nights)
+        view = replace(view, nights=nights, money=())
+    columns = len(NIGHT_HEADINGS) - (0 if money else _MONEY_COLUMNS)
+    rows = []
+    for night in view.nights:
+        cells: list[Cell] = list(night_cells(night, view.name)[:columns])
+        if night.number in there:
+            cells[1] = link(f"../{night_file(night.number)}", cells[1])
+        rows.append(tuple(cells))
+    met = []
+    for each in view.met:
+        name, *figures = met_cells(each)
+        met.append((link(f"{slugs[name]}.html", name) if name in slugs else name, *figures))
+    return _page(
+        title,
+        player_file(key),
+        view.name,
+        [words for words in page_words(view) if luck or words != NO_LUCK],
+        [
+            ("Nights", NIGHT_HEADINGS[:columns], 2, rows),
+            ("Who was met at a table", MET_HEADINGS, 1, met),
+        ],
+        about=OVER_THE_YEARS,
+    )
+
+
+def seasons_pages(
+    title: str,
+    seasons: Sequence[tuple[SeasonCard, SeasonView, str]],
+    players: Mapping[str, str],
+    *,
+    with_page: Iterable[int],
+) -> dict[str, bytes]:
+    """The list of seasons and the table of each.
+
+    Args:
+        seasons: each with the key of its name.
+        players: the key of every name that has a page.
+    """
+    there = set(with_page)
+    name = f"seasons/{INDEX}"
+    rows: list[tuple[Cell, ...]] = [
+        (link(f"{slug(key)}.html", card.name), card.dates, str(card.nights))
+        for card, _, key in seasons
+    ]
+    words = [quantity(len(rows), "season") + "."]
+    headings = ("Season", "Dates", "Nights")
+    found = {name: _page(title, name, "Seasons", words, [("", headings, 2, rows)])}
+    for _, view, key in seasons:
+        found[f"seasons/{slug(key)}.html"] = _season(title, key, view, players, there)
+    return found
+
+
+def _season(
+    title: str, key: str, view: SeasonView, players: Mapping[str, str], there: set[int]
+) -> bytes:
+    rows = []
+    for line in view.lines:
+        called: Cell = line.name
+        if line.name in players:
+            called = link(f"../{player_file(players[line.name])}", line.name)
+        moved = (write_movement(line.movement),) if view.moved else ()
+        of = f"{line.counted} of {line.played}"
+        won = str(line.wins or "")
+        rows.append((called, f"{line.rank}.", *moved, write_points(line.points), of, won))
+    nights: list[tuple[Cell, ...]] = [
+        (
+            night.date.isoformat(),
+            link(f"../{night_file(night.number)}", night.name)
+            if night.number in there
+            else night.name,
+        )
+        for night in view.nights
+    ]
+    headings = ("Player", "Rank", *(("Moved",) if view.moved else ()), "Points", "Nights", "Won")
+    return _page(
+        title,
+        f"seasons/{slug(key)}.html",
+        view.name,
+        [f"{quantity(len(view.nights), 'night')}. Counts: {view.counts}."],
+        [("", headings, 1, rows), ("Nights", ("Date", "Night"), 2, nights)],
+        about="Season",
+        left_out=[*filter(None, (view.warning, *view.left_out))],
+    )
+
+
+def _page(
+    title: str,
+    name: str,
+    heading: str,
+    words: Sequence[Cell],
+    tables: Sequence[tuple[str, Sequence[str], int, Sequence[Sequence[Cell]]]],
+    *,
+    about: str = "",
+    left_out: Sequence[str] = (),
+) -> bytes:
+    return page(
+        "years.html.j2",
+        **in_site(site_of(title, name)),
+        about=about,
+        title=heading,
+        words=words,
+        left_out=left_out,
+        tables=tables,
+    )

@@ -1,0 +1,103 @@
+"""`tourney site`: nights, players and seasons as static pages for any web host (F14.3)."""
+
+import signal
+import sys
+import time
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from screens.files.site_written import SitePlan
+    from tourney.service.director import Director
+
+_TITLE, _TITLE_CELLS = "Nights of Mexico", 40
+#: Seconds that one wait for a change lasts; and between two times of writing, as a night in play
+#: has a change every other second and is on no page before its end.
+_PATIENCE, _REST = 5.0, 2.0
+
+
+def site(
+    context: typer.Context,
+    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Where to write the pages.")],
+    watch: Annotated[bool, typer.Option("--watch", help="Follow the store, until Ctrl+C.")] = False,
+    money: Annotated[
+        bool,
+        typer.Option("--money", help="With prizes, and what everybody paid and won."),
+    ] = False,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="With chances, luck and judgement; it takes long.")
+    ] = False,
+    title: Annotated[
+        str, typer.Option("--title", metavar="TEXT", help="What every page is headed by.")
+    ] = _TITLE,
+) -> None:
+    """Write all nights as a site. Static pages for any web host, with a feed and a calendar."""
+    from exports.files import read_folder
+    from screens.files.paths import existing_store, promises_of
+    from screens.files.site_written import SitePlan
+    from tourney.game.names import clean_text
+    from tourney.service.director import Director
+
+    folder, plan = read_folder(to), SitePlan(clean_text(title, "title", _TITLE_CELLS), money, luck)
+    store = existing_store(context.obj)
+    with closing(Director.open(store, acknowledged=promises_of(store))) as director:
+        if watch:
+            _follow(director, folder, plan)
+        else:
+            _write(director, folder, plan)
+
+
+def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
+    from exports.site_folder import SiteFolder
+    from screens.files.site_written import write_site
+
+    if damage := director.players.damage or director.seasons.damage:
+        _complain(damage)
+    if plan.luck:
+        from screens.cli.players import work_out
+
+        work_out(director)
+        work_out(director, luck=True)
+    its = SiteFolder(folder)
+    write_site(director, its, plan, _complain)
+    deleted = f", {its.deleted} deleted" if its.deleted else ""
+    written = f"{quantity(its.written, 'file')} written{deleted}" if its.written or deleted else ""
+    sys.stdout.write(f"{harmless(str(folder))}: {written or 'nothing new'}.\n")
+    sys.stdout.flush()
+
+
+def _follow(director: "Director", folder: "Path", plan: "SitePlan") -> None:
+    """Write whenever something that a page tells has changed, until somebody says stop."""
+    from screens.files.site_written import site_state
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
+    state: object = None
+    said = ""
+    with suppress(KeyboardInterrupt), closing(director.changes()) as changes:
+        while True:
+            try:
+                if changes.wait(_PATIENCE) or said:
+                    now = site_state(director)
+                    if now != state:
+                        _write(director, folder, plan)
+                        state = now
+                    said = ""
+            except Refused as refusal:
+                if refusal.sentence != said:
+                    _complain(refusal.sentence)
+                said = refusal.sentence
+            time.sleep(_REST)
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(f"{harmless(sentence)}\n")

@@ -1,0 +1,420 @@
+"""`tourney site`: a store as static pages, a feed and a calendar (F14.3)."""
+
+import hashlib
+import re
+import subprocess
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from contextlib import closing
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from exports.html.site import slug
+from screens.cli.commands import app
+from tests.hunt.hostile_nights import NAMES
+from tests.nights import FORM, begun, ended, played_out, turns
+from tests.serve.browser import AXE_FOUND, CHROMIUM, as_phone, axe_script, browser
+from tests.terminal.program import environment, tourney
+from tourney.game.refusal import Refused
+from tourney.service.before_play import Rename
+from tourney.service.director import Director
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+LIST = ".tourney-site.json"
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two nights that are over, of a season, one in play, one planned."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    path = tmp_path / "nights.db"
+    with closing(Director.open(path)) as director:
+        money = {"unit_worth": "0.5", "currency": "EUR", "fee": "10"}
+        ended(director, "Anne", "Bob", "Cid", date="2026-10-02", name="First", **money)
+        ended(director, "Bob", "Anne Lee", date="2026-10-09", name="Second")
+        begun(director, ["Zoe", "Yan"], name="Third")
+        director.plan(
+            {**FORM, "name": "Next; with, all", "venue": "The Swan", "date": "2026-12-04"}
+        )
+        director.seasons.save("Autumn", [1, 2], {"points": "10 5 2"})
+    return path
+
+
+def run(store: Path, folder: Path, *options: str) -> Result:
+    command = ["--store", str(store), "site", "--to", str(folder), *options]
+    return CliRunner().invoke(app, command, catch_exceptions=False)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file of a site by its place in it."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def written(store: Path, folder: Path, *options: str) -> dict[str, str]:
+    """The texts of a site that is written now."""
+    assert run(store, folder, *options).exit_code == 0
+    return {name: data.decode() for name, data in files(folder).items()}
+
+
+class Links(HTMLParser):
+    """Everything that a page refers to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, _tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Take what may be followed, or asked for."""
+        self.found += [value or "" for name, value in attributes if name in ("href", "src")]
+
+
+def links(site: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Where each link of a site is, and the place in it that the link leads to."""
+    for name, text in site.items():
+        found = Links(text).found
+        if name.endswith(".xml"):
+            found = [each.get("href", "") for each in ET.fromstring(text).iter(f"{ATOM}link")]
+        if name.endswith((".html", ".xml")):
+            for href in found:
+                yield (
+                    name,
+                    (Path("/") / name).parent.joinpath(unquote(href)).resolve().as_posix()[1:],
+                )
+
+
+def unfolded(calendar: str) -> list[str]:
+    return calendar.replace("\r\n ", "").split("\r\n")
+
+
+def test_f14_3_every_link_leads_to_a_page_of_the_site(store: Path, tmp_path: Path) -> None:
+    site = written(store, tmp_path / "site")
+    led = list(links(site))
+    assert {place for _, place in led} <= site.keys()
+    # From the index everything is found.
+    found, new = set(), {"index.html"}
+    while new:
+        found |= new
+        new = {place for name, place in led if name in found} - found
+    assert found == site.keys() - {LIST}
+
+
+def test_f14_3_nights_players_and_seasons_are_there(store: Path, tmp_path: Path) -> None:
+    site = written(store, tmp_path / "site", "--title", "The Swan's")
+    assert site.keys() == {
+        *("index.html", "feed.xml", "nights.ics", LIST),
+        *(f"{folder}/index.html" for folder in ("nights", "players", "seasons")),
+        *("nights/1.html", "nights/2.html", "seasons/autumn.html"),
+        *(f"players/{name}.html" for name in ("anne", "anne-lee", "bob", "cid")),
+    }
+    assert '<a href="nights/2.html">Second</a>' in site["index.html"]
+    assert "Next; with, all" in site["index.html"]
+    assert "<h1>The Swan&#39;s</h1>" in site["index.html"]
+    assert '<a href="../players/anne-lee.html">Anne Lee</a>' in site["nights/2.html"]
+    assert '<a href="../nights/1.html">First</a>' in site["players/bob.html"]
+    assert '<a href="../players/bob.html">Bob</a>' in site["seasons/autumn.html"]
+
+
+def test_f14_3_the_same_store_gives_the_same_bytes_wherever_and_whenever(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = tmp_path / "one"
+    run(store, one)
+    for each, zone in (("two", "Pacific/Kiritimati"), ("three", "America/Adak")):
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / each / "state"))
+        command = tourney("--store", str(store), "site", "--to", str(tmp_path / each / "site"))
+        subprocess.run(command, env={**environment(tmp_path / each), "TZ": zone}, check=True)
+        assert files(tmp_path / each / "site") == files(one)
+
+
+def test_f14_3_without_a_change_nothing_is_written(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    assert "files written" in run(store, folder).stdout
+    assert run(store, folder).stdout.endswith(": nothing new.\n")
+
+
+def test_f14_3_a_night_more_writes_its_page_and_what_tells_of_it(
+    store: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    run(store, folder)
+    before = {name: (folder / name).stat().st_ino for name in files(folder)}
+    with closing(Director.open(store)) as director:
+        ended(director, "Dee", "Cid", date="2026-10-16", name="Fifth")
+    assert run(store, folder).exit_code == 0
+    after = {name: (folder / name).stat().st_ino for name in files(folder)}
+    assert {name for name in after if after[name] != before.get(name)} == {
+        *("nights/5.html", "players/dee.html", "players/cid.html"),
+        *("index.html", "nights/index.html", "players/index.html", "feed.xml", LIST),
+    }
+    fresh = tmp_path / "fresh"
+    run(store, fresh)
+    assert files(folder) == files(fresh)
+
+
+def test_f14_3_a_page_that_was_spoiled_is_written_again(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    run(store, folder)
+    was = files(folder)
+    (folder / "nights/1.html").write_bytes(b"")
+    (folder / "players/bob.html").unlink()
+    run(store, folder)
+    assert files(folder) == was
+
+
+def test_f14_3_of_a_night_in_play_nobody_is_named(store: Path, tmp_path: Path) -> None:
+    site = written(store, tmp_path / "site")
+    assert "Third" in site["index.html"]
+    for name, text in site.items():
+        assert "Zoe" not in text, name
+
+
+def test_f14_3_nobody_reads_of_money_but_if_the_host_says_so_and_never_of_debts(
+    store: Path, tmp_path: Path
+) -> None:
+    plain = written(store, tmp_path / "plain")
+    for name, text in plain.items():
+        assert "€" not in text, name
+        assert "EUR" not in text, name
+        assert not re.search("not paid|\\bowes\\b|>Prize<|>Fees<", text), name
+    told = written(store, tmp_path / "told", "--money")
+    assert "€" in told["nights/1.html"]
+    assert "Net" in told["players/bob.html"]
+    for name, text in told.items():
+        assert "not paid" not in text, name
+
+
+def test_f14_3_luck_is_told_where_it_is_asked_for(store: Path, tmp_path: Path) -> None:
+    with closing(Director.open(store)) as director:
+        number = begun(director, ["Eve", "Fay"], units="2", date="2026-11-13")
+        played_out(director, number)
+    plain, told = written(store, tmp_path / "plain"), written(store, tmp_path / "told", "--luck")
+    page = f"nights/{number}.html"
+    assert "Luck" not in plain[page] + plain["players/eve.html"]
+    assert "Luck and judgement" in told[page]
+    assert "judgement" in told["players/eve.html"]
+    # What the laptop knows since then makes no page another.
+    assert written(store, tmp_path / "again") == plain
+
+
+def test_f14_3_who_is_joined_has_one_page_and_the_other_is_deleted(
+    store: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    run(store, folder)
+    with closing(Director.open(store)) as director:
+        director.players.merge("Anne", "Anne Lee")
+    assert "1 deleted" in run(store, folder).stdout
+    site = written(store, folder)
+    assert len([name for name in site if name.startswith("players/anne")]) == 1
+    assert {place for _, place in links(site)} <= site.keys()
+
+
+def test_f14_3_a_night_put_away_goes_from_the_site(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    run(store, folder)
+    with closing(Director.open(store)) as director:
+        director.shelf.put_away(2)
+    site = written(store, folder)
+    assert "nights/2.html" not in site
+    assert {place for _, place in links(site)} <= site.keys()
+
+
+def test_f14_3_files_of_others_stay_and_none_is_overwritten(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    (folder / "nights").mkdir(parents=True)
+    for name in ("CNAME", "nights/notes.html"):
+        (folder / name).write_text("mine")
+    run(store, folder)
+    (folder / "players/cid.html").write_text("mine now")
+    with closing(Director.open(store)) as director:
+        cid = next(e.entry for e in director.night(1).view().entries if e.name == "Cid")
+        director.night(1).send(Rename(cid, "Cindy"))
+    run(store, folder)
+    for name in ("CNAME", "nights/notes.html", "players/cid.html"):
+        assert (folder / name).read_text().startswith("mine"), name
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "index.html").write_text("mine")
+    with pytest.raises(Refused, match=r"index\.html is there"):
+        run(store, other)
+    assert files(other).keys() <= {"index.html", LIST, "nights/1.html", "nights/2.html"}
+    assert (other / "index.html").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "list_",
+    [
+        b"\xff",
+        b"[]",
+        b'{"files": {"../secret": "0"}, "nights": {"x": 1}}',
+        b'{"files": 1}',
+        b'{"files": {}, "nights": {"1": ["a", "b", "2026-10-02T00:00:00"]}}',
+    ],
+)
+def test_f14_3_a_list_that_somebody_wrote_leads_nowhere_else(
+    store: Path, tmp_path: Path, list_: bytes
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("mine")
+    mark = hashlib.sha256(b"mine").hexdigest().encode()
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / LIST).write_bytes(list_.replace(b'"0"', b'"%b"' % mark))
+    assert run(store, folder).exit_code == 0
+    assert secret.read_text() == "mine"
+    assert (folder / "nights/1.html").exists()
+
+
+def test_f14_3_names_are_text_in_pages_feed_calendar_and_file_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    store = tmp_path / "nights.db"
+    names = [*NAMES[:6], "<b>&'\"", "../../etc"]
+    more = ["Ann Lee", "Ann-Lee", "Ann.Lee", "Index", "CON", "ann_lee", "李雷", "李 雷"]
+    with closing(Director.open(store)) as director:
+        ended(director, *names, name="<script>alert(1)</script>", venue="]]>&amp;")
+        ended(director, *more, name="../../x", date="2026-10-09")
+        wide = "李" * 20
+        director.plan({**FORM, "name": wide, "venue": "A, B; C\\"})
+        director.seasons.save("<i>../Index</i>", [1, 2], {"points": "10 5 2"})
+    site = written(store, tmp_path / "out" / "site")
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"site"}
+    assert {place for _, place in links(site)} <= site.keys()
+    assert len([name for name in site if name.startswith("players/")]) == 1 + 8 + 8 - 1
+    for name, text in site.items():
+        assert re.fullmatch(r"[a-z0-9._/-]+", name)
+        assert "<script" not in text, name
+        assert "<b>&'" not in text, name
+    titles = [each.text for each in ET.fromstring(site["feed.xml"]).iter(f"{ATOM}title")]
+    assert any("<script>alert(1)</script>" in (title or "") for title in titles)
+    lines = unfolded(site["nights.ics"])
+    assert f"SUMMARY:{wide}" in lines
+    assert "LOCATION:A\\, B\\; C\\\\" in lines
+
+
+def test_f14_3_no_two_people_have_one_file() -> None:
+    keys = ["ann lee", "ann-lee", "ann.lee", "ann_lee", "index", "con", "com1", "é", "e", "李", ""]
+    keys += [slug("ann-lee").replace("-", " ")]
+    names = list(map(slug, keys))
+    assert len(set(names)) == len(names)
+    assert not {"index", "con", "com1", ""} & set(names)
+    assert slug("ann lee") == "ann-lee"
+
+
+def test_f14_3_the_feed_is_atom_and_each_entry_the_same_for_ever(
+    store: Path, tmp_path: Path
+) -> None:
+    feed = ET.fromstring(written(store, tmp_path / "site")["feed.xml"])
+    assert feed.tag == f"{ATOM}feed"
+    entries = feed.findall(f"{ATOM}entry")
+    for each in (feed, *entries):
+        for needed in ("id", "title", "updated"):
+            assert len(each.findall(f"{ATOM}{needed}")) == 1
+        assert re.fullmatch("urn:uuid:[0-9a-f-]{36}", each.findtext(f"{ATOM}id") or "")
+        told = each.findtext(f"{ATOM}updated") or ""
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", told)
+    assert feed.find(f"{ATOM}author/{ATOM}name") is not None
+    titles = [each.findtext(f"{ATOM}title") for each in entries]
+    assert titles == ["Second, 2026-10-09: Bob", "First, 2026-10-02: Anne"]
+    ids = [each.findtext(f"{ATOM}id") for each in entries]
+    with closing(Director.open(store)) as director:
+        uids = [director.night(number).uid for number in (2, 1)]
+    assert ids == [f"urn:uuid:{uid}" for uid in uids]
+
+
+def test_f14_3_the_calendar_has_what_is_planned_in_short_lines(store: Path, tmp_path: Path) -> None:
+    data = written(store, tmp_path / "site")["nights.ics"]
+    assert data.endswith("END:VCALENDAR\r\n")
+    assert all(len(line.encode()) <= 75 for line in data.split("\r\n"))
+    assert "\n" not in data.replace("\r\n", "")
+    lines = unfolded(data)
+    assert lines.count("BEGIN:VEVENT") == 1
+    assert "DTSTART;VALUE=DATE:20261204" in lines
+    assert "SUMMARY:Next\\; with\\, all" in lines
+    assert "LOCATION:The Swan" in lines
+    for needed in ("UID:", "DTSTAMP:", "VERSION:2.0", "PRODID:"):
+        assert any(line.startswith(needed) for line in lines)
+
+
+def test_f14_3_a_store_without_a_night_has_a_site_and_no_calendar(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with closing(Director.open(tmp_path / "empty.db")):
+        pass
+    site = written(tmp_path / "empty.db", tmp_path / "site")
+    assert "There are no nights yet." in site["index.html"]
+    assert "nights.ics" not in site
+    ET.fromstring(site["feed.xml"])
+
+
+def test_f14_3_anybody_may_read_what_a_web_server_is_to_serve(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    run(store, folder)
+    for path in (folder, *folder.rglob("*")):
+        assert path.stat().st_mode & 0o044 == 0o044, path
+
+
+def test_f14_3_a_correction_in_an_old_night_counts_at_once(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    run(store, folder)
+    with closing(Director.open(store)) as director:
+        bob = next(e.entry for e in director.night(1).view().entries if e.name == "Bob")
+        director.night(1).send(Rename(bob, "Bobby"))
+    site = written(store, folder)
+    assert "Bobby" in site["nights/1.html"]
+    assert "players/bobby.html" in site
+
+
+def test_f14_3_it_follows_the_store(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    command = tourney("--store", str(store), "site", "--to", str(folder), "--watch")
+    with subprocess.Popen(
+        command, env=environment(tmp_path), stdout=subprocess.PIPE, text=True
+    ) as watching:
+        assert watching.stdout is not None
+        assert "files written" in watching.stdout.readline()
+        with closing(Director.open(store)) as director:
+            number = ended(director, "Dee", "Cid", date="2026-10-16")
+        assert "files written" in watching.stdout.readline()
+        assert (folder / f"nights/{number}.html").exists()
+        watching.terminate()
+        assert watching.wait(20) == 0
+    assert not [name for name in files(folder) if name.endswith(".part")]
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+async def test_f14_3_the_pages_hold_at_any_width_by_day_and_by_night_and_ask_for_nothing(
+    store: Path, tmp_path: Path
+) -> None:
+    with closing(Director.open(store)) as director:
+        number = begun(director, ["Ann", *NAMES[:5]], units="2", date="2026-11-13")
+        played_out(director, number)
+        number = begun(director, ["Ann", "Bob"], units="9", date="2026-11-14")
+        turns(director, number, *["31 .", "63"] * 9)
+    folder = tmp_path / "site"
+    site = written(store, folder, "--money")
+    axe = axe_script()
+    async with browser(tmp_path) as tab:
+        for name in site:
+            if not name.endswith(".html") or name.startswith("players/a"):
+                continue
+            await tab.open((folder / name).as_uri())
+            for width in (320, 390, 1280):
+                for scheme in ("light", "dark"):
+                    await as_phone(tab, width, 800, scheme)
+                    assert await tab.value("document.scrollingElement.scrollWidth") <= width, name
+                    await tab.value(axe)
+                    assert await tab.value(AXE_FOUND) == [], (name, width, scheme)
+        asked = {address for address in tab.asked if not address.startswith("file:///")}
+        assert asked <= {"about:blank"}
