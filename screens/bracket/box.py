@@ -9,6 +9,7 @@ from typing import Literal
 from rich.cells import cell_len
 
 from screens.bracket.initials import initials
+from screens.ui.large.letters import letters, letters_width, rows_of, usual_width
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
@@ -32,6 +33,8 @@ _LONGEST, _SHORT = 24, 8
 _LONGEST_RIM = 24
 #: Between the rims: the least, and what reads easily where there is room.
 _LEAST, _EASY = 5, 22
+#: Of a box with large letters, its rims and what it leaves the lines to the next.
+_LONG = 8
 
 
 class Zoom(IntEnum):
@@ -58,6 +61,7 @@ class Sizes:
     Attributes:
         name: of a name, or of the text in its place.
         units: of the units, with a space before them; 0 where nobody has any.
+        scale: of the letters of names.
         beside: how many people stand beside each other.
         numbered: two play at each table, and people are known by its number: "winner of 5".
         labels: what stands for whom, by entry.
@@ -71,6 +75,7 @@ class Sizes:
     numbered: bool
     labels: Mapping[int, str]
     width: int
+    scale: int = 0
 
     @property
     def padding(self) -> int:
@@ -89,15 +94,16 @@ class Sizes:
 
     def rows(self, table: BracketTable) -> int:
         """The number of rows of the table's people."""
-        return max(-(-len(table.people) // self.beside), 1)
+        return max(-(-len(table.people) // self.beside), 1) * rows_of(self.scale)
 
 
-def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0) -> Sizes:
+def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0, scale: int = 0) -> Sizes:
     """The sizes that hold everything at that zoom.
 
     Args:
         room: for a box, which is wider where there is more, and where people stand beside each
             other no wider.
+        scale: of the letters; where they are large, a name that is much longer is written small.
     """
     tables = [table for stage in bracket for table in stage.tables]
     people = [person for table in tables for person in table.people]
@@ -105,17 +111,20 @@ def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0) -> Sizes:
     units = [person.units for person in people if person.units is not None]
     wide = 1 + len(str(max(units))) if units else 0
     labels = _labels(people, zoom)
-    shown = (_label(person, labels, zoom) for person in people)
+    shown = [_label(person, labels, zoom) for person in people]
     cap = max(_SHORT, room - 4 - wide) if zoom is Zoom.SHORT else _LONGEST
     name = min(max(map(cell_len, shown), default=0), cap)
-    sizes = Sizes(zoom, name, wide, 1, most < 3, labels, 0)
+    if scale:
+        name = max(name, usual_width([letters_width(its, scale) for its in labels.values()] or [0]))
+    sizes = Sizes(zoom, name, wide, 1, most < 3, labels, 0, scale)
     if zoom is Zoom.INITIALS and most > 2:
         fit_in = [beside for beside in (2, 3) if not room or _inside(sizes, beside) + 2 <= room]
         sizes = replace(sizes, beside=fit_in[-1] if most > 4 and fit_in else 2)
     inside = _inside(sizes, sizes.beside)
     if zoom is Zoom.NAMES:
         rims = (_rim_width(table, numbered=sizes.numbered) for table in tables)
-        inside = max([inside, min(room - 2, _EASY), *(min(rim, _LONGEST_RIM) for rim in rims)])
+        easy = min(room - 2, _EASY) if not scale else room - _LONG
+        inside = max([inside, easy, *(min(rim, _LONGEST_RIM) for rim in rims)])
     return replace(sizes, width=max(inside, _LEAST) + 2)
 
 
@@ -173,14 +182,21 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
     Args:
         own: the entry of the person picked out.
     """
+    row, part = divmod(row, rows_of(sizes.scale))
     people = table.people[row * sizes.beside : (row + 1) * sizes.beside]
     for at, person in enumerate(people):
         x = 1 + sizes.padding + at * (sizes.person + 1)
         # With one column, the units stand at the right rim.
         spare = 0 if sizes.beside > 1 else sizes.width - 2 - 2 * sizes.padding - sizes.person
-        label = pad(_label(person, sizes.labels, sizes.zoom), sizes.name + spare)
+        label = _label(person, sizes.labels, sizes.zoom)
         units = "" if person.units is None else str(person.units)
-        text = _SIGNS[person.result].ljust(sizes.sign) + label + units.rjust(sizes.units)
+        sign = _SIGNS[person.result]
+        if part != rows_of(sizes.scale) // 2:
+            label = sign = units = ""
+        drawn = letters(_label(person, sizes.labels, sizes.zoom), sizes.scale)
+        if person.entry and drawn and len(drawn[0]) <= sizes.name:
+            label = drawn[part]
+        text = sign.ljust(sizes.sign) + pad(label, sizes.name + spare) + units.rjust(sizes.units)
         yield Piece(x, text, _look(person, own))
 
 

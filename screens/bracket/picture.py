@@ -9,7 +9,14 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from exports.svg.bracket_spread import BoxSpot, Group, came_by_winning, columns_of, spread
+from exports.svg.bracket_spread import (
+    BoxSpot,
+    Group,
+    Spread,
+    came_by_winning,
+    columns_of,
+    spread,
+)
 from screens.bracket.box import Look, Piece, Sizes, Zoom, foot_pieces, people_pieces, rim_pieces
 from screens.bracket.box import box_sizes as sizes_of
 from screens.bracket.rulings import HEAVY, LIGHT, Rulings
@@ -205,19 +212,13 @@ def lay_out(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
     width, height = room
     count = max(columns_of(bracket), default=-1) + 1
     gutter = _gutter(zoom)
-    sizes = sizes_of(bracket, zoom, (width + gutter) // max(count, 1) - gutter)
+    sizes, laid = _roomiest(bracket, zoom, (width + gutter) // max(count, 1) - gutter, height)
     # Of a bracket that is moved sideways, as many columns as are whole fill the window.
     at_once = min((width + gutter) // (sizes.width + gutter), count)
     if at_once > 1:
         gutter = max(gutter, min((width - at_once * sizes.width) // (at_once - 1), _LONG_GUTTER))
     step = sizes.width + gutter
     tables = {table.key: table for stage in bracket for table in stage.tables}
-    heights = {key: sizes.rows(table) + 2 for key, table in tables.items()}
-    laid = spread(bracket, heights)
-    for air in range(_MOST_AIR, 0, -1):
-        if (airy := spread(bracket, heights, air)).height <= height:
-            laid = airy
-            break
     boxes = {
         key: TableBox(tables[key], spot.column * step, spot, sizes.width)
         for key, spot in laid.spots.items()
@@ -248,6 +249,24 @@ def lay_out(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
         _boxes_at={y: tuple(its) for y, its in boxes_at.items()},
         _runs_at={y: tuple(its) for y, its in runs_at.items()},
     )
+
+
+def _roomiest(bracket: Bracket, zoom: Zoom, wide: int, height: int) -> tuple[Sizes, Spread]:
+    """Names in large letters where all of it fits, then as much air as there is room for.
+
+    Args:
+        wide: the cells that a box may have, if no column is to be out of sight.
+    """
+    tables = [table for stage in bracket for table in stage.tables]
+    for scale in (1, 0) if zoom is Zoom.NAMES else (0,):
+        sizes = sizes_of(bracket, zoom, wide, scale)
+        if scale and sizes.width > wide:
+            continue
+        heights = {table.key: sizes.rows(table) + 2 for table in tables}
+        for air in range(_MOST_AIR, -1, -1):
+            if (laid := spread(bracket, heights, air)).height <= height:
+                return sizes, laid
+    return sizes, laid
 
 
 def _headings(

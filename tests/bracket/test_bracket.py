@@ -9,6 +9,7 @@ from screens.bracket.screen import BracketScreen
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
+from screens.ui.large.letters import letters
 from tests.nights import HOSTILE_NAMES
 from tests.screens.brackets import on_bracket
 from tests.screens.driving import (
@@ -69,13 +70,29 @@ async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store:
         shown = screen_text(app)
         assert "Bracket  Friday" in shown
         assert line_with(app, "Semi-finals").split() == ["Semi-finals", "Final"]
-        assert "✗ Aan" in shown
-        assert "✓ Can" in shown
+        assert f"✗ {letters('Aan', 1)[1]}" in shown
+        assert f"✓ {letters('Can', 1)[1]}" in shown
         assert "winner of 2" in shown
         assert "○ table 2" in shown
         assert "○ table 1" not in shown
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_names_are_in_large_letters_where_all_of_it_fits_and_none_is_cut(
+    store: Path,
+) -> None:
+    long = "Oluwaseun the elder"
+    number = duels(store, 8, (*NAMES[:7], long))
+    async with on_bracket(store, number, LARGE) as (app, pilot):
+        lines = screen_text(app).splitlines()
+        at = next(at for at, line in enumerate(lines) if "Quarter-final 1" in line)
+        assert [line[5:17] for line in lines[at + 1 : at + 4]] == letters("Aan", 1)
+        assert "Aan" not in screen_text(app)
+        assert long in screen_text(app)
+        assert "winner of 4" in screen_text(app)
+        await pilot.resize_terminal(*SMALL)
+        await until(pilot, lambda: "Aan" in screen_text(app))
 
 
 @pytest.mark.parametrize("zoom", ["names", "short", "initials"])
@@ -105,7 +122,7 @@ async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
         await pilot.press("escape")
-        await until(pilot, lambda: "✗ Aan" in screen_text(app))
+        await until(pilot, lambda: f"✗ {letters('Aan', 1)[1]}" in screen_text(app))
         assert "winner of 1" not in screen_text(app)
 
 

@@ -169,7 +169,7 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "big screen, a floor": (_floor_at_dice, _to_the_display),
     "big screen, a Mexico": SCENES["display-mexico"],
     "big screen, over": SCENES["display-won"],
-    **{f"bracket of {people}": (_bracket(people), to_the_bracket) for people in (16, 64)},
+    **{f"bracket of {people}": (_bracket(people), to_the_bracket) for people in (8, 16, 64)},
     "standings": (_floor(8, 4), _to_the_standings),
 }
 
