@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from screens.display.pips import pips_block, pips_width
+from screens.display.pips import pips_block, pips_width, units_bar
 from screens.ui.large.letters import (
     Block,
     block,
@@ -32,7 +32,8 @@ class ListRow:
         before: before the name: a rank.
         name: in letters as large as fit in nearly all the rows.
         note: in smaller letters behind the name; it gives way where there is no room.
-        pips: how many, of how many; drawn behind that, and the first to give way.
+        pips: how many, of how many; drawn as a bar in the line below, else behind that, and the
+            first to give way.
         after: at the right: a figure, a table.
         tone: of the text at either end, if `style` says nothing.
         quiet: it stands back: the person is out.
@@ -79,7 +80,9 @@ def list_pages(
         high = min((height + 1) // size, _HIGHEST)
         if high <= rows_of(1):
             high = min(height // size, _HIGHEST)
-        layout = _InColumns(1, size, width, _columns(rows, width, high))
+        layout = _InColumns(
+            1, size, width, _columns(rows, width, high, barred=high * size <= height)
+        )
     else:
         layout = _in_columns(rows, width, height, pages)
     for start in range(0, len(rows), layout.size):
@@ -134,7 +137,11 @@ def _in_columns(rows: Sequence[ListRow], width: int, height: int, pages: int) ->
 
 @dataclass(frozen=True, slots=True)
 class _RowWidths:
-    """The widths of the parts of every row, and its height; a part of no cells is left out."""
+    """The widths of the parts of every row, and its height; a part of no cells is left out.
+
+    Attributes:
+        barred: there is a line for the units as a bar.
+    """
 
     high: int
     scale: int
@@ -144,33 +151,42 @@ class _RowWidths:
     note: int
     pips: int
     after: int
+    barred: bool
 
     def draw(self, row: ListRow) -> Block:
         quiet = "$foreground-muted" if row.quiet else ""
         style = row.style or quiet
-        high, scale = self.high, self.scale
+        scale, barred = self.scale, self.barred and row.pips[1] > 0
+        high = rows_of(scale) if barred else self.high
         parts = [
             words_block(row.before, self.before, high, style or row.tone, "right", scale),
             words_block(row.name, self.name, high, style, "left", scale),
             words_block(
                 row.note, self.note, high, "$foreground-muted", "right", self.note_scale, weight=""
             ),
-            pips_block(*row.pips, self.pips, high, scale),
+            pips_block(*row.pips, self.pips, high),
             words_block(row.after, self.after, high, style or row.tone, "right", scale),
         ]
-        return side_by_side(*(part for part in parts if part[0].cell_length), gap=_gap(scale))
+        drawn = side_by_side(*(part for part in parts if part[0].cell_length), gap=_gap(scale))
+        if not barred:
+            return drawn
+        width = drawn[0].cell_length
+        left = self.before + _gap(scale) if self.before else 0
+        bar = units_bar(*row.pips, width - left).pad_left(left)
+        return block([*drawn, bar], width, self.high, down="top")
 
 
-def _columns(rows: Sequence[ListRow], width: int, high: int) -> _RowWidths:
+def _columns(rows: Sequence[ListRow], width: int, high: int, *, barred: bool = True) -> _RowWidths:
     """The largest letters in which the rows fit; notes get smaller first, and then give way."""
     # Between rows there has to be some air; the smallest letters bring their own.
     largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
     for scale in (*range(largest, 0, -1), 0):
         for pips, note in _ways(scale):
-            fitted = _fitted(rows, width, high, scale, pips=pips, note=note)
+            spare = barred and high > rows_of(scale)
+            fitted = _fitted(rows, width, high, scale, pips=pips, note=note, barred=spare)
             if fitted.name >= usual_width(letters_width(row.name, scale) for row in rows):
                 return fitted
-    return _fitted(rows, width, high, min(largest, 1), pips=False, note=None)
+    return _fitted(rows, width, high, min(largest, 1), pips=False, note=None, barred=False)
 
 
 def _ways(scale: int) -> tuple[tuple[bool, int | None], ...]:
@@ -181,14 +197,21 @@ def _ways(scale: int) -> tuple[tuple[bool, int | None], ...]:
 
 
 def _fitted(
-    rows: Sequence[ListRow], width: int, high: int, scale: int, *, pips: bool, note: int | None
+    rows: Sequence[ListRow],
+    width: int,
+    high: int,
+    scale: int,
+    *,
+    pips: bool,
+    note: int | None,
+    barred: bool,
 ) -> _RowWidths:
     before = max(letters_width(row.before, scale) for row in rows)
     after = max(letters_width(row.after, scale) for row in rows)
     noted = 0 if note is None else max(letters_width(row.note, note) for row in rows)
-    drawn = max(pips_width(row.pips[1], scale) for row in rows) if pips else 0
+    drawn = max(pips_width(row.pips[1]) for row in rows) if pips and not barred else 0
     name = width - sum(part + _gap(scale) for part in (before, noted, drawn, after) if part)
-    return _RowWidths(high, scale, note or 0, before, max(name, 1), noted, drawn, after)
+    return _RowWidths(high, scale, note or 0, before, max(name, 1), noted, drawn, after, barred)
 
 
 def _gap(scale: int) -> int:

@@ -10,7 +10,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.display.ticker import is_so_far
-from screens.ui.dice import LARGE_HEIGHT, SMALL_HEIGHT, dice_row
+from screens.ui.dice import HUGE_HEIGHT, SMALL_HEIGHT, dice_row
 from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.wording import listed, ordinal, quantity
@@ -21,7 +21,7 @@ _MEXICO, _OUT = "MEXICO!", "OUT"
 #: The letters grow in so many steps, each so long in seconds.
 _STEPS, _STEP = 4, 0.08
 #: From so many lines on the dice are drawn, and large.
-_DICE, _LARGE_DICE = 28, 40
+_DICE, _HUGE_DICE = 28, 40
 
 
 def with_places(news: Sequence[ShowMoment], show: ShowView) -> list[ShowMoment]:
@@ -100,7 +100,8 @@ def moment_lines(
     said = _OUT if out else _MEXICO
     below = max(height // 5, 3)
     dice = [] if out else _dice(width - 4, height, app)
-    inside, most = width - 4, max(height - 2 * below - 4 - len(dice), 1)
+    least = min(below, rows_of(2)) if height >= 30 else 1
+    inside, most = width - 4, max(height - below - least - 4 - len(dice), 1)
     fits = [scale for scale in range(1, scale_for(most) + 1) if _wide(said, scale) <= inside]
     largest = fits[-1] if fits else 0
     word = words_block(
@@ -122,7 +123,7 @@ def moment_lines(
         *words_block(name, inside, below, "bold", "center"),
         *([Content(beneath).stylize("bold")] if beneath and not out else []),
         Content(""),
-        *words_block(last, inside, below if height >= 30 else 1, "bold", "center"),
+        *words_block(last, inside, least, "bold", "center"),
     ]
     return block(lines, width, height, "center")
 
@@ -131,11 +132,9 @@ def _dice(width: int, height: int, app: App[Any]) -> Block:
     """What lies on the table, where there is room for it, and a line of air."""
     if height < _DICE:
         return []
-    large = height >= _LARGE_DICE
-    rows = LARGE_HEIGHT if large else SMALL_HEIGHT
-    return block(
-        dice_row(faces_of(MEXICO), app, large=large), width, rows + 1, "center", down="top"
-    )
+    huge = height >= _HUGE_DICE
+    rows = HUGE_HEIGHT if huge else SMALL_HEIGHT
+    return block(dice_row(faces_of(MEXICO), app, huge=huge), width, rows + 1, "center", down="top")
 
 
 def _wide(word: str, scale: int) -> int:

@@ -12,6 +12,7 @@ from screens.display.bracket import bracket_pages
 from screens.display.lists import ListRow, list_pages
 from screens.display.phones import phones_block
 from screens.display.table import table_page
+from screens.display.ticker import ahead
 from screens.display.wall import wall_page, wall_words
 from screens.ui.large.bar import bar_words, beat_bar
 from screens.ui.large.letters import (
@@ -202,10 +203,14 @@ class _Drawn:
         title = "Standings" if show.over or not show.provisional else "Standings so far"
         ranks = write_ranks([line.rank for line in show.standings])
         counted = show.measure != "units" and not self._shows_prizes
+        marked = show.over or bool(ahead(show))
         yield from self._list(
             "standings",
             f"{title}, in {show.measure}" if counted else title,
-            list(map(self._standing, show.standings, ranks)),
+            [
+                self._standing(line, rank, marked=marked)
+                for line, rank in zip(show.standings, ranks, strict=True)
+            ],
             pages=pages,
         )
 
@@ -214,9 +219,8 @@ class _Drawn:
         """True if the prizes stand in the place of the figures."""
         return self.show.over and any(line.prize for line in self.show.standings)
 
-    def _standing(self, line: ShowStanding, rank: str) -> ListRow:
+    def _standing(self, line: ShowStanding, rank: str, *, marked: bool) -> ListRow:
         over, show = self.show.over, self.show
-        won = over and line.rank == 1
         pips = (line.units, show.most) if line.inside and not over else (0, 0)
         return ListRow(
             name=line.name,
@@ -224,7 +228,7 @@ class _Drawn:
             note=" · ".join(filter(None, (line.reached, line.deal and f"{line.deal} by deal"))),
             pips=pips,
             after=self._figure(line),
-            style="$text-accent" if won else "",
+            style="$text-accent" if line.rank == 1 and marked else "",
             quiet=not line.inside and not over,
         )
 

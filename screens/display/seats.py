@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from screens.display.pips import pips_block, pips_width
+from screens.display.pips import pips_block, pips_width, units_bar
 from screens.ui.large.letters import (
     Block,
     block,
@@ -63,10 +63,11 @@ def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
         return _Spread(columns, deep, 1, max(wide, 1), -1, 1, 0, 0, 0)
     largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
     for scale in range(largest, -1, -1):
-        for most in (table.most, 0):
+        # With a line to spare, units are a bar below the name.
+        for most in (0,) if high > rows_of(scale) else (table.most, 0):
             figure = max(letters_width(seat.figure, scale) for seat in seats)
             value = max(letters_width(_value(seat), scale) for seat in seats)
-            pips = pips_width(most, scale)
+            pips = pips_width(most)
             gap = _GAP * max(scale, 1)
             taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
             taken += value + _gap_before_value(scale, pips) if value else 0
@@ -83,15 +84,18 @@ def _seat(seat: ShowSeat, table: ShowTable, at: _Spread) -> Block:
     marks = Content.assemble(
         (mark, "bold $text-accent"), ("◆" if seat.leads else " ", "$warning"), "  "
     )
-    high, scale = at.high, at.scale
+    scale = max(at.scale, 0)
+    barred = table.most > 0 and at.high > rows_of(scale)
+    high = rows_of(scale) if barred else at.high
     low = Content("▼").stylize("bold $text-error") if seat.lowest else Content(" ")
     value_style = "$text-error" if seat.lowest else style
     units = 0 if seat.out else seat.units
+    most = max(table.most, units)
     parts = [
         block([marks], _MARKS, high),
         words_block(seat.name, at.name, high, style, largest=scale, weight=weight),
         words_block(seat.figure, at.figure, high, style, "right", scale, weight),
-        pips_block(units, max(table.most, units), at.pips, high, scale),
+        pips_block(units, most, at.pips, high),
         words_block(_value(seat), at.value, high, value_style, "right", scale, weight),
         block([low], 1, high),
     ]
@@ -101,7 +105,9 @@ def _seat(seat: ShowSeat, table: ShowTable, at: _Spread) -> Block:
     gaps = (0, gap, gap if at.pips else 0, before, 0)
     for between, part in zip(gaps, parts[1:], strict=True):
         line = side_by_side(line, part, gap=between)
-    return block(line, at.wide, high, down="top")
+    if barred:
+        line.append(units_bar(units, most, at.wide - _MARKS).pad_left(_MARKS))
+    return block(line, at.wide, at.high, down="top")
 
 
 def _gap_before_value(scale: int, pips: int) -> int:

@@ -1,4 +1,4 @@
-"""The line at the foot of the big screen: who is down to the last unit, and who has just gone."""
+"""The line at the foot of the big screen: who is ahead or nearly out, and who has just gone."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,8 @@ _GAP, _BETWEEN = 2, 4
 
 def ticker_line(show: ShowView, width: int) -> Content:
     """The line, or nothing where there is nothing to say; while it is secret who leads, less."""
-    parts = [(label, names) for label, names in (_last_unit(show), _just_out(show)) if names]
+    said = (("AHEAD", ahead(show)), _last_unit(show), _just_out(show))
+    parts = [(label, names) for label, names in said if names]
     if not parts or show.over:
         return Content("")
     labels = sum(cell_len(label) + _GAP for label, _ in parts) + _BETWEEN * (len(parts) - 1)
@@ -23,14 +24,21 @@ def ticker_line(show: ShowView, width: int) -> Content:
     # What one of them does not need is the other's.
     needs = [cell_len(_some(names, width)) for _, names in parts]
     spare = sum(max(share - need, 0) for need in needs)
-    said = [
+    drawn = [
         Content.assemble(
             (f"{label}{' ' * _GAP}", "$foreground-muted"),
             plain(_some(names, min(need, share + spare))).stylize("bold"),
         )
         for (label, names), need in zip(parts, needs, strict=True)
     ]
-    return Content(" " * _BETWEEN).join(said).truncate(max(width, 1), ellipsis=True)
+    return Content(" " * _BETWEEN).join(drawn).truncate(max(width, 1), ellipsis=True)
+
+
+def ahead(show: ShowView) -> list[str]:
+    """Who leads the night; nobody while half of those still in are level, or that is hidden."""
+    inside = [line for line in show.standings if line.inside]
+    first = [line.name for line in inside if line.rank == 1]
+    return first if 2 * len(first) < len(inside) else []
 
 
 def _last_unit(show: ShowView) -> tuple[str, Sequence[str]]:

@@ -26,7 +26,7 @@ from tourney.night.state.room_clock import write_time
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
 from tourney.service.play import Correct, NameLead, RecordRound, Roll
-from tourney.service.room import CallBreak
+from tourney.service.room import CallBreak, HideLead
 from tourney.service.table_end import EndPlay
 
 ABC = ("Ann", "Bob", "Cid")
@@ -482,3 +482,26 @@ async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(sto
             assert "LAST UNIT" in line
             assert "JUST OUT, PLACES SO FAR  Aan 8th" in line
             screen.turn()
+
+
+async def test_who_leads_stands_at_the_foot_unless_that_is_hidden(store: Path) -> None:
+    """F12.3."""
+    number = a_floor(store, NAMES[:3], 1)
+    with elsewhere(store) as host:
+        for name in NAMES[:2]:
+            lose(host, number, 1, name)
+    async with on_display(store, number) as (app, _, pilot):
+        assert screen_text(app).splitlines()[-1].split() == ["AHEAD", NAMES[2]]
+        with elsewhere(store) as host:
+            host.night(number).send(HideLead())
+        await until(pilot, lambda: "AHEAD" not in screen_text(app))
+
+
+def test_units_are_a_bar_below_the_name_where_a_line_is_to_spare() -> None:
+    rows = [ListRow("Ann", after="2", pips=(2, 3)), ListRow("Bob", after="3", pips=(3, 3))]
+    (lines,) = list_pages(rows, 60, 10)
+    bars = [line.plain.split() for line in lines if "━" in line.plain]
+    assert [[part[0] for part in bar] for bar in bars] == [["━", "━", "╌"], ["━", "━", "━"]]
+    assert len({len(part) for bar in bars for part in bar}) == 1
+    (lines,) = list_pages(rows, 60, 6)
+    assert "●●○" in "".join(line.plain for line in lines)
