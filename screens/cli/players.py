@@ -83,7 +83,7 @@ def ratings(
     context: typer.Context,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Show how good everybody is, as far as the standings of nights can say."""
+    """Show how good everybody is, by the standings of all nights."""
     from exports.text.ratings import ratings_json, ratings_text
 
     with _opened(context) as director:
