@@ -125,12 +125,13 @@ def _laid_out(
     widest = max(min(len(tables), width // LEAST_CARD), 1)
     usual = most or width // USUAL_CARD
     for each in sizes:
-        tall = max(people, 1) * each + 2
+        # The smallest letters bring air of their own.
+        air = (max(people, 1) - 1) * (each > rows_of(1))
+        tall = max(people, 1) * each + air + 2
         for columns in sorted(range(1, widest + 1), key=lambda its: abs(its - usual)):
             if -(-len(tables) // columns) * tall > height:
                 continue
-            # With a line for what goes on, which is said in the rim here, and the air of large
-            # letters, for which the rows stand close enough.
+            # With a line for what goes on, which is said in the rim here.
             room = max(people, 1) * (each + (each > 1)) + 3
             form = card_form(tables, (width - columns + 1) // columns, room, beside=1)
             if form and form.whole and form.closed and form.each == each:

@@ -86,11 +86,11 @@ class PlanScreen(PlanKeptScreen):
             PlanRows { layout: horizontal; width: 100%; height: auto; max-height: 75%; }
             PlanRows > * { width: 1fr; }
             PlanBeside { layout: horizontal; width: 100%; padding: 0; }
-            #about { width: 1fr; height: 100%; padding: 0 1; border: round $panel-lighten-2; }
+            #about { width: 1fr; max-height: 100%; padding: 0 1; border: round $panel-lighten-2; }
             #heading { display: none; }
             #moves { dock: none; display: none; }
             #room { width: 1fr; height: 100%; margin: 0; }
-            #card { height: 100%; padding: 0 1; }
+            #card { padding: 0 1; }
         }
         &.-narrow {
             #plan { layout: vertical; }

@@ -12,6 +12,9 @@ from screens.ui.letters import Seat
 
 #: Where letters stand beside the seats and not all fit, the seats stand in columns of these cells.
 _LEAST_COLUMN = 16
+#: From so many lines on seats in play stand apart, those of a table that is over wherever they can;
+#: so many lines between two at the most.
+_ROOMY, _MOST_BETWEEN = 21, 3
 
 
 class SeatWindow(Widget, Generic[Seat]):
@@ -108,9 +111,11 @@ class SeatWindow(Widget, Generic[Seat]):
             return self._side_by_side(width, height)
         seats = self._window(height)
         lines = self.lines(seats, width)
-        roomy = len(lines) * 2 - 1 <= height and height > 20
-        self._drawn = [drawn for seat in seats for drawn in ((seat,), ())[: 1 + roomy]]
-        gap = Content.assemble("\n", self.between(), "\n") if roomy else Content("\n")
+        apart = 0
+        if height >= _ROOMY or self._finished:
+            apart = min((height - len(lines)) // max(len(lines) - 1, 1), _MOST_BETWEEN)
+        self._drawn = [drawn for seat in seats for drawn in ((seat,), *[()] * apart)]
+        gap = Content("\n").join([Content(""), *[self.between()] * apart, Content("")])
         return gap.join(lines + self._hidden)
 
     def _side_by_side(self, width: int, height: int) -> Content:

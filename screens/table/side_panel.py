@@ -1,4 +1,7 @@
-"""The panel beside the table: the round as a ladder, who holds what, the last rounds, the pot."""
+"""The panel beside the table: the round as a ladder, who holds what, the last rounds, the pot.
+
+Before a round is over the rules stand there.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +17,8 @@ from screens.ui.letters import AnySeat
 from screens.ui.text import pad, plain
 from tourney.game.chances.shown import TableChances
 from tourney.game.mexico.table import RoundLine, SeatView, TableView
-from tourney.night.views.view import TablePage
+from tourney.night.state.events import Plan
+from tourney.night.views.view import TablePage, night_card
 
 _RIM = "$foreground-muted"
 #: Over the columns of the chances, each as wide as they are.
@@ -74,7 +78,9 @@ class SidePanel(Drawn[TablePage, TableChances | None]):
             room -= len(parts[0][1]) + 1
         parts += _holdings(table, chances, inside, room)
         room -= sum(len(rows) + 1 for heading, rows in parts if not heading.startswith("Round"))
-        if (rounds or not parts) and room > 1:
+        if not rounds and table.on_turn is not None:
+            parts.append(("The rules", rules_rows(page.night.plan, inside, room - 1)))
+        elif (rounds or not parts) and room > 1:
             parts.append(("Last rounds", _rounds(rounds[: room - 1], inside)))
         return Content("\n").join(panel_lines(parts, foot, width, height))
 
@@ -134,6 +140,18 @@ def _held(seat: SeatView, name: int, figure: int, most: int, inside: int) -> Con
         " " * (bar - full + 1),
         (f"{seat.figure:>{figure}}", "bold"),
     )
+
+
+def rules_rows(plan: Plan, inside: int, room: int) -> list[Content]:
+    """How tonight is played, in as many whole sentences as there is room for."""
+    said: list[Content] = []
+    for its in night_card(plan).lines:
+        line = Content.assemble((f"{its.heading} ", "$foreground-muted"), plain(its.sentence))
+        wrapped = line.wrap(inside)
+        if len(said) + len(wrapped) > room:
+            break
+        said += [row.rstrip() for row in wrapped]
+    return said
 
 
 def _rounds(rounds: Sequence[RoundLine], inside: int) -> list[Content]:

@@ -74,6 +74,16 @@ def _at_a_plan(people: int, tables: int, **form: str) -> Callable[[Path], int]:
     return set_up
 
 
+def _typed(*keys: str) -> Drive:
+    """Come to the table, and press these."""
+
+    async def drive(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+        await to_the_night(app, pilot, number, store)
+        await pilot.press(*keys)
+
+    return drive
+
+
 async def _to_the_plan(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
     await to_the_night(app, pilot, number, store)
     await pilot.press("enter")
@@ -141,6 +151,11 @@ async def _to_the_standings(app: TourneyApp, pilot: Pilot[None], number: int, st
 
 _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "table": (SCENES["table"].set_up, to_the_night),
+    "table, the roll-off": (lambda store: opened_table(store, *SIX, lead=False), to_the_night),
+    "table, about to begin": (_table(""), to_the_night),
+    "table, a die typed": (_table(_PART), _typed("4")),
+    "table, a turn to choose": (_table(f"{_ROUND} 54 31"), to_the_night),
+    "table, a round in two keys": (_table(_PART), _typed("f5", "f5")),
     "table, a round in play": (_table(_PART), to_the_night),
     "table, a Mexico": (_table(f"{_PART} 21 54 . 21"), to_the_night),
     "table, of two": (_table(" ".join(["54 . 43"] * 10) + " 54", people=SIX[:2]), to_the_night),
@@ -167,6 +182,15 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
         for people in (4, 8, 16)
     },
     "who has to move": (lambda store: moved(store, NAMES[:13], 3, 1, units="1"), _to_the_movers),
+    "Liar's table, about to begin": (lambda store: opened_liar(store, *SIX), to_the_night),
+    "Liar's table, nobody named": (
+        lambda store: opened_liar(store, *SIX, begins=None),
+        to_the_night,
+    ),
+    "Liar's table, a doubt": (
+        lambda store: opened_liar(store, *SIX, played="31 d31 43 52 61"),
+        _typed("d"),
+    ),
     "Liar's table": (
         lambda store: opened_liar(store, *SIX, played="31 d31 43 52 61"),
         to_the_night,

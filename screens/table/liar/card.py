@@ -22,7 +22,7 @@ from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.large.podium import podium_block
-from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain
+from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
 from tourney.game.liar.table import LiarView
 from tourney.night.standings.podium import PodiumStep
@@ -33,6 +33,8 @@ from tourney.night.views.view import LiarPage
 _ROOMY, _AIRY = 13, 26
 #: The most lines of what the table waits for; the highest values that stay if not all have room.
 _WORDS, _HIGHEST = 3, 2
+#: From so many cells on the dice under the cup are called that beside their keys.
+_WIDE = 32
 #: Between the cup and the dice that are typed.
 _GAP = 2
 
@@ -123,10 +125,13 @@ def _act(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]
     name = name or name_lines(who, width, roomy=room >= _ROOMY)
     left = room - len(name) - len(words) - len(beats)
     cup = _cup(table, typed, width, left, app)
+    if not cup and typed.doubts:  # the dice come before what they have to be
+        beats = []
+        cup = _cup(table, typed, width, room - len(name) - len(words), app)
     if not cup and len(name) > 1:
         name = name_lines(who, width, roomy=False)
         cup = _cup(table, typed, width, left + 2, app)
-    return [centred(name, width), centred(cup, width), middled(words, width), centred(beats, width)]
+    return [centred(name, width), centred(cup, width), middled(words, width), middled(beats, width)]
 
 
 def _cup(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
@@ -134,24 +139,33 @@ def _cup(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]
     if typed.doubts:
         large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
         dice = dice_row(_faces(typed), app, large=large)
+        cup = _cup_of(table, 5)
+        if len(cup) + 1 + len(dice) < room:  # what is doubted, above what it comes to
+            dice = [*middled(cup, dice[0].cell_length), Content(""), *dice]
         return dice if len(dice) <= room else []
     if table.on_turn is None:
         return []
-    claim = str(table.claim.value) if table.claim is not None else ""
     dice_wide = 2 * SMALL_WIDTH + 1
     for rows in (5, 3):
-        drawn = _cup_lines(claim, rows)
-        cup = [Content.styled(line, "bold $accent") for line in drawn]
-        if len(cup) > room or len(drawn[0]) > width:
+        cup = _cup_of(table, rows)
+        wide = cup[0].cell_length
+        if len(cup) > room or wide > width:
             continue
-        both = len(drawn[0]) + _GAP + dice_wide <= width
+        both = wide + _GAP + dice_wide <= width
         if typed.asked is not Asked.CLAIM or not both:
             return cup
         above = (len(cup) - SMALL_HEIGHT + 1) // 2
         dice = [*[Content("")] * above, *dice_row(_faces(typed), app)]
         dice += [Content("")] * (len(cup) - len(dice))
         return [Content(" " * _GAP).join(pair) for pair in zip(cup, dice, strict=True)]
-    return [plain(claim).stylize("bold")] if claim and room > 0 else []
+    claim = table.claim
+    return [plain(f"{claim.value}").stylize("bold")] if claim is not None and room > 0 else []
+
+
+def _cup_of(table: LiarView, rows: int) -> Lines:
+    """The cup with the claim on it, in large letters of so many rows."""
+    figure = str(table.claim.value) if table.claim is not None else ""
+    return [Content.styled(line, "bold $accent") for line in _cup_lines(figure, rows)]
 
 
 def _cup_lines(figure: str, rows: int) -> list[str]:
@@ -181,7 +195,7 @@ def _beats(table: LiarView, typed: LiarInput, width: int) -> Lines:
     """The values that would beat the claim, lowest first; while it is doubted, what it needs."""
     claim = table.claim
     if typed.doubts:
-        return cut_lines([plain(table.truth).stylize("$foreground-muted")], width, 2)
+        return evenly_cut(plain(table.truth).stylize("$foreground-muted"), width, 2)
     if table.on_turn is None or typed.asked not in (Asked.CLAIM, Asked.NOTHING):
         return []
     if claim is None:
@@ -203,7 +217,7 @@ def _keys_lines(
     table, again = page.table, keys.get("again", "")
     if page.night.sealed:
         return [Content("")]
-    said = _label(typed)
+    said = _label(typed, width)
     if kept_words:
         goes_on = chip(again, fit(kept_words, width - len(again) - 3), "again")
         return [beside(goes_on, said if typed.whole else Content(""), width)]
@@ -222,7 +236,7 @@ def _keys_lines(
     return [digits_beside(said, digits, width)]
 
 
-def _label(typed: LiarInput) -> Content:
+def _label(typed: LiarInput, width: int) -> Content:
     """What is typed, and what is still to be."""
     foul = foul_name(typed.foul).capitalize() if typed.foul is not None else ""
     match typed.asked:
@@ -233,7 +247,7 @@ def _label(typed: LiarInput) -> Content:
         case Asked.CLAIM:
             return blanks("Claim", typed.whole or typed.die)
         case Asked.CUP:
-            return blanks("Under the cup", typed.whole or typed.die)
+            return blanks("Under the cup" if width >= _WIDE else "Cup", typed.whole or typed.die)
         case Asked.NOTICED:
             return Content.assemble(("Claim ", "$foreground-muted"), f"{typed.claim} too low")
         case Asked.WHO_ANSWERS:

@@ -146,11 +146,7 @@ def foul_name(foul: Foul) -> str:
 
 def referee_words(table: LiarView, typed: LiarInput) -> str:
     """The entry that the table waits for, in a sentence."""
-    claim, on_turn = table.claim, next((seat for seat in table.seats if seat.on_turn), None)
-    if typed.doubts and claim is not None and on_turn is not None:
-        doubted = f"{claim.claimant}'s {claim.value}"
-        return f"{on_turn.name} doubts {doubted}: type the dice that lay under the cup."
-    return table.referee
+    return "Type the dice that lay under the cup." if typed.doubts else table.referee
 
 
 def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:

@@ -3,11 +3,12 @@
 from textual.content import Content
 
 from screens.table.lately import news_lines
-from screens.table.side_panel import Part, panel_lines, places
+from screens.table.side_panel import Part, panel_lines, places, rules_rows
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, fit, plain
 from tourney.game.liar.table import LiarView
 from tourney.game.news import News
+from tourney.night.views.view import LiarPage
 
 _LABEL = "Last  "
 #: The lines that are left to the penalties, with the rims.
@@ -36,15 +37,18 @@ class LiarLately(Drawn[News | None, str, tuple[str, ...]]):
         return Content("\n").join(cut_lines([*told[:1], *whole][-1:], width, height))
 
 
-class LiarSide(Drawn[LiarView]):
-    """The claims as a ladder, or in the end the places; and the last penalties, newest first."""
+class LiarSide(Drawn[LiarPage]):
+    """The claims as a ladder, or in the end the places; and the last penalties, newest first.
+
+    Before the first of them the rules stand there.
+    """
 
     DEFAULT_CSS = """
     LiarSide { width: 31; height: 1fr; padding: 0 1 0 0; display: none; text-wrap: nowrap; }
     """
 
-    def draw(self, width: int, height: int, table: LiarView) -> Content:
-        inside, parts = width - 4, list[Part]()
+    def draw(self, width: int, height: int, page: LiarPage) -> Content:
+        table, inside, parts = page.table, width - 4, list[Part]()
         if table.finished:
             kept = [str(seat.penalties) for seat in table.seats]
             parts.append(places(table.seats, kept, inside, height - _LEAST))
@@ -54,7 +58,10 @@ class LiarSide(Drawn[LiarView]):
         else:
             rungs = []
         room = height - 2 - sum(len(rows) + 1 for _, rows in parts)
-        parts.append(("Last penalties", _penalties(table.last_penalties, inside, room)))
+        if table.last_penalties or table.finished:
+            parts.append(("Last penalties", _penalties(table.last_penalties, inside, room)))
+        else:
+            parts.append(("The rules", rules_rows(page.night.plan, inside, room)))
         return Content("\n").join(panel_lines(parts, None, width, height))
 
 

@@ -139,7 +139,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         self.set_class(bool(over), "-over")
         penalties = () if wide else table.last_penalties
         self.query_one(LiarLately).show(table.news, over, penalties)
-        self.query_one(LiarSide).show(table)
+        self.query_one(LiarSide).show(page)
         self.query_one(LiarHeader).show(table)
         self._show_typed()
 
