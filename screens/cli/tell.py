@@ -39,7 +39,7 @@ def tell(
     ] = False,
     sample: Annotated[bool, typer.Option("--try", help="Send a sample, and nothing else.")] = False,
 ) -> None:
-    """Tell another service of the start, who has to move and the winner.
+    """Tell another service who starts, moves and wins.
 
     What it is sent is signed with TOURNEY_TELL_SECRET, where that is set.
     """
