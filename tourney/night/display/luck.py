@@ -12,8 +12,8 @@ from tourney.game.mexico.play import apply
 
 #: Of fewer made-up matches an account tells too little.
 FEWEST = 1_000
-#: Thousands of units played for in made-up matches of a night, about four seconds.
-MOST = 10_000
+#: Thousands of units played for in made-up matches of a night: some seconds, also at 32 tables.
+MOST = 40_000
 #: So many of the decisions that cost most are told.
 MOST_TOLD = 10
 
@@ -99,11 +99,11 @@ def luck_of(
     Args:
         made_up: matches, where the chances to win are too many to be worked out.
         most: units played for in made-up matches, in thousands, at all tables: as a rule
-            `MOST`, and at a night's only table four times that. Each table has its share, of at
+            `MOST`, and at a night's only table twice that. Each table has its share, of at
             least `FEWEST` matches; one for which there is not even time for these is left out.
     """
     if most is None:
-        most = MOST if len(played) > 1 else 4 * MOST
+        most = MOST if len(played) > 1 else 2 * MOST
     works = [_work(each) for each in played]
     if sum(works) * made_up > most * 1_000:
         made_up = min(made_up, max(FEWEST, most * 1_000 // sum(works)))
