@@ -15,7 +15,7 @@ from tourney.game.refusal import Refused
 
 #: Says what was written here: the files with a mark of each, and the nights with one of their rows.
 LIST = ".tourney-site.json"
-_NAME = re.compile(r"((nights|players|seasons)/)?[a-z0-9][a-z0-9._-]*\.(html|xml|ics)")
+_NAME = re.compile(r"((nights|players|ratings|seasons)/)?[a-z0-9][a-z0-9._-]*\.(html|xml|ics)")
 
 
 @dataclass(frozen=True, slots=True)

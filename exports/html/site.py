@@ -1,4 +1,4 @@
-"""The pages of a site besides those of the nights: its index, its lists, players, seasons (F14.3).
+"""The pages of a site besides those of the nights: its index, lists, players, seasons (F14.3).
 
 Every link is relative, so that a site holds in any folder of any host, and on a stick.
 """
@@ -22,8 +22,10 @@ from exports.text.players import (
     night_cells,
     page_words,
 )
+from exports.text.ratings import RATING_HEADINGS, rating_cells, ratings_words
 from tourney.game.wording import quantity
 from tourney.night.careers.page import PlayerPage
+from tourney.night.careers.rating import Ratings
 from tourney.night.season.table import write_movement, write_points
 from tourney.night.season.view import SeasonCard, SeasonView
 from tourney.night.views.floor_view import PlacesView, Proof
@@ -31,7 +33,7 @@ from tourney.night.views.night_line import NightLine
 
 FEED, CALENDAR, INDEX = "feed.xml", "nights.ics", "index.html"
 #: The lists, by folder.
-_LISTS = {"nights": "Nights", "players": "Players", "seasons": "Seasons"}
+_LISTS = {"nights": "Nights", "players": "Players", "ratings": "Ratings", "seasons": "Seasons"}
 #: So many nights stand on the index.
 _LATEST = 10
 #: The columns of a player's night that tell of money.
@@ -243,6 +245,25 @@ def _player(
         ],
         about=OVER_THE_YEARS,
     )
+
+
+def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[str, bytes]:
+    """What everybody's rating is, and what it means (F14.2).
+
+    Args:
+        players: the key of every name that has a page.
+    """
+    name = f"ratings/{INDEX}"
+    rows: list[tuple[Cell, ...]] = []
+    for rating in view.lines:
+        cells = rating_cells(rating)
+        called = RATING_HEADINGS.index("Player")
+        page_of: Cell = cells[called]
+        if rating.name in players:
+            page_of = link(f"../{player_file(players[rating.name])}", rating.name)
+        rows.append((*cells[:called], page_of, *cells[called + 1 :]))
+    words = ratings_words(view)
+    return {name: _page(title, name, "Ratings", words, [("", RATING_HEADINGS, 2, rows)])}
 
 
 def seasons_pages(

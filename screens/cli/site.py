@@ -1,4 +1,4 @@
-"""`tourney site`: nights, players and seasons as static pages for any web host (F14.3)."""
+"""`tourney site`: nights, players, ratings and seasons as static pages for any web host (F14.3)."""
 
 import signal
 import sys

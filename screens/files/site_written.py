@@ -13,6 +13,7 @@ from exports.html.site import (
     night_file,
     player_file,
     players_pages,
+    ratings_page,
     seasons_pages,
     site_of,
 )
@@ -85,6 +86,7 @@ def write_site(
         files = {
             **index_pages(plan.title, lines, with_page=pages, calendar=bool(coming)),
             **players_pages(plan.title, people, with_page=pages, money=plan.money, luck=plan.luck),
+            **ratings_page(plan.title, director.players.ratings(), keys),
             **seasons_pages(
                 plan.title,
                 [

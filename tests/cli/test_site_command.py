@@ -107,11 +107,11 @@ def test_f14_3_every_link_leads_to_a_page_of_the_site(store: Path, tmp_path: Pat
     assert found == site.keys() - {LIST}
 
 
-def test_f14_3_nights_players_and_seasons_are_there(store: Path, tmp_path: Path) -> None:
+def test_f14_3_nights_players_ratings_and_seasons_are_there(store: Path, tmp_path: Path) -> None:
     site = written(store, tmp_path / "site", "--title", "The Swan's")
     assert site.keys() == {
         *("index.html", "feed.xml", "nights.ics", LIST),
-        *(f"{folder}/index.html" for folder in ("nights", "players", "seasons")),
+        *(f"{folder}/index.html" for folder in ("nights", "players", "ratings", "seasons")),
         *("nights/1.html", "nights/2.html", "seasons/autumn.html"),
         *(f"players/{name}.html" for name in ("anne", "anne-lee", "bob", "cid")),
     }
@@ -121,6 +121,19 @@ def test_f14_3_nights_players_and_seasons_are_there(store: Path, tmp_path: Path)
     assert '<a href="../players/anne-lee.html">Anne Lee</a>' in site["nights/2.html"]
     assert '<a href="../nights/1.html">First</a>' in site["players/bob.html"]
     assert '<a href="../players/bob.html">Bob</a>' in site["seasons/autumn.html"]
+
+
+def test_f14_2_ratings_are_on_the_site_with_what_they_mean(store: Path, tmp_path: Path) -> None:
+    few = written(store, tmp_path / "few")["ratings/index.html"]
+    assert "it takes 10 nights that count, and nobody has them" in few
+    with closing(Director.open(store)) as director:
+        for number in range(10):
+            ended(director, "Bob", "Ann", "Dee", "Eve", name=f"Night {number}")
+    site = written(store, tmp_path / "site")
+    page = site["ratings/index.html"]
+    assert re.search(r'<a href="../players/bob.html">Bob</a></td><td[^>]*>\d+ ± \d+</td>', page)
+    assert "Zoe" not in page
+    assert 'href="ratings/index.html"' in site["index.html"]
 
 
 def test_f14_3_the_same_store_gives_the_same_bytes_wherever_and_whenever(
@@ -153,7 +166,8 @@ def test_f14_3_a_night_more_writes_its_page_and_what_tells_of_it(
     after = {name: (folder / name).stat().st_ino for name in files(folder)}
     assert {name for name in after if after[name] != before.get(name)} == {
         *("nights/5.html", "players/dee.html", "players/cid.html"),
-        *("index.html", "nights/index.html", "players/index.html", "feed.xml", LIST),
+        *("index.html", "nights/index.html", "players/index.html", "ratings/index.html"),
+        *("feed.xml", LIST),
     }
     fresh = tmp_path / "fresh"
     run(store, fresh)
