@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.game.chances.words import short_chance
-from tourney.game.wording import ordinal
+from tourney.game.wording import ordinal, quantity
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.state.place import table_called
@@ -64,7 +64,9 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
     place = next((each for each in show.standings if each.entry == entry), None)
     if place is not None and not hidden:
         so_far = "" if show.over or not show.provisional else " so far"
-        figures.append(("Place", f"{ordinal(place.rank)}{so_far}"))
+        others = sum(each.rank == place.rank for each in show.standings) - 1
+        shared = f", with {quantity(others, 'other')}" if others else ""
+        figures.append(("Place", f"{ordinal(place.rank)}{so_far}{shared}"))
         if place.prize:
             figures.append(("Prize", place.prize))
         if not table and place.figure and not show.over:

@@ -63,6 +63,7 @@ async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(tmp_pat
         text = await page.text()
         assert '<p class="where">Table 3</p>' in text
         assert "Can sits on your left, Fan on your right." in text
+        assert "1st so far, with 8 others" in text
         several = await (await came.http.get("/night/me", params={"name": "an"})).text()
         assert several.count("/night/me?entry=") == 9
         nobody = await (await came.http.get("/night/me", params={"name": "<b>Zoe"})).text()
