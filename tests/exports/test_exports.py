@@ -426,6 +426,63 @@ GOLDEN_LEDGER = (
 )
 
 
+PROOF_WITH_MONEY = (
+    "6 units dealt = 2 held + 4 in the pot (€2) · €20 taken + €2 for units = €17 prizes + €5 house"
+)
+GOLDEN_STANDINGS_WITH_MONEY = [
+    row | {"fees": fees, "prize": prize, "proof": PROOF_WITH_MONEY}
+    for row, fees, prize in zip(
+        GOLDEN_STANDINGS, ("10.00", "10.00", "0.00"), ("11.00", "6.00", "0.00"), strict=True
+    )
+]
+GOLDEN_LEDGER_WITH_PRIZES = (
+    "by,player,kind,amount,currency,night,date",
+    f"host,Ann,fee,10.00,EUR,{ON_FRIDAY}",
+    f"host,Ann,house,-2.50,EUR,{ON_FRIDAY}",
+    f"host,Bob,fee,10.00,EUR,{ON_FRIDAY}",
+    f"host,Bob,house,-2.50,EUR,{ON_FRIDAY}",
+    f",Bob,units,1.00,EUR,{ON_FRIDAY}",
+    f",Cid,units,1.00,EUR,{ON_FRIDAY}",
+    f",Ann,pot,-2.00,EUR,{ON_FRIDAY}",
+    f",Ann,prize,-9.00,EUR,{ON_FRIDAY}",
+    f",Bob,prize,-6.00,EUR,{ON_FRIDAY}",
+)
+
+
+def test_f8_a_night_with_a_fee_prizes_and_units_worth_money_in_bytes(director: Director) -> None:
+    money = {"currency": "EUR", "fee": "10", "house": "2.50", "prizes": "60 40"}
+    number = director.plan(
+        {"name": 'Fri, "late"', "date": "2026-11-20", "venue": "The Swan", "preset": "classic"}
+        | {"units": "2", "unit_worth": "0.50", **money}
+    )
+    director.night(number).send(Register(["Ann", "Bob", "Cid"], [True, True, False]))
+    director.night(number).send(PlaceSeats([[1, 2, 3]]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
+    turns(director, number, "54 62 .", "43 31", "61 65")
+    turns(director, number, "21", "41 .", "66")
+    turns(director, number, "53 .", "53", "44 .", "42")
+    files = written(director, number)
+    assert {*files} == {
+        *("report.html", "standings.csv", "rounds.csv", "rolls.csv", "ledger.csv"),
+        *("entrants.txt", "seating.txt", "night.json", "table-1.mex"),
+    }
+    standings = csv_of(STANDINGS_COLUMNS, GOLDEN_STANDINGS_WITH_MONEY)
+    assert_same_cells(files["standings.csv"], standings)
+    rows = [line.split(",", 1) for line in files["ledger.csv"].decode().splitlines(keepends=True)]
+    assert rows[0][0] == "when"
+    assert_same_cells(
+        "".join(cells for _, cells in rows).encode(), lines(GOLDEN_LEDGER_WITH_PRIZES)
+    )
+    assert_same_cells(files["rounds.csv"], lines(GOLDEN_ROUNDS))
+    assert_same_cells(files["rolls.csv"], lines(GOLDEN_ROLLS))
+    assert files["entrants.txt"] == b"Ann\nBob\nCid\n"
+    assert files["seating.txt"].decode() == GOLDEN_SEATING
+    assert files["table-1.mex"].decode() == GOLDEN_SHEET.replace(
+        "rules eolnimea", "rules eolnimea, a unit 0.50 EUR"
+    )
+
+
 def test_every_payment_is_in_the_ledger(director: Director) -> None:
     money = {"currency": "EUR", "fee": "10", "house": "2.50", "prizes": "winner"}
     number = director.plan(
