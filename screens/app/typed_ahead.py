@@ -14,6 +14,7 @@ from typing import Protocol, cast
 from textual.app import App
 from textual.dom import DOMNode
 from textual.events import Event, Key, MouseEvent, MouseMove, Paste
+from textual.message_pump import MessagePump
 
 #: For how long, in seconds, nothing has to have gone on until a key to leave overtakes the others.
 _STANDSTILL = 3.0
@@ -184,7 +185,7 @@ class OrderedApp(App[None]):
             return True
         screen = self.screen
         return (
-            not (self._message_queue.values or self._next_callbacks)
+            not _has_more_to_do(self)
             and (at_once or _is_waiting(self))
             and not screen._callbacks
             and all(map(_is_idle, [*self._registry]))
@@ -199,7 +200,12 @@ def _is_idle(node: DOMNode) -> bool:
     """True if a screen or a widget has nothing to do; one that is about to be there is busy."""
     if node._task is None or node._task.done():
         return True
-    return not (node._message_queue.values or node._next_callbacks) and _is_waiting(node)
+    return not _has_more_to_do(node) and _is_waiting(node)
+
+
+def _has_more_to_do(node: MessagePump) -> bool:
+    """True while something waits behind what it does now; Textual takes the next one out early."""
+    return bool(node._message_queue.values or node._pending_message or node._next_callbacks)
 
 
 def _is_waiting(node: DOMNode) -> bool:

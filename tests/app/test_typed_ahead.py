@@ -1,5 +1,6 @@
 """Keys typed ahead wait for their turn: in order, none lost, none at another screen."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -17,6 +18,7 @@ from screens.table.screen import TableScreen
 from tests.faulty_network import Line
 from tests.postgres import Postgres
 from tests.screens.driving import a_night, at_work, elsewhere, screen_text, type_at_once, until
+from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import at_table, opened_table
 from tourney.laptop.address import Server
 from tourney.service.before_play import DrawSeats, MarkPaid, OpenTables
@@ -44,6 +46,19 @@ async def test_what_is_typed_behind_a_key_that_moves_the_focus_is_the_next_field
         fields = {box.id: box.value for box in app.screen.query(Input)}
         assert fields["name"] == "Crown"
         assert fields["venue"] == "Boat"
+
+
+async def test_a_key_that_comes_while_one_before_it_is_on_its_way_waits_for_it(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="1")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        assert "Table 1" in screen_text(app)
+        type_at_once(app, "escape")
+        while not (isinstance(app._given, Key) and app._given.key == "escape"):
+            await asyncio.sleep(0)
+        type_at_once(app, "2")  # on the Escape's way through the screen, back to the app
+        await until(pilot, lambda: not app.has_typed_ahead and app._is_done())
+        assert "Table 2" in screen_text(app)
 
 
 async def test_keys_typed_while_the_nights_are_opened_are_the_nights(store: Path) -> None:

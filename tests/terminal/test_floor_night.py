@@ -18,7 +18,7 @@ from tourney.service.director import Director
 from tourney.service.simulate import Simulation, stands_by_habit
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
-#: In the footer of the floor, and of no other screen.
+#: In the footer of the floor; of a table, too, so that keys follow an Escape at once.
 _FLOOR = "Esc Back"
 
 
