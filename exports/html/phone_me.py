@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tourney.game.chances.words import short_chance
+from tourney.game.chances.words import chance_to_win
 from tourney.game.wording import ordinal, quantity
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_table import ShowSeat, ShowTable
@@ -72,7 +72,7 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
         if not table and place.figure and not show.over:
             figures.append((show.measure.capitalize(), place.figure))
     if line.name in chances and not hidden:
-        figures.append(("To win", short_chance(chances[line.name])))
+        figures.append(("To win", chance_to_win(chances[line.name])))
     return Me(entry, line.name, where, move, tuple(told), tuple(figures), table)
 
 

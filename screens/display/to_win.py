@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from screens.ui.large.letters import Block, block, letters_width, rows_of, side_by_side, words_block
 from screens.ui.text import fit
-from tourney.game.chances.words import short_chance
+from tourney.game.chances.words import chance_to_win
 
 #: So many have a part of their own; the others have one together.
 _MOST = 8
@@ -115,7 +115,7 @@ def _part(name: str, chance: float, width: int, rows: int, style: str) -> Block:
     inside = max(width - 2, 0)
     if width >= _LEAST and inside < cell_len(name) <= width:
         inside = cell_len(name)
-    whole = f"{name} {short_chance(chance)}"
+    whole = f"{name} {chance_to_win(chance)}"
     words = whole if letters_width(whole, 0) <= inside else fit(name, inside)
     lines = words_block(words if width >= _LEAST else "", inside, rows, "", "center", 1)
     left = min(1, width - inside)

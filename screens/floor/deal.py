@@ -15,7 +15,7 @@ from screens.ui.lists.columns import Column, lines_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.chances.ended import PARTS
-from tourney.game.chances.words import short_chance
+from tourney.game.chances.words import chance_to_win
 from tourney.game.refusal import Refused
 from tourney.night.state.amounts import find_currency, read_money
 from tourney.night.views.ending_view import DealView
@@ -140,7 +140,7 @@ class DealScreen(ProposedScreen):
         by_rank = (*(self._words(its.by_rank) for its in view.dealers), "")
         units = ("" if its.units is None else str(its.units) for its in view.dealers)
         chances = (
-            "" if its.chance is None else short_chance(its.chance / PARTS) for its in view.dealers
+            "" if its.chance is None else chance_to_win(its.chance / PARTS) for its in view.dealers
         )
         columns = [
             Column("Units", (*units, ""), keep=5),

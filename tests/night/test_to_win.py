@@ -7,6 +7,7 @@ from random import Random
 from screens.files.tables_written import night_record
 from tests.nights import begun, director_at
 from tests.screens.floors import NAMES, a_floor, play_on
+from tourney.night.display.chapters import swing_words
 from tourney.night.display.curves import Curve, Curves
 from tourney.night.display.luck import luck_of
 from tourney.night.display.shame import hall_of_shame
@@ -45,6 +46,18 @@ def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) 
 def test_a_chance_that_is_hardly_there_is_spelled_as_at_a_table() -> None:
     chances = through(("Ann",), Ann=[50, 0, 100], Bob=[50, 100, 0])
     assert chances.comeback_words() == ("Ann", "Went from <1 % after round 1 to winning.")
+
+
+def test_a_swing_to_nothing_is_of_who_is_out_alone(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ("Ann", "Bob", "Cid"))
+    for loser in (*(0, 1, 2) * 4, 0):
+        director.night(number).table().send(RecordRound(loser, 0))
+    chances = Film(director.night(number)).played.chances()
+    assert chances is not None
+    (its,) = [swing for swing in chances.swings if swing.name == "Ann" and not swing.after]
+    assert swing_words(its).endswith("to 0 %")
+    assert not any(swing.out for swing in chances.swings if swing.name != "Ann")
 
 
 def test_who_was_never_far_from_it_has_had_no_swing() -> None:

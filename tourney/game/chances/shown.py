@@ -7,7 +7,7 @@ from tourney.game.chances.matches import Step, no_step
 from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import MOST_PLAYERS, at_table
 from tourney.game.chances.table import wins_of
-from tourney.game.chances.words import advice, figures, short_chance
+from tourney.game.chances.words import advice, chance_to_win, figures, short_chance
 from tourney.game.mexico.match import Match
 
 _TOO_MANY = f"Chances are known of 2 to {MOST_PLAYERS} at a table."
@@ -55,7 +55,7 @@ def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
         {}
         if answer is None
         else {
-            player: short_chance(chance)
+            player: chance_to_win(chance)
             for player, chance in enumerate(answer.wins)
             if match.units[player]
         },

@@ -40,6 +40,15 @@ def short_chance(chance: float) -> str:
     return _spelled(chance, 0)
 
 
+def chance_to_win(chance: float) -> str:
+    """The chance of somebody still in, who has one even if made-up matches have found none.
+
+    >>> chance_to_win(0.157), chance_to_win(0.0)
+    ('16 %', '<1 %')
+    """
+    return short_chance(chance) if chance else "<1 %"
+
+
 def _spelled(chance: float, digits: int) -> str:
     """In per cent with so many digits; what would be 0 or 100 there and is neither, as less."""
     least = 10**-digits

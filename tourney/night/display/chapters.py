@@ -54,12 +54,15 @@ def swing_words(swing: Swing) -> str:
 
     >>> swing_words(Swing(7, "Ann", 12, 41))
     'Ann from 12 % to 41 %'
-    >>> swing_words(Swing(7, "Ann", 0, 100))
-    'Ann from <1 % to >99 %'
+    >>> swing_words(Swing(7, "Ann", 0, 100)), swing_words(Swing(7, "Bob", 40, 0))
+    ('Ann from <1 % to >99 %', 'Bob from 40 % to <1 %')
+    >>> swing_words(Swing(7, "Bob", 40, 0, out=True))
+    'Bob from 40 % to 0 %'
     """
     # Nobody comes back from 0, and nobody has 1 before the end, which is no swing.
     before = f"{swing.before} %" if swing.before else "<1 %"
-    after = f"{swing.after} %" if swing.after < 100 else ">99 %"
+    after = f"{swing.after} %" if swing.after or swing.out else "<1 %"
+    after = after if swing.after < 100 else ">99 %"
     return f"{swing.name} from {before} to {after}"
 
 

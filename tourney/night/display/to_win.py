@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.chances.matches import MADE_UP, Step, forget_made_up, no_step
 from tourney.game.chances.table import wins_of
-from tourney.game.chances.words import short_chance
+from tourney.game.chances.words import chance_to_win
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.rules import Rules
 from tourney.night.display.curves import Curve, Curves
@@ -102,12 +102,17 @@ def who_may_win(
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A change of somebody's chance from one step to the next, in hundredths."""
+    """A change of somebody's chance from one step to the next, in hundredths.
+
+    Attributes:
+        out: by this step there is no chance left.
+    """
 
     step: int
     name: str
     before: int
     after: int
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +124,14 @@ class ChancesThroughout:
         snapshots: of each step, which of the snapshots it is that were looked at.
         error: the largest standard error; None where all are exact.
         won: who has won; () is nobody yet.
+        out: who is out by which step, where there was a chance at the step before.
     """
 
     curves: Curves
     snapshots: tuple[int, ...]
     error: float | None
     won: tuple[str, ...]
+    out: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def swings(self) -> tuple[Swing, ...]:
@@ -135,7 +142,7 @@ class ChancesThroughout:
         found = []
         for step in self.curves.steps[1 : -1 if self.won else None]:
             changed = [
-                Swing(step, curve.name, before, after or 0)
+                Swing(step, curve.name, before, after or 0, (curve.name, step) in self.out)
                 for curve in self.curves.players
                 if (before := curve.units[step - 1]) is not None
                 for after in (curve.units[step],)
@@ -188,6 +195,7 @@ def throughout(
     drawn = {*ends[::every], ends[-1]}
     made_up = in_time(snapshots[-1], most // len(drawn))
     lines: dict[str, list[int | None]] = {name: [] for name in standing}
+    gone: set[tuple[str, int]] = set()
     now: Mapping[str, float] = {}
     error = None
     for at, end in enumerate(ends):
@@ -197,13 +205,19 @@ def throughout(
         if not now:
             return None
         for name, line in lines.items():
-            out = 0 if line and line[-1] else None
-            line.append(round(100 * now[name]) if name in now else out)
+            if name in now:
+                line.append(round(100 * now[name]))
+            elif line and line[-1]:
+                line.append(0)
+                gone.add((name, at))
+            else:
+                line.append(None)
         for name in now.keys() - lines.keys():
             lines[name] = [*[None] * at, round(100 * now[name])]
     # Who was in all along with less than half a hundredth is in the picture, at 0.
     everybody = (
-        Curve(name, tuple(line), short_chance(now.get(name, 0.0))) for name, line in lines.items()
+        Curve(name, tuple(line), chance_to_win(now[name]) if name in now else "0 %")
+        for name, line in lines.items()
     )
     curves = Curves(
         step="beat" if by_beats else "round",
@@ -212,7 +226,7 @@ def throughout(
         pot=(),
         measure="chances",
     )
-    return ChancesThroughout(curves, tuple(ends), error, snapshots[-1].won)
+    return ChancesThroughout(curves, tuple(ends), error, snapshots[-1].won, frozenset(gone))
 
 
 def in_time(snapshot: NightSnapshot, most: int = MOST_BESIDE) -> int:
