@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks [NAME…]`: all benchmarks, or those named; always exit status 0."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from importlib import import_module
 
 from tests.benchmarks.figure import Figure, table
@@ -30,7 +30,9 @@ NAMES = (
 NEED_A_TERMINAL = ("start", "keys", "follower", "display", "floors")
 
 
-def main(wanted: Iterable[str]) -> None:
+def main(wanted: Collection[str]) -> None:
+    if unknown := set(wanted).difference(NAMES):
+        sys.exit(f"There is no {', '.join(sorted(unknown))}. There are {', '.join(NAMES)}.")
     names = [name for name in NAMES if name in wanted] or NAMES
     figures: list[Figure] = []
     for name in names:
