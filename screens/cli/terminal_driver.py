@@ -2,6 +2,7 @@
 
 import os
 import selectors
+import signal
 
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -26,6 +27,15 @@ class TerminalDriver(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 came = selector.select(reader.patience)
-                read = reader.feed(os.read(self.fileno, _MOST_BYTES)) if came else reader.tick()
-                for message in read:
+                if came and not (typed := self._typed()):
+                    os.kill(os.getpid(), signal.SIGHUP)
+                    return
+                for message in reader.feed(typed) if came else reader.tick():
                     self.process_message(message)
+
+    def _typed(self) -> bytes:
+        """Read what came; nothing if the terminal has gone, which not every one signals."""
+        try:
+            return os.read(self.fileno, _MOST_BYTES)
+        except OSError:
+            return b""

@@ -1,6 +1,7 @@
 """Every way out leaves the terminal as it was and tells the shell how it went."""
 
 import os
+import pty
 import shlex
 import signal
 import subprocess
@@ -11,7 +12,7 @@ import pytest
 
 from tests.terminal.nights import in_play, registered, seated
 from tests.terminal.program import environment, tourney
-from tests.terminal.tmux import Tmux
+from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
 
 
 def _playing(store: Path) -> None:
@@ -95,6 +96,29 @@ def test_the_program_ends_when_its_window_is_closed(terminal: Tmux, tmp_path: Pa
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Enter goes on with Friday")
     terminal.hang_up()
+
+
+def test_the_program_ends_when_its_terminal_goes_without_a_signal(
+    tmp_path: Path, home: Path
+) -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(  # in a session without a terminal that it would be told of
+        tourney("--store", str(tmp_path / "nights.db")),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment(home),
+        start_new_session=True,
+    ) as program:
+        try:
+            os.close(theirs)
+            drawn = b""
+            while b"tourney" not in drawn:
+                drawn += os.read(ours, 4096)
+            os.close(ours)
+            assert program.wait(PATIENCE_SECONDS) == 128 + signal.SIGHUP
+        finally:
+            program.kill()
 
 
 def test_a_terminal_that_is_not_left_restored_is_noticed(terminal: Tmux) -> None:
