@@ -32,7 +32,9 @@ class PlayersScreen(ReadingScreen):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (
         "Everybody of all nights, the latest first: on how many nights, how many won, the best "
-        "place, and when they were last here. Enter opens somebody's page."
+        "place, and when they were last here. Enter opens somebody's page. Rated is the place by "
+        "rating, from 10 nights on, and ± how far the number may be off in two cases of three; it "
+        "stands there once nights can tell who is better, and may seed the draw of duels and heats."
     )
     MANUAL: ClassVar[str] = "players"
 

@@ -59,6 +59,13 @@ def draw_words(view: NightView, typed: str) -> list[Content]:
         left = SEED_DICE - len(typed)
         so_far = f"Typed so far: {spaced_dice(typed)}. {left} to go"
         lines.append(plain(f"{so_far}; Backspace takes one back."))
+    elif view.by_rating:
+        lines.append(
+            plain(
+                "Seeded by rating as of that day; who has too few nights for one comes after, by "
+                f"lot from {spaced_dice(view.seed)}."
+            )
+        )
     elif view.seed:
         lines.append(
             plain(
@@ -84,6 +91,11 @@ def draw_words(view: NightView, typed: str) -> list[Content]:
 def is_pairs(view: NightView) -> bool:
     """True if two meet at each table, and a person alone has a bye."""
     return format_of(view.plan.setup).pairs
+
+
+def is_bracket(view: NightView) -> bool:
+    """True if the draw can be seeded."""
+    return format_of(view.plan.setup).has_bracket
 
 
 def _where(view: NightView) -> str:

@@ -9,15 +9,17 @@ from textual.events import Resize
 
 from screens.seats.ceremony import Ceremony
 from screens.seats.draw_screen import CHECK_IT, DrawScreen
-from screens.seats.draw_words import DrawWords, is_pairs
+from screens.seats.draw_words import DrawWords, is_bracket, is_pairs
 from screens.seats.seat_tables import SeatTables
+from screens.seats.seed import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
+from tourney.game.refusal import Refused
 from tourney.night.views.view import EntryLine
-from tourney.service.before_play import FixSeat, FreeSeat
+from tourney.service.before_play import DrawSeats, FixSeat, FreeSeat
 
 hidden = partial(bind, "seats", show=False)
 
@@ -45,6 +47,8 @@ class TableDrawScreen(DrawScreen):
             "Mark the person; then on another, the first sits down beside them"),
         hidden("f", "fix", "Fix",
             "Fix the person's seat, so that draws leave it alone; again frees it"),
+        hidden("e", "seed", "By rating",
+            "Seed the bracket by rating: the best apart, who is not rated last, by lot"),
         hidden("slash", "find", "Find", "Find somebody by the first letters of a name"),
         hidden("left", "choose_table(-1)", "Table before", "The table before", id="seats.left"),
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
@@ -71,14 +75,17 @@ class TableDrawScreen(DrawScreen):
         yield DrawWords()
         yield SeatTables(id="tables")
         yield StatusLine()
-        yield KeyLine("take", "people", id="unseated")
-        yield KeyLine("open_table", "draw", "swap", "move_to", "fix", "find", "people", id="seated")
+        yield KeyLine("take", "seed", "people", id="unseated")
+        keys = ("open_table", "draw", "seed", "swap", "move_to", "fix", "find", "people")
+        yield KeyLine(*keys, id="seated")
         yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A bracket says who meets whom: there people change places, and no seat is fixed."""
         if action in ("move_to", "fix"):
             return self._view is None or not is_pairs(self._view)
+        if action == "seed":
+            return self._view is not None and is_bracket(self._view)
         return super().check_action(action, parameters)
 
     def on_resize(self, _event: Resize) -> None:
@@ -115,6 +122,28 @@ class TableDrawScreen(DrawScreen):
         if (view := self._view) is not None and self.show_dice_or_seats():
             roomy = self.size.height >= _TALL and self.size.width >= _WIDE
             self.query_one(DrawWords).show(view, self._typed, roomy=roomy)
+
+    def action_seed(self) -> None:
+        """Seed by rating, with the dice there are; where there are seats, when asked twice."""
+        assert self._view is not None
+        if self._typed:
+            self._refuse_half()
+            return
+        if self._still_seated("seed", "seeds by rating"):
+            return
+        self._marked = None
+        names = [line.name for line in self._view.entries]
+        try:
+            ratings = self.host.director.players.numbers(names)
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return
+        dice = self._view.seed
+        if self.attempt(DrawSeats(dice, ratings)):
+            self.query_one(StatusLine).tell(
+                f"Seeded by rating as of today, lots from {spaced_dice(self._view.seed)}."
+            )
+            self._celebrate(thrown=not dice)
 
     # Who is chosen
 

@@ -53,6 +53,7 @@ EVENTS: list[Any] = [
     night.PaymentMarked(1, False),
     night.PaymentMarked(1, True, rebuy=True),
     night.SeatsDrawn("42613", "a method", ((2, 1, 3), (4, 5))),
+    night.SeatsSeeded("42613", "rating-1", ((2, 1), (3,)), ((2, 1080), (1, 1020))),
     night.SeatsPlaced(((3, 2, 1),)),
     night.TableOpened(1),
     night.CheckedIn((1, 3), True),

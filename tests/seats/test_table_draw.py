@@ -1,7 +1,7 @@
 """F3.3 and F3.4: the seats of a night over several tables, drawn and put right by hand."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.seats.table_draw import TableDrawScreen
-from tests.nights import HOSTILE_NAMES
+from tests.nights import HOSTILE_NAMES, ended
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -429,3 +429,55 @@ async def test_a_click_chooses_the_other_of_a_swap(store: Path) -> None:
         await pilot.click(offset=(rows[y].index(other) + 1, y))
         await until(pilot, lambda: f"{one} and {other} change seats." in screen_text(app))
         assert tables(app)[1][2] == one
+
+
+RATED_HERE = ("Fay", "Gil", "Eve", "Hal", "Dee")
+
+
+def rated(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        for day in range(1, 29):
+            ended(director, "Eve", "Dee", "Fay", date=f"2026-10-{day:02}")
+
+
+def read_all(director: Director) -> None:
+    work, _ = director.players.next_work()
+    while work is not None:
+        director.players.take(work())
+        work, _ = director.players.next_work()
+
+
+async def test_f6_1_e_seeds_duels_by_rating_and_says_so(store: Path) -> None:
+    rated(store)
+    number = a_night(store, *RATED_HERE, format="duel", tables="4")
+    async with at_draw(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: "28 nights have to be read first" in screen_text(app))
+        assert not tables(app, number)
+        read_all(app.director)
+        await pilot.press("e")
+        await until(pilot, lambda: "Seeded by rating as of that day" in screen_text(app))
+        pairs = tables(app, number)
+        assert [pair[0] for pair in pairs if len(pair) == 1] == ["Eve", "Dee", "Fay"]
+        await pilot.press("e")
+        await until(pilot, lambda: "e again seeds by rating" in screen_text(app))
+        await pilot.press("escape", "u")
+        await until(pilot, lambda: not tables(app, number))
+        assert "seeded by rating" in screen_text(app)
+
+
+async def test_f14_2_where_too_few_are_rated_e_says_so_and_draws_nothing(store: Path) -> None:
+    number = a_night(store, *RATED_HERE, format="heats", tables="4", final="4")
+    async with at_draw(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: "Too little to say: it takes two" in screen_text(app))
+        assert not tables(app, number)
+
+
+async def test_f14_2_what_has_no_bracket_offers_no_seeds(store: Path) -> None:
+    number = a_night(store, *RATED_HERE, format="freezeout", tables="4")
+    async with at_draw(store, number) as (app, pilot):
+        assert "By rating" not in screen_text(app)
+        await pilot.press("e")
+        with elsewhere(store) as director:
+            assert not director.night(number).view().draw

@@ -32,6 +32,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "entry-removed": night.EntryRemoved,
         "payment-marked": night.PaymentMarked,
         "seats-drawn": night.SeatsDrawn,
+        "seats-seeded": night.SeatsSeeded,
         "seats-placed": night.SeatsPlaced,
         "table-opened": night.TableOpened,
         "table-merged": night.TableMerged,

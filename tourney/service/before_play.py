@@ -8,11 +8,12 @@ from tourney.game.mexico.events import PlayerRenamed
 from tourney.game.names import REASON_CELLS, clean_name, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
+from tourney.night.formats.seeds import draw_seeded
 from tourney.night.people.latecomers import check_late
 from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
 from tourney.night.planning.house_presets import HousePresets
 from tourney.night.planning.plan import read_plan
-from tourney.night.seating.draw import METHOD, is_seed, shuffled
+from tourney.night.seating.draw import METHOD, RATING_METHOD, is_seed, shuffled
 from tourney.night.state.arrivals import arrivals
 from tourney.night.state.barrier_events import table_events
 from tourney.night.state.check_list import doubled_name
@@ -27,6 +28,7 @@ from tourney.night.state.events import (
     SeatFixed,
     SeatsDrawn,
     SeatsPlaced,
+    SeatsSeeded,
     TableOpened,
     UnitsGiven,
 )
@@ -294,9 +296,11 @@ class DrawSeats(NightCommand[None]):
 
     Attributes:
         seed: five dice that the room rolled; "" draws them here.
+        ratings: by name, as `Players.numbers` has them, to seed by (F14.2); None draws by lot.
     """
 
     seed: str = ""
+    ratings: Mapping[str, int] | None = None
 
     def do(self, night: NightHandle) -> None:
         """Record the draw.
@@ -311,8 +315,16 @@ class DrawSeats(NightCommand[None]):
         refusal = format_.check(now.plan.setup, now.plan.rules, len(now.present))
         if refusal is not None:
             raise refusal
-        drawn = format_.draw(now.plan.setup, people_of(now), seed)
-        night.session.record(night=[SeatsDrawn(seed, METHOD, drawn)])
+        setup, people = now.plan.setup, people_of(now)
+        if self.ratings is None:
+            drawn = SeatsDrawn(seed, METHOD, format_.draw(setup, people, seed))
+        else:
+            numbers = self.ratings
+            named = {each.entry: numbers[each.name] for each in people if each.name in numbers}
+            seeded = draw_seeded(setup, people, named, seed)
+            in_order = tuple(sorted(named.items(), key=lambda pair: (-pair[1], pair[0])))
+            drawn = SeatsSeeded(seed, RATING_METHOD, seeded, in_order)
+        night.session.record(night=[drawn])
 
 
 @dataclass(frozen=True, slots=True)

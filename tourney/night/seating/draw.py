@@ -7,6 +7,9 @@ from struct import unpack
 #: Recorded with every draw.
 METHOD = "sha256-1"
 
+#: Recorded with a draw that is seeded by rating (F14.2).
+RATING_METHOD = "rating-1"
+
 #: Recorded with a draw that is the best of so many shuffles (F3.2).
 BEST_METHOD = "sha256-best-200"
 SHUFFLES = 200

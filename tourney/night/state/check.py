@@ -49,6 +49,7 @@ from tourney.night.state.events import (
     SeatFixed,
     SeatsDrawn,
     SeatsPlaced,
+    SeatsSeeded,
     ShootOutCalled,
     TableMerged,
     TableNamed,
@@ -87,6 +88,8 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return check_arrived(night, numbers, here)
         case SeatFixed(number, seat):
             return check_fixed_seat(night, number, seat)
+        case SeatsSeeded(rated=rated) if len({entry for entry, _ in rated}) < len(rated):
+            return Refused("seats", "Somebody has two ratings.")
         case SeatsDrawn(_, _, tables) | SeatsPlaced(tables):
             return _seats(night, tables)
         case TableOpened():

@@ -149,6 +149,13 @@ class SeatsDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsSeeded(SeatsDrawn):
+    """Seats were drawn with the best first (F14.2): entries and their ratings on that day."""
+
+    rated: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsPlaced:
     """Seats were put by hand: each table's entries in seat order (F3.4)."""
 
@@ -405,6 +412,7 @@ NightEvent = (
     | CheckedIn
     | SeatFixed
     | SeatsDrawn
+    | SeatsSeeded
     | SeatsPlaced
     | TableOpened
     | TableMerged

@@ -34,6 +34,7 @@ from tourney.night.state.events import (
     SeatFixed,
     SeatsDrawn,
     SeatsPlaced,
+    SeatsSeeded,
     ShootOutCalled,
     TableMerged,
     TableNamed,
@@ -69,6 +70,8 @@ def describe(night: Night, event: NightEvent) -> str:
         case UnitsGiven(entry, units):
             begins = quantity(units, "unit") if units else "the usual units"
             return f"{names[entry]} beginning with {begins}"
+        case SeatsSeeded(seed):
+            return f"the draw of seats from {seed}, seeded by rating"
         case SeatsDrawn(seed, _, _):
             return f"the draw of seats from {seed}"
         case SeatsPlaced():

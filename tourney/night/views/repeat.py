@@ -11,14 +11,15 @@ from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Proposal
 from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
-from tourney.night.seating.draw import BEST_METHOD, METHOD, is_seed, shuffled
+from tourney.night.formats.seeds import draw_seeded, seed_order
+from tourney.night.seating.draw import BEST_METHOD, METHOD, RATING_METHOD, is_seed, shuffled
 from tourney.night.seating.moving import HOSTS_CHOICE
-from tourney.night.state.events import PersonDrawn, Plan, SeatsDrawn
+from tourney.night.state.events import PersonDrawn, Plan, SeatsDrawn, SeatsSeeded
 from tourney.night.state.floor_of import floor_of, people_of
 from tourney.night.state.night import Night
 
 #: The methods by which this program draws.
-_METHODS = (METHOD, BEST_METHOD)
+_METHODS = (METHOD, BEST_METHOD, RATING_METHOD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,28 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
     fault = _fault_of_method(event.method)
     if not fault:
         try:
-            again = format_.draw(night.plan.setup, people, event.seed)
+            again = (
+                draw_seeded(night.plan.setup, people, dict(event.rated), event.seed)
+                if isinstance(event, SeatsSeeded)
+                else format_.draw(night.plan.setup, people, event.seed)
+            )
         except Refused as refusal:
             fault = f"It cannot be drawn anew: {refusal.sentence}"
         else:
             fault = "" if again == event.tables else "Drawn anew, the seats are others."
-    return _draw_of(
+    found = _draw_of(
         "The seats", event.seed, event.method, people, event.tables, fault, pairs=format_.pairs
+    )
+    return replace(found, moves=_seeds(people, event)) if isinstance(event, SeatsSeeded) else found
+
+
+def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
+    """Each seed in words, the best first."""
+    rated = dict(event.rated)
+    return tuple(
+        f"Seed {at}: {person.name}, "
+        + (f"rated {rated[person.entry]} then" if person.entry in rated else "not rated, by lot")
+        for at, person in enumerate(seed_order(people, rated, event.seed), start=1)
     )
 
 

@@ -13,6 +13,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.seating.draw import RATING_METHOD
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.events import Plan
 from tourney.night.state.night import Entry, Night, NightTable
@@ -92,6 +93,7 @@ class NightView:
         paid: how many have paid.
         here: how many are; before play 0 where nobody checks in.
         seed: the five dice that the seats were drawn from; "" where they are not as drawn.
+        by_rating: that draw was seeded by rating (F14.2).
         by_hand: the host has put people into seats since they were drawn.
         worth: what a unit is worth, written out; "" where it is worth nothing.
         undo: what undo would take back, in a few words; "" where there is nothing.
@@ -115,6 +117,7 @@ class NightView:
     paid: int
     here: int
     seed: str
+    by_rating: bool
     by_hand: bool
     worth: str
     undo: str
@@ -278,6 +281,7 @@ def night_view(
         paid=sum(entry.paid for entry in night.entries),
         here=sum(line.here for line in lines.values()),
         seed=night.seed,
+        by_rating=bool(night.seed) and night.drawn[1] == RATING_METHOD,
         by_hand=night.by_hand,
         worth=money(night.plan, 1),
         undo=undo,

@@ -19,7 +19,7 @@ from tourney.night.careers.page import (
     player_line,
     player_page,
 )
-from tourney.night.careers.rating import Ratings, ratings
+from tourney.night.careers.rating import NIGHTS_NEEDED, Ratings, ratings
 from tourney.night.people.joined import (
     NOBODY_JOINED,
     JoinedPlayers,
@@ -32,6 +32,9 @@ from tourney.night.people.joined import (
 from tourney.night.season.view import LeftOut, left_out_words
 from tourney.service.years.past_nights import PastNights, Worked, Working
 from tourney.store.store import Store
+
+#: So many nights that nobody has read yet are read while the host waits: a tenth of a second each.
+_READ_AT_ONCE = 10
 
 
 class Players:
@@ -162,6 +165,37 @@ class Players:
             found = ratings((each.night for each in nights), self._key_of())
             self._ratings = marks, joined, replace(found, left_out=left_out)
         return self._ratings[2]
+
+    def numbers(self, names: Iterable[str]) -> Mapping[str, int]:
+        """The ratings of those who have one, by name, to seed a draw by (F14.2).
+
+        Raises:
+            Refused: `unread`, before most nights are read; `unrated`, where there is too little to
+                say of these people; or the store cannot be read.
+        """
+        marks, key_of = self._past.marks(), self._key_of()
+        unread = sum(self._past.known(number, mark) is None for number, mark in marks.items())
+        if unread > _READ_AT_ONCE:
+            raise Refused(
+                "unread",
+                f"{unread} nights have to be read first, for ratings: p on the list of nights does "
+                "it.",
+            )
+        found = self.ratings()
+        rated = {name: found.of(key_of(name)) for name in names}
+        numbers = {name: each.number for name, each in rated.items() if each and not each.missing}
+        if len(numbers) < 2:
+            raise Refused(
+                "unrated",
+                f"Too little to say: it takes two people here with {NIGHTS_NEEDED} nights that "
+                "count.",
+            )
+        if not found.says:
+            raise Refused(
+                "unrated",
+                "Too little to say who is better: ratings differ by less than they may be off.",
+            )
+        return numbers
 
     def _known_ratings(self) -> Ratings:
         """Everybody's rating; nobody's before all nights are read."""
