@@ -120,6 +120,8 @@ class PlanScreen(PlanKeptScreen):
         self.number = number
         self._house: HousePresets = NO_PRESETS
         self._fault = ""
+        #: The reason for a field's cross stands beside it, as the cursor is in that field again.
+        self._told_why = False
         self._began: dict[str, str] = {}
         #: The plan that the form was filled in from.
         self._plan: Plan | None = None
@@ -226,9 +228,16 @@ class PlanScreen(PlanKeptScreen):
         """Tell about the field that the cursor is in."""
         if self._rows.enter(event.widget):
             self._warned = ""
-            read = self._read()
-            self._rows.mark_wrong(self._field_of(read) if isinstance(read, Refused) else "")
+            read, row = self._read(), self._rows.current
+            wrong = self._field_of(read) if isinstance(read, Refused) else ""
+            comes_back = row is not None and row.wrong and row.field.name == wrong
+            self._rows.mark_wrong(wrong)
             self._tell_about()
+            if isinstance(read, Refused) and comes_back:
+                self._beside.refuse(rule_refusal(read))
+            elif self._told_why:
+                self._beside.tell("")
+            self._told_why = comes_back
 
     def _tell_about(self) -> None:
         if (row := self._rows.current) is not None:

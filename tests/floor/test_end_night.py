@@ -206,7 +206,7 @@ async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(sto
         await pilot.press("d")
         await until(pilot, lambda: "no money left to be won" in screen_text(app))
         await pilot.press("u")
-        await until(pilot, lambda: "Undone: the deal of" in screen_text(app))
+        await until(pilot, lambda: "Undone: the deal of 4 people" in screen_text(app))
 
 
 async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: Path) -> None:

@@ -213,6 +213,20 @@ async def test_a_field_that_was_left_wrong_has_a_cross_until_it_is_put_right(
         assert "✗" not in screen_text(app)
 
 
+async def test_a_field_with_a_cross_says_why_once_the_cursor_is_there_again(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X", "down")
+        await type_in(pilot, "31-02-2026")
+        await pilot.press("down")
+        await until(pilot, lambda: "✗" in line_with(app, "  Date "))
+        assert "A date is written" not in screen_text(app)
+        await pilot.press("up")
+        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        await pilot.press("up")
+        await until(pilot, lambda: "▸ Name" in screen_text(app))
+        assert "A date is written" not in screen_text(app)
+
+
 async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(
     tmp_path: Path,
 ) -> None:

@@ -131,6 +131,8 @@ def describe(night: Night, event: NightEvent) -> str:
         case EndDropped():
             return "going on after all"
         case DealMade(shares):
+            if len(shares) > 3:
+                return f"the deal of {len(shares)} people"
             return f"the deal of {listed([names[entry] for entry, _ in shares])}"
         case _:
             assert_never(event)
