@@ -230,6 +230,7 @@ def test_f14_3_who_is_joined_has_one_page_and_the_other_is_deleted(
     site = written(store, folder)
     assert len([name for name in site if name.startswith("players/anne")]) == 1
     assert {place for _, place in links(site)} <= site.keys()
+    assert site == written(store, tmp_path / "fresh")
 
 
 def test_f14_3_a_night_put_away_goes_from_the_site(store: Path, tmp_path: Path) -> None:
@@ -388,6 +389,7 @@ def test_f14_3_a_correction_in_an_old_night_counts_at_once(store: Path, tmp_path
     site = written(store, folder)
     assert "Bobby" in site["nights/1.html"]
     assert "players/bobby.html" in site
+    assert site == written(store, tmp_path / "fresh")
 
 
 def test_f14_3_it_follows_the_store(store: Path, tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ class Players:
         """
         key_of = self._key_of()
         key, called = self._who_is(name, key_of)
-        nights, left_out = self._read_nights(self._on_lists(key_of)[key])
+        nights, left_out = self._read_nights(self._on_lists(key_of)[key], self._past.marks())
         page = player_page(key, nights, key_of, name=called)
         rated = self._known_ratings()
         return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
@@ -150,7 +150,9 @@ class Players:
         if first[0] == second[0]:
             raise Refused("one-player", f"{one} and {other} are one player.")
         on_lists = self._on_lists(key_of)
-        nights, left_out = self._read_nights(on_lists[first[0]] & on_lists[second[0]])
+        nights, left_out = self._read_nights(
+            on_lists[first[0]] & on_lists[second[0]], self._past.marks()
+        )
         return replace(head_to_head(first, second, nights, key_of), left_out=left_out)
 
     def ratings(self) -> Ratings:
@@ -161,7 +163,7 @@ class Players:
         """
         marks, joined = self._past.marks(), self.joined
         if self._ratings is None or self._ratings[:2] != (marks, joined):
-            nights, left_out = self._read_nights(marks)
+            nights, left_out = self._read_nights(marks, marks)
             found = ratings((each.night for each in nights), self._key_of())
             self._ratings = marks, joined, replace(found, left_out=left_out)
         return self._ratings[2]
@@ -243,9 +245,10 @@ class Players:
         has_luck = isinstance(known, CareerNight) and not known.result.liar
         return has_luck and self._past.known_luck(number, mark) is None
 
-    def _read_nights(self, numbers: Iterable[int]) -> tuple[list[ReadNight], tuple[str, ...]]:
+    def _read_nights(
+        self, numbers: Iterable[int], marks: Mapping[int, str]
+    ) -> tuple[list[ReadNight], tuple[str, ...]]:
         """These nights, and sentences about those that have no result."""
-        marks = self._past.marks()
         called = {night.number: night.name for night in self._store.nights()}
         read: list[ReadNight] = []
         left_out: list[tuple[LeftOut, str]] = []
