@@ -43,6 +43,8 @@ PAGE, CYCLE = 8.0, 40.0
 _MOST, _MOST_BESIDE = int(CYCLE // PAGE), 2
 _DISGRACES = 3
 _GAP = 2
+#: From so many lines on, what is played, and where, is in large letters too.
+_ROOMY = 28
 #: The beat's bar, in cells.
 _LEAST_BAR, _LONGEST_BAR = 6, 60
 
@@ -128,26 +130,27 @@ class _Drawn:
     def _tonight(self) -> Block:
         show, width = self.show, self.width
         plan = show.night.plan
-        small = rows_of(1) if self.height >= 40 else 1
-        name = title_block(plan.name, width, max(self.height // 2 - 2, 3), "$text-accent")
         about = " · ".join(part for part in (plan.venue, show.format) if part)
         come = "Nobody has come yet" if not show.listed else f"{show.listed} on the list"
         if show.come:
             come = f"{show.come} of {show.listed} here"
         if show.seats:
-            what = "The seats are drawn. Find yours on the next pages."
+            what = "The seats are drawn"
         elif show.night.state == "registering":
-            what = "Put your name down with the host."
+            what = "Put your name down"
         else:
-            what = "The seats are being drawn."
+            what = "The seats are being drawn"
+        # The night's name stands above the page.
+        large = self.height >= _ROOMY and letters_width(about, 1) <= width
+        small = rows_of(int(large))
+        rows = max(self.height - small - 2, 2)
+        high = max(3 * rows // 5, 1)
         lines = [
-            *name,
+            *title_block(come, width, high, "$text-accent"),
             Content(" " * width),
             *words_block(about, width, small, "$foreground-muted", "center", weight=""),
             Content(" " * width),
-            *words_block(come, width, max(self.height // 4, 3), "", "center"),
-            Content(" " * width),
-            *words_block(what, width, small, "", "center"),
+            *title_block(what, width, rows - high),
         ]
         return block(lines, width, self.height, "center")
 

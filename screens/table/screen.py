@@ -139,6 +139,14 @@ class TableScreen(TablePeopleScreen):
             self._read_keys()
         self.show_room(page)
         self._type(self._typed)
+        self.set_class(table.phase == "finished" and not self._on_floor, "-over")
+        self._tell_lately(page)
+        self._find_chances(page)
+        self._show_typed()
+
+    def _tell_lately(self, page: TablePage) -> None:
+        """Say what happened last, and what somebody may choose now."""
+        table = page.table
         asks = ""
         if table.chooser is not None:
             value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
@@ -151,14 +159,11 @@ class TableScreen(TablePeopleScreen):
         loud = loud or (table.phase == "finished" and not self._on_floor)
         told = None if loud else table.news
         over = table.phase == "finished" and not self._on_floor
-        self.set_class(over, "-over")
         if over:
             asks = page.referee(self._typed.chosen)
-        wide = self.has_class("-wide")
-        rounds = () if wide else table.last_rounds
+        # Where there is a panel, they stand there.
+        rounds = () if self.has_class("-wide") else table.last_rounds
         self.query_one(Lately).show(told, asks, rounds, f"Pot {table.pot}")
-        self._find_chances(page)
-        self._show_typed()
 
     def hints_of(self, page: TablePage) -> tuple[str, ...]:
         """To roll off, to roll, to stand; in the end, to see who won."""
@@ -191,8 +196,9 @@ class TableScreen(TablePeopleScreen):
         self.query_one(PlayArea).show(view)
 
     def on_resize(self, _event: Resize) -> None:
-        """The table is drawn where there is room."""
+        """The table is drawn where there is room, the last rounds where they have no panel."""
         if self._page is not None:
+            self._tell_lately(self._page)
             self._draw_act(self._page)
 
     # The chances

@@ -24,7 +24,7 @@ from tests.pictures.scenes import (
     to_the_night,
 )
 from tests.screens.barriers import about_to_close, moved
-from tests.screens.driving import LARGE, at_work, elsewhere, screen_text, until
+from tests.screens.driving import LARGE, a_night, at_work, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
@@ -197,6 +197,7 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     ),
     "Liar's table, over": (_liars_over, to_the_night),
     "big screen, a table": (_table(_PART), _to_the_display),
+    "big screen, before play": (lambda store: a_night(store, *SIX), _to_the_display),
     "big screen, standings": (_table(_PART), _to_the_standings_shown),
     "big screen, a floor": (_floor_at_dice, _to_the_display),
     "big screen, a Mexico": SCENES["display-mexico"],

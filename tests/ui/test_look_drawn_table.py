@@ -14,6 +14,7 @@ from screens.table.drawn_table import (
     DrawnTable,
     seat_positions,
 )
+from screens.table.lately import MINUS
 from screens.table.seat_row import Seats
 from screens.ui.dice import die_lines
 from tests.nights import HOSTILE_NAMES
@@ -97,6 +98,16 @@ async def test_the_table_is_drawn_once_the_terminal_is_made_larger(store: Path) 
         await pilot.resize_terminal(*USUAL)
         await pilot.pause()
         assert "54" in line_with(app, "Ann")
+
+
+async def test_the_last_rounds_stand_below_once_the_terminal_has_no_room_for_their_panel(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 43 31 52")
+    async with at_table(store, number, LARGE) as (app, pilot):
+        await pilot.resize_terminal(*USUAL)
+        await pilot.pause()
+        assert f"1 Cid {MINUS}1" in screen_text(app)
 
 
 async def test_a_click_on_a_seat_is_its_letter(store: Path) -> None:
