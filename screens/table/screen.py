@@ -161,8 +161,9 @@ class TableScreen(TablePeopleScreen):
         over = table.phase == "finished" and not self._on_floor
         if over:
             asks = page.referee(self._typed.chosen)
-        # Where there is a panel, they stand there.
-        rounds = () if self.has_class("-wide") else table.last_rounds
+        # Where there is a panel, they stand there; the class for it comes after the size.
+        is_wide = self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
+        rounds = () if is_wide else table.last_rounds
         self.query_one(Lately).show(told, asks, rounds, f"Pot {table.pot}")
 
     def hints_of(self, page: TablePage) -> tuple[str, ...]:
