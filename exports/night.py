@@ -1,6 +1,6 @@
 """The files of one night, by name."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from exports.csv.ledger import ledger_csv
 from exports.csv.penalties import penalties_csv
@@ -21,20 +21,40 @@ from tourney.night.views.view import NightView
 REPORT = "report.html"
 
 
+#: Every file of a night but its score sheets, in the order in which they are named; true asks for
+#: a byte-order mark.
+_WRITTEN: Mapping[str, Callable[[NightRecord, bool], bytes]] = {
+    REPORT: lambda record, _: report_html(record),
+    "bracket.svg": lambda record, _: _bracket(record),
+    "standings.csv": lambda record, bom: _standings(record, bom=bom),
+    "rounds.csv": lambda record, bom: rounds_csv(record.night, record.tables, bom=bom),
+    "rolls.csv": lambda record, bom: rolls_csv(record.night, record.tables, bom=bom),
+    "penalties.csv": lambda record, bom: penalties_csv(record.night, record.tables, bom=bom),
+    "ledger.csv": lambda record, bom: ledger_csv(record.night, _payments(record), bom=bom),
+    "entrants.txt": lambda record, _: entrants_text(record.night).encode(),
+    "seating.txt": lambda record, _: seating_text(record.seats).encode(),
+    "night.json": lambda record, _: record.document(),
+}
+NAMES = tuple(_WRITTEN)
+_OF_SEATS = ("entrants.txt", "seating.txt", "night.json")
+
+
 def file_names(night: NightView) -> tuple[str, ...]:
     """The names of a night's files; before play its seats alone, and nothing before there are any.
 
     Payments are written where fees are taken, or a unit is worth money.
     """
-    names: tuple[str, ...] = ("entrants.txt", "seating.txt", "night.json")
     if not night.tables:
-        return names if night.draw else ()
-    played = ["rounds.csv", "rolls.csv"] if night.rules.has_units else ["penalties.csv"]
+        return _OF_SEATS if night.draw else ()
     fees = night.plan.setup.fees
-    if fees.entry or fees.rebuy or night.plan.unit_worth:
-        played.append("ledger.csv")
-    bracket = ("bracket.svg",) if format_of(night.plan.setup).has_bracket else ()
-    return (REPORT, *bracket, "standings.csv", *played, *names, *sheet_names(night))
+    only_where = {
+        "bracket.svg": format_of(night.plan.setup).has_bracket,
+        "rounds.csv": night.rules.has_units,
+        "rolls.csv": night.rules.has_units,
+        "penalties.csv": not night.rules.has_units,
+        "ledger.csv": bool(fees.entry or fees.rebuy or night.plan.unit_worth),
+    }
+    return (*(name for name in NAMES if only_where.get(name, True)), *sheet_names(night))
 
 
 def sheet_names(night: NightView) -> tuple[str, ...]:
@@ -55,27 +75,14 @@ def night_files(
         Refused: `not-begun`, when there is nothing to write yet; `no-proof`, when the night is
             over and its units or its money do not balance (F8.4).
     """
-    night, tables = record.night, record.tables
-    possible = file_names(night)
+    possible = file_names(record.night)
     if not possible:
         raise Refused("not-begun", "Play has not begun, so there is nothing to export yet.")
     if record.shown is not None and (fault := record.shown.places.blocked):
         raise Refused("no-proof", f"Nothing is exported until this is put right: {fault}")
-    contents: dict[str, Callable[[], bytes]] = {
-        "entrants.txt": lambda: entrants_text(night).encode(),
-        "seating.txt": lambda: seating_text(record.seats).encode(),
-        "night.json": record.document,
-        REPORT: lambda: report_html(record),
-        "bracket.svg": lambda: _bracket(record),
-        "standings.csv": lambda: _standings(record, bom=bom),
-        "rounds.csv": lambda: rounds_csv(night, tables, bom=bom),
-        "rolls.csv": lambda: rolls_csv(night, tables, bom=bom),
-        "penalties.csv": lambda: penalties_csv(night, tables, bom=bom),
-        "ledger.csv": lambda: ledger_csv(night, _payments(record), bom=bom),
-    }
-    sheets = {f"table-{table.line.number}.mex": table for table in tables}
+    sheets = dict(zip(sheet_names(record.night), record.tables, strict=True))
     return {
-        name: sheets[name].sheet().encode() if name in sheets else contents[name]()
+        name: sheets[name].sheet().encode() if name in sheets else _WRITTEN[name](record, bom)
         for name in possible
         if names is None or name in names
     }
