@@ -165,7 +165,7 @@ def test_r8_a_presets_id_is_what_it_always_was(preset: str) -> None:
 
 
 def test_r8_every_change_of_a_field_is_another_id() -> None:
-    ids = [*IDS.values()]
+    ids = {str(rule_texts(rules)): rules_id(rules) for rules in PRESETS.values()}
     for preset, field, text in [
         ("classic", "units", "7"),
         ("classic", "max_rolls", "2"),
@@ -182,8 +182,10 @@ def test_r8_every_change_of_a_field_is_another_id() -> None:
         ("liar", "truth", "exact"),
         ("liar", "lives", "3"),
     ]:
-        ids.append(rules_id(change_rules(PRESETS[preset], {field: text})))
-    assert len(set(ids)) == len(ids)
+        rules = change_rules(PRESETS[preset], {field: text})
+        assert rules_id(rules) != IDS[preset]
+        ids[str(rule_texts(rules))] = rules_id(rules)
+    assert len({*ids.values()}) == len(ids)
 
 
 def test_r8_the_same_rules_have_one_id_whichever_preset_they_come_from() -> None:
