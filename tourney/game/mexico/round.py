@@ -20,7 +20,7 @@ class TurnEnd(StrEnum):
 
 
 class Speed(StrEnum):
-    """The three speeds: how much of a round is recorded (R10.4)."""
+    """How much of a round the host types, and so how much of it is recorded (R10.4)."""
 
     ROLLS = "rolls"
     VALUES = "values"
