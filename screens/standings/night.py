@@ -14,20 +14,25 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.standings.hidden import hidden_rows
-from screens.standings.night_rows import place_rows
+from screens.standings.board import Board, StandingsBoard, bars_of, has_room, leading
+from screens.standings.hidden import hidden_board, hidden_rows
+from screens.standings.night_rows import place_choices, place_rows, row_styles
 from screens.standings.won import winnings_words
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, key_of
+from screens.ui.large.rows import LargeRows
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import CHIP, plain, say
 from screens.ui.titles import has_floor
+from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
-from tourney.game.wording import listed
+from tourney.game.wording import listed, quantity
+from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.night.views.night_line import State
+from tourney.night.views.result import Result
 
 key = partial(bind, "standings")
 
@@ -113,6 +118,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         yield Static(id="heading")
         with VerticalScroll(id="lines"):
             yield Static(id="rows")
+        yield StandingsBoard()
         offer = Static(id="offer")
         offer.auto_links = False
         yield offer
@@ -149,8 +155,8 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     def _show_winner(self, view: PlacesView) -> None:
         banner = self.query_one("#winner")
-        banner.display = bool(view.winner)
-        if not view.winner:
+        banner.display = bool(view.winner) and not self._has_board(view)
+        if not banner.display:
             return
         tall = self.size.height >= _TALL
         large = big(view.winner, self.size.width - 12) if tall else []
@@ -160,8 +166,18 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         if key := key_of(self, "export"):
             banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
 
+    def _has_board(self, view: PlacesView) -> bool:
+        """True where all rows have room for a board."""
+        return _begun(view) and has_room(self.size.width, self.size.height, len(view.lines))
+
     def _draw_rows(self) -> None:
         if (view := self._view) is None or not _begun(view):
+            return
+        board, boarded = self.query_one(StandingsBoard), self._has_board(view)
+        board.display, self.query_one("#lines").display = boarded, not boarded
+        if boarded:
+            self._say("heading", Content(""))
+            board.show(self._board(view))
             return
         if view.night.lead_hidden and view.provisional:
             names = (line.name for line in view.lines if line.rank)
@@ -173,6 +189,27 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         heading, *rows = place_rows(view, self.size.width - 5, self._entry)
         self._say("heading", heading)
         self.query_one("#rows", Static).update(Content("\n").join(rows))
+
+    def _board(self, view: PlacesView) -> Board:
+        if view.night.lead_hidden and view.provisional:
+            names = (line.name for line in view.lines if line.rank)
+            return hidden_board(names, key_of(self, "hide_lead"))
+        lines, rules = view.lines, view.night.rules
+        leads, said = leading(lines, _counted(view, lines[0]))
+        most = rules.units if isinstance(rules, Rules) else rules.lives or 0
+        over = not view.provisional
+        rows = LargeRows(
+            names=tuple(line.name for line in lines),
+            styles=tuple(row_styles(lines, self._entry)),
+            choices=tuple(place_choices(view)),
+            bars=bars_of(lines, self.night.curves(), most, points=view.by_points, over=over),
+        )
+        return Board(
+            rows,
+            podium=podium(view),
+            leads=leads,
+            said=winnings_words(view).plain if view.winner else said,
+        )
 
     # Somebody's line
 
@@ -266,6 +303,15 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
         return how
     won = say("[b]To be won[/]  $prizes", prizes=prizes)
     return Content("\n").join([how, won, *([plain(view.rest)] if view.rest else [])])
+
+
+def _counted(view: PlacesView, line: Result) -> str:
+    """What counts of somebody, in words."""
+    if view.by_points:
+        return f"{line.night_points / 100:.2f} points"
+    if not view.night.rules.has_units:
+        return counted_in(view.night.plan.penalties, line.penalties)
+    return quantity(line.units, "unit")
 
 
 def _begun(view: PlacesView) -> bool:

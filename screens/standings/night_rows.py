@@ -31,21 +31,26 @@ def place_rows(view: PlacesView, width: int, marked: int = 0) -> list[Content]:
     lines = view.lines
     if not lines or width <= 0:
         return [Content("")]
-    styles = (
+    names = [line.name for line in lines]
+    return lines_of(names, row_styles(lines, marked), place_choices(view), width)
+
+
+def row_styles(lines: Sequence[Result], marked: int = 0) -> list[str]:
+    """The style of everybody's row."""
+    return [
         "bold reverse" if line.entry == marked else _STYLES.get(line.status, "") for line in lines
-    )
-    return lines_of([line.name for line in lines], [*styles], _choices(view), width)
+    ]
 
 
-def _choices(view: PlacesView) -> Iterator[Choice]:
+def place_choices(view: PlacesView) -> Iterator[Choice]:
     """All columns, and then always fewer."""
     before = [column for column in _ranks(view) if any(column.cells)]
     columns = [column for column in _columns(view) if any(column.cells)]
-    yield before, columns
+    yield (*before,), (*columns,)
     while len(columns) > 1:
         least = min((*before, *columns), key=lambda column: column.keep)
         (columns if least in columns else before).remove(least)
-        yield before, columns
+        yield (*before,), (*columns,)
 
 
 def _ranks(view: PlacesView) -> list[Column]:
@@ -62,7 +67,7 @@ def _ranks(view: PlacesView) -> list[Column]:
         str(line.position) if settled and "=" in rank and line.status != "playing" else ""
         for line, rank in zip(lines, written, strict=True)
     )
-    return [Column("Rank", tuple(ranks), keep=11), Column("By lot", positions, keep=6)]
+    return [Column("Rank", tuple(ranks), keep=11, loud=True), Column("By lot", positions, keep=6)]
 
 
 def _dealt(view: PlacesView, line: Result) -> str:
@@ -82,13 +87,13 @@ def _columns(view: PlacesView) -> list[Column]:
     ]
     if by_points:
         points = tuple(f"{line.night_points / 100:.2f}" if line.rank else "" for line in lines)
-        columns.append(Column("Points", points, keep=10))
+        columns.append(Column("Points", points, keep=10, loud=True))
     elif liar:
         penalties = tuple(str(line.penalties) for line in lines)
-        return [*columns, Column(capital(word), penalties, keep=8)]
+        return [*columns, Column(capital(word), penalties, keep=8, loud=True)]
     else:
         units = tuple(str(line.units) if line.rank else "" for line in lines)
-        columns.append(Column("Units", units, keep=8))
+        columns.append(Column("Units", units, keep=8, loud=True))
         if view.provisional:
             columns.append(Column("", _drawn(view), right=False, keep=1))
     columns += [

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from screens.standings.night_rows import lost_column
-from screens.ui.lists.columns import LEAST_NAME, Column, lines_of
+from screens.standings.night_rows import lost_column, row_styles
+from screens.ui.lists.columns import LEAST_NAME, Choice, Column, lines_of
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit
 from tourney.game.mexico.rules import Rules
@@ -29,14 +29,14 @@ def standings_rows(view: "StandingsView", width: int) -> list[Content]:
     lines = view.lines
     if not lines or width <= 0:
         return [Content("")]
-    place = Column("Rank", _places(lines))
-    styles = {"won": "bold", "out": "dim", "withdrawn": "dim"}
-    return lines_of(
-        [line.name for line in lines],
-        [styles.get(line.status, "") for line in lines],
-        [((place,), columns) for columns in _choices(view)],
-        width,
-    )
+    names = [line.name for line in lines]
+    return lines_of(names, row_styles(lines), table_choices(view), width)
+
+
+def table_choices(view: "StandingsView") -> list[Choice]:
+    """The place before the name, and the columns behind it, always fewer."""
+    place = Column("Rank", _places(view.lines), loud=True)
+    return [((place,), columns) for columns in _choices(view)]
 
 
 def _choices(view: "StandingsView") -> list[list[Column]]:
@@ -46,7 +46,7 @@ def _choices(view: "StandingsView") -> list[list[Column]]:
     if view.liar:
         return _liar_choices(view)
     lines, start = view.lines, _units(view)
-    units = Column("Units", tuple(str(line.units) for line in lines))
+    units = Column("Units", tuple(str(line.units) for line in lines), loud=True)
     drawn = Column("", tuple(_drawn(line, start) for line in lines), right=False)
     ended = Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     scored = [
@@ -78,7 +78,7 @@ def _liar_choices(view: "StandingsView") -> list[list[Column]]:
     """The columns after the name in Liar's Mexico; in a narrow terminal with short headings."""
     lines = view.lines
     word = capital(view.night.plan.penalties)
-    tally = Column(word, tuple(str(line.penalties) for line in lines))
+    tally = Column(word, tuple(str(line.penalties) for line in lines), loud=True)
     most = view.lives
     left = ("" if most is None else str(max(most - line.penalties, 0)) for line in lines)
     lives = Column("" if most is None else "Lives left", tuple(left))

@@ -13,17 +13,22 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.standings.hidden import hidden_rows
-from screens.standings.rows import standings_rows
+from screens.standings.board import Board, StandingsBoard, bars_of, has_room, leading
+from screens.standings.hidden import hidden_board, hidden_rows
+from screens.standings.night_rows import row_styles
+from screens.standings.rows import standings_rows, table_choices
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of
+from screens.ui.large.rows import LargeRows
 from screens.ui.search import marked, search
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.rules import Rules
 from tourney.game.wording import quantity
+from tourney.night.standings.podium import steps_of
 
 if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView
@@ -93,6 +98,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         yield Static(id="how")
         with VerticalScroll(id="lines"):
             yield Static(id="rows")
+        yield StandingsBoard()
         yield Static(id="recorded")
         yield StatusLine(appears=True)
         yield KeyFooter()
@@ -121,6 +127,12 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         # The scroll's margins and padding, and its bar.
         width = self.size.width - 5
         self._names = tuple(line.name for line in view.lines)
+        boarded = has_room(self.size.width, self.size.height, len(view.lines))
+        board = self.query_one(StandingsBoard)
+        board.display, self.query_one("#lines").display = boarded, not boarded
+        if boarded:
+            board.show(self._board(view))
+            return
         if view.night.lead_hidden and not view.winner:
             hidden = hidden_rows(self._names, key_of(self, "hide_lead"))
             self.query_one("#rows", Static).update(hidden)
@@ -129,10 +141,37 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         at = self._names.index(self._marked) + 1 if self._marked in self._names else -1
         self.query_one("#rows", Static).update(marked(rows, at))
 
+    def _board(self, view: "StandingsView") -> Board:
+        if view.night.lead_hidden and not view.winner:
+            return hidden_board(self._names, key_of(self, "hide_lead"))
+        lines, first, rules = view.lines, view.lines[0], view.night.rules
+        counted = quantity(first.units, "unit")
+        if view.liar:
+            counted = counted_in(view.night.plan.penalties, first.penalties)
+        leads, said = leading(lines, counted)
+        styles = row_styles(lines)
+        if self._marked in self._names:
+            styles[self._names.index(self._marked)] = "bold reverse"
+        most = rules.units if isinstance(rules, Rules) else rules.lives or 0
+        over = bool(view.winner)
+        rows = LargeRows(
+            names=self._names,
+            styles=tuple(styles),
+            choices=tuple(table_choices(view)),
+            bars=bars_of(lines, self.night.curves(), most, points=False, over=over),
+        )
+        return Board(
+            rows,
+            podium=steps_of(lines) if over else (),
+            leads=leads,
+            said=_won(view).plain if over else said,
+        )
+
     def _show_winner(self, view: "StandingsView") -> None:
         banner = self.query_one("#winner")
-        banner.display = bool(view.winner)
-        if not view.winner:
+        boarded = has_room(self.size.width, self.size.height, len(view.lines))
+        banner.display = bool(view.winner) and not boarded
+        if not banner.display:
             return
         tall = self.size.height >= _TALL
         large = big(view.winner, self.size.width - 12) if tall else []

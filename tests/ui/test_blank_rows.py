@@ -204,6 +204,14 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "big screen, over": SCENES["display-won"],
     **{f"bracket of {people}": (_bracket(people), to_the_bracket) for people in (8, 16, 64)},
     "standings": (_floor(8, 4), _to_the_standings),
+    "standings of 9": (_floor(3, 3), _to_the_standings),
+    "standings of 20": (_floor(4, 5), _to_the_standings),
+    "standings of a table": (_table(_PART), _typed("f3")),
+    "standings, over": (played_out, _typed("f3")),
+    "Liar's standings": (
+        lambda store: opened_liar(store, *SIX, played="31 d31 43 52 61"),
+        _typed("f3"),
+    ),
 }
 
 

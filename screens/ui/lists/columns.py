@@ -23,6 +23,7 @@ class Column:
         right: numbers stand to its right.
         keep: those with the least of it give way first; what stands for another has the same.
         style: of its cells; pips have one of their own.
+        loud: its cells are as large as the names, where these are in large letters.
     """
 
     heading: str
@@ -30,6 +31,7 @@ class Column:
     right: bool = True
     keep: int = 0
     style: str = ""
+    loud: bool = False
 
     @property
     def width(self) -> int:

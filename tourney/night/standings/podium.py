@@ -1,8 +1,10 @@
 """The podium of a night: its first three ranks, with what each has won."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tourney.night.views.floor_view import PlacesView
+from tourney.night.views.result import Result
 
 _RANKS = 3
 
@@ -21,11 +23,16 @@ class PodiumStep:
 
 
 def podium(places: PlacesView) -> tuple[PodiumStep, ...]:
-    """The steps, the winner's first; none before the night is over."""
+    """The steps of a night, the winner's first; none before it is over."""
+    return () if places.provisional else steps_of(places.lines)
+
+
+def steps_of(standing: Sequence[Result]) -> tuple[PodiumStep, ...]:
+    """The steps of these lines."""
     steps: list[PodiumStep] = []
     for rank in range(1, _RANKS + 1):
-        lines = [line for line in places.lines if line.rank == rank]
-        if lines and not places.provisional:
+        lines = [line for line in standing if line.rank == rank]
+        if lines:
             words = {line.prize: line.prize_words or "nothing" for line in lines}
             # If an amount cannot be shared evenly, a lot has given some people more.
             amounts = [words[prize] for prize in sorted(words)]
