@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 
 from exports.html.phone_here import here_parts
-from exports.html.phone_me import figure_of, me_of
+from exports.html.phone_me import Me, figure_of, me_of, place_words
 from exports.pages import page, part
 from tourney.game.card import RulesCard
 from tourney.game.names import same_key
@@ -109,14 +109,43 @@ def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> P
     return dict(_PARTS[name](night, entry))
 
 
+#: The pages that say first of all where whoever's phone it is sits, or stands.
+HEADED = ("", "standings")
+
+
+def headed(night: PhoneNight, name: str, entry: int, parts: Parts) -> Parts:
+    """The parts of a page, below what there is to say to one person.
+
+    Args:
+        name: one of `HEADED`.
+        parts: of that page, for anybody.
+    """
+    me = None if name else _me(night, entry)
+    if me is not None:
+        return {"me": part("phone/me.html.j2", me=me), **parts}
+    called, place = place_words(night.show, entry)
+    if not name or not place or night.figures_hidden:
+        return parts
+    return {"mine": part("phone/mine.html.j2", name=called, place=place), **parts}
+
+
 def whole_page(
-    night: PhoneNight, name: str, parts: Parts, at: str, entry: int = 0, typed: str = ""
+    night: PhoneNight,
+    name: str,
+    parts: Parts,
+    at: str,
+    entry: int = 0,
+    typed: str = "",
+    *,
+    own: bool | None = None,
 ) -> bytes:
     """A page as it is sent first; `AS_OF` in it is to be replaced by the time of day.
 
     Args:
         at: names the state of the night that it shows.
+        entry: whose page it is; 0 is nobody's.
         typed: what stands in its box.
+        own: whether it is for whoever's phone it is; None where the phone knows nobody.
     """
     asks = name == "me" and not entry
     if name == "here":
@@ -128,12 +157,14 @@ def whole_page(
         entry=entry,
         title=_TITLES[name],
         parts=parts,
-        menu=_menu(night, name),
+        menu=_menu(night, name, known=own is not None),
         at=at,
         as_of=AS_OF,
         style=style_name(),
         script=script_name(),
         asks=asks,
+        own=own,
+        over=night.show.over,
         typed=typed,
         is_open=night.door.open,
         reloads=name != "rules" and not asks,
@@ -279,7 +310,7 @@ def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
 
 
 def _me_parts(night: PhoneNight, entry: int) -> Iterator[tuple[str, str]]:
-    me = me_of(night.show, entry, night.chances, hidden=night.figures_hidden)
+    me = _me(night, entry)
     yield from _room(night)
     if me is None:
         people = sorted(
@@ -292,6 +323,10 @@ def _me_parts(night: PhoneNight, entry: int) -> Iterator[tuple[str, str]]:
     for table in night.show.tables:
         if table.number == me.table and not night.show.over:
             yield f"t{table.number}", _table(night, table, mine=me.name)
+
+
+def _me(night: PhoneNight, entry: int) -> Me | None:
+    return me_of(night.show, entry, night.chances, hidden=night.figures_hidden)
 
 
 def _standings_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
@@ -357,11 +392,15 @@ _PARTS = {
 }
 
 
-def _menu(night: PhoneNight, name: str) -> list[tuple[str, str, bool]]:
-    """Where the pages lead: the place, the words, and whether that is the page itself."""
+def _menu(night: PhoneNight, name: str, *, known: bool) -> list[tuple[str, str, bool]]:
+    """Where the pages lead: the place, the words, and whether that is the page itself.
+
+    Args:
+        known: the phone knows whose it is.
+    """
     there = {"bracket": bool(night.show.bracket), "here": night.door.open}
-    names = [each for each in PAGES if there.get(each, True)]
-    menu = [(each, _TITLES[each], each == name) for each in names]
+    titles = _TITLES | ({"me": "Me"} if known else {})
+    menu = [(each, titles[each], each == name) for each in PAGES if there.get(each, True)]
     return [*menu, ("report", "Report", False)] if night.show.over else menu
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.chances.words import chance_to_win
 from tourney.game.wording import ordinal, quantity
-from tourney.night.display.show import ShowView
+from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.state.place import table_called
 from tourney.night.views.floor_view import Mover
@@ -20,7 +20,7 @@ class Me:
         where: the table and the seat there, or why there is none, in a few words.
         move: where they have to sit down now; None is nowhere else.
         told: what else there is to say, a sentence each.
-        figures: what they have, a heading and a figure each.
+        figures: what they have: a heading, a figure, and what there is to say of that, or "".
         table: the number of the table where they sit; 0 is none.
     """
 
@@ -29,7 +29,7 @@ class Me:
     where: str
     move: Mover | None
     told: tuple[str, ...]
-    figures: tuple[tuple[str, str], ...]
+    figures: tuple[tuple[str, str, str], ...]
     table: int
 
 
@@ -60,20 +60,34 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
         elif at.state == "resting":
             told.append("Your table rests this beat.")
         if not hidden:
-            figures.append((at.heading or "Units", figure_of(seats[mine], at)))
+            figures.append((at.heading or "Units", figure_of(seats[mine], at), ""))
     place = next((each for each in show.standings if each.entry == entry), None)
-    if place is not None and not hidden:
-        so_far = "" if show.over or not show.provisional else " so far"
-        others = sum(each.rank == place.rank for each in show.standings) - 1
-        shared = f", with {quantity(others, 'other')}" if others else ""
-        figures.append(("Place", f"{ordinal(place.rank)}{so_far}{shared}"))
-        if place.prize:
-            figures.append(("Prize", place.prize))
-        if not table and place.figure and not show.over:
-            figures.append((show.measure.capitalize(), place.figure))
     if line.name in chances and not hidden:
-        figures.append(("To win", chance_to_win(chances[line.name])))
+        figures.append(("To win", chance_to_win(chances[line.name]), ""))
+    if place is not None and not hidden:
+        figures.append(("Place", *_stands(show, place)))
+        if place.prize:
+            figures.append(("Prize", place.prize, ""))
+        if not table and place.figure and not show.over:
+            figures.append((show.measure.capitalize(), place.figure, ""))
     return Me(entry, line.name, where, move, tuple(told), tuple(figures), table)
+
+
+def _stands(show: ShowView, place: ShowStanding) -> tuple[str, str]:
+    """A place, and for how long and with how many others somebody has it."""
+    others = sum(each.rank == place.rank for each in show.standings) - 1
+    said = ("so far" if show.provisional and not show.over else "", _with_others(others))
+    return ordinal(place.rank), ", ".join(filter(None, said))
+
+
+def _with_others(others: int) -> str:
+    return f"with {quantity(others, 'other')}" if others else ""
+
+
+def place_words(show: ShowView, entry: int) -> tuple[str, str]:
+    """The name of somebody in the standings, and the place in words; "" of who has none."""
+    place = next((each for each in show.standings if each.entry == entry), None)
+    return ("", "") if place is None else (place.name, " ".join(filter(None, _stands(show, place))))
 
 
 def figure_of(seat: ShowSeat, table: ShowTable) -> str:

@@ -3,11 +3,10 @@
 import asyncio
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import count
-from typing import NamedTuple
 
 from aiohttp import web
 
@@ -15,9 +14,10 @@ from exports.html import phone
 from exports.html.phone import PhoneNight
 from screens.serve.addresses import Addresses, called_here
 from screens.serve.came import GuestsCame
-from screens.serve.forms import form_in
+from screens.serve.editions import Edition, GuestPage, read_entry
 from screens.serve.guard import ADDRESS, ORIGIN, ROOT
 from screens.serve.guest_watch import GuestWatch
+from screens.serve.messages import form_in
 from screens.serve.nights import share, take_back
 from screens.serve.report import Report
 from tourney.game.refusal import Refused
@@ -46,44 +46,6 @@ _LONGEST_TYPED = 240
 _SOON = 3.0
 
 
-class _Page(NamedTuple):
-    """A page of the night, and whose, where it is somebody's or of one phone alone."""
-
-    name: str
-    entry: int = 0
-    phone: str = ""
-
-
-class _Edition:
-    """A state of the night, and its pages, each made when it is first asked for."""
-
-    def __init__(self, night: PhoneNight, version: str) -> None:
-        self.night = night
-        self.version = version
-        self._parts: dict[_Page, phone.Parts] = {}
-        self._whole: dict[_Page, bytes] = {}
-
-    def parts(self, page: _Page) -> phone.Parts:
-        if page not in self._parts:
-            self._parts[page] = phone.parts_of(self.night, *page)
-        return self._parts[page]
-
-    def whole(self, page: _Page) -> bytes:
-        if page not in self._whole:
-            self._whole[page] = self.of_parts(page, self.parts(page))
-        return self._whole[page]
-
-    def of_parts(self, page: _Page, parts: phone.Parts) -> bytes:
-        return phone.whole_page(self.night, page.name, parts, self.version, page.entry)
-
-    def of_phone(self, phone: str) -> _Page:
-        """The page of a phone by which somebody has come; of any other, everybody's."""
-        return _Page("here", phone=phone if self.night.door.of(phone) else "")
-
-    def has(self, entry: int) -> bool:
-        return any(line.entry == entry for line in self.night.show.night.entries)
-
-
 class _Phone:
     """A phone that follows a page.
 
@@ -93,7 +55,11 @@ class _Phone:
     """
 
     def __init__(
-        self, response: web.StreamResponse, transport: asyncio.WriteTransport, page: _Page, at: str
+        self,
+        response: web.StreamResponse,
+        transport: asyncio.WriteTransport,
+        page: GuestPage,
+        at: str,
     ) -> None:
         self.response, self.transport, self.page, self.at = response, transport, page, at
         self.told = 0.0
@@ -118,9 +84,9 @@ class Guests:
         )
         # A state of another run of this program is not one of this run's.
         self._run, self._numbers = f"{time.time_ns():x}", count(1)
-        self._edition: _Edition | None = None
-        self._editions: dict[str, _Edition] = {}
-        self._changes: dict[tuple[_Page, str], bytes] = {}
+        self._edition: Edition | None = None
+        self._editions: dict[str, Edition] = {}
+        self._changes: dict[tuple[GuestPage, str], bytes] = {}
         self._phones: set[_Phone] = set()
         self._wake, self._shown = asyncio.Event(), asyncio.Event()
         self._begins = False
@@ -234,7 +200,7 @@ class Guests:
             if self._edition is not None and self._edition.night == night:
                 return
             version = f"{self._run}-{phone.frame_of(night)}-{next(self._numbers)}"
-            self._edition = self._editions[version] = _Edition(night, version)
+            self._edition = self._editions[version] = Edition(night, version)
             while len(self._editions) > _REMEMBERED:
                 del self._editions[next(iter(self._editions))]
             self._shown.set()
@@ -276,7 +242,7 @@ class Guests:
                 return self._changes[key]
         return b"data: 1\n\n" if beats else b""
 
-    def _told(self, page: _Page, at: str, edition: _Edition) -> str:
+    def _told(self, page: GuestPage, at: str, edition: Edition) -> str:
         """What turns a page as it was into what it is; "" where that is the same."""
         if at.count("-") == 2 and at.split("-")[1] != edition.version.split("-")[1]:
             return phone.LOAD_AGAIN
@@ -296,16 +262,36 @@ class Guests:
         edition = await self._now()
         if name not in phone.PAGES or (not name and request.path != ROOT):
             raise web.HTTPNotFound
-        entry = _number(request.query.get("entry", "")) if name == "me" else 0
-        if entry and not edition.has(entry):
-            return _to_me(0)
-        if name == "me" and "name" in request.query:
-            return self._found(request, edition, request.query["name"][:_LONGEST_NAME])
+        mine = edition.mine(request, self._came.phone(request))
+        if name == "me":
+            return self._me(request, edition, mine)
         if name == "here":
             page = edition.of_phone(self._came.phone(request))
             if page.phone and "more" not in request.query:
-                return self._html(request, edition.whole(page))
-        return self._html(request, edition.whole(_Page(name, entry)))
+                return self._html(request, edition.whole(page, mine))
+        page = GuestPage(name, mine if name in phone.HEADED else 0)
+        return self._html(request, edition.whole(page, mine))
+
+    def _me(self, request: web.Request, edition: Edition, mine: int) -> web.Response:
+        """The page of somebody, or what asks for whom; a phone remembers whom it found first."""
+        query = request.query
+        entry = read_entry(query)
+        if entry and not edition.has(entry):
+            return _to_me(0)
+        found: Sequence[int] = (entry,)
+        if "name" in query:
+            people = phone.found(edition.night, query["name"][:_LONGEST_NAME])
+            found = [each.entry for each in people]
+            if len(found) != 1:
+                parts = phone.found_parts(edition.night, people)
+                return self._html(request, edition.of_parts(GuestPage("me"), parts, mine))
+        elif not entry or not {"found", "mine"} & set(query):
+            page = GuestPage("me", entry or (0 if "find" in query else mine))
+            return self._html(request, edition.whole(page, mine))
+        answer = _to_me(found[0])
+        if mine and "mine" not in query:
+            return answer
+        return edition.remember(answer, found[0], secure=self._addresses.secure)
 
     async def _come(self, request: web.Request) -> web.Response:
         """Somebody says that they are here: it waits for the host, and the page says so."""
@@ -327,13 +313,6 @@ class Guests:
                 while len((await self._now()).night.door.of(whose)) <= known:
                     await asyncio.sleep(0.02)
         return answer
-
-    def _found(self, request: web.Request, edition: _Edition, typed: str) -> web.Response:
-        people = phone.found(edition.night, typed)
-        if len(people) == 1:
-            return _to_me(people[0].entry)
-        parts = phone.found_parts(edition.night, people)
-        return self._html(request, edition.of_parts(_Page("me"), parts))
 
     def _html(self, request: web.Request, page: bytes, status: int = 200) -> web.Response:
         """A page, with the time as of which it stands."""
@@ -361,14 +340,14 @@ class Guests:
         edition = await self._now()
         if len(self._phones) >= _MOST or request.transport is None:
             raise web.HTTPServiceUnavailable
-        name, entry = request.query.get("page", ""), _number(request.query.get("entry", ""))
+        name, entry = request.query.get("page", ""), read_entry(request.query)
         if name not in phone.PAGES:
             raise web.HTTPNotFound
         at = request.headers.get("Last-Event-ID") or request.query.get("at", "")
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         _hold_little(request.transport)
-        page = _Page(name, entry if name == "me" else 0)
+        page = GuestPage(name, entry if name in ("me", *phone.HEADED) and edition.has(entry) else 0)
         if name == "here":
             page = edition.of_phone(self._came.phone(request))
         follows = _Phone(response, request.transport, page, at)
@@ -380,7 +359,7 @@ class Guests:
             self._phones.discard(follows)
         return response
 
-    async def _now(self) -> _Edition:
+    async def _now(self) -> Edition:
         if self._begins:
             await self._first()
         if self._edition is None:
@@ -398,11 +377,6 @@ _REPORT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
-
-
-def _number(text: str) -> int:
-    """An entry's number as an address has it; 0 is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
 def _to_me(entry: int) -> web.Response:

@@ -1,12 +1,20 @@
-"""The messages of a browser's page, read as something that anybody may have written."""
+"""What a browser's page sends, read as something that anybody may have written."""
 
+import asyncio
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import parse_qs
+
+from aiohttp import web
 
 #: Of what a window may be said to have; a screen larger than this takes seconds to draw.
 MOST_COLUMNS, MOST_LINES = 400, 150
 
 _LONGEST_PING = 32
+
+#: A form: its bytes, and the seconds that it may take.
+LONGEST_FORM, _SLOWEST_FORM = 4096, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +91,17 @@ def read_size(width: str, height: str) -> Resized:
     """
     numbers = [int(text) if text.isdecimal() and len(text) < 5 else 0 for text in (width, height)]
     return _resized(*numbers) or Resized(80, 24)
+
+
+async def form_in(request: web.Request) -> Mapping[str, str]:
+    """The fields of a form, the first of each name.
+
+    Raises:
+        HTTPBadRequest: it is none, or takes too long.
+    """
+    try:
+        async with asyncio.timeout(_SLOWEST_FORM):
+            form = (await request.read()).decode("utf-8", "replace")
+        return {name: values[0] for name, values in parse_qs(form, max_num_fields=10).items()}
+    except (TimeoutError, ValueError, web.RequestPayloadError):
+        raise web.HTTPBadRequest from None

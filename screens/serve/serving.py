@@ -10,12 +10,11 @@ from aiohttp import WSCloseCode, web
 from screens.serve import pages
 from screens.serve.addresses import Addresses
 from screens.serve.door import MOST_CONNECTIONS, MOST_OF_GUESTS, take_connections
-from screens.serve.forms import LONGEST_FORM, form_in
 from screens.serve.guard import ADDRESS, ORIGIN, SESSION, Guard, put_headers
 from screens.serve.guests import Guests
 from screens.serve.invitations import Invitations, Link
 from screens.serve.limits import Often
-from screens.serve.messages import read_size
+from screens.serve.messages import LONGEST_FORM, form_in, read_size
 from screens.serve.sessions import Session, Sessions
 from screens.serve.window import LONGEST_MESSAGE, Window
 from tourney.game.names import clean_name

@@ -10,6 +10,7 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
+from tourney.night.people.handicaps import read_handicap
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -20,7 +21,11 @@ NAMES = tuple(f"{first}{rest}" for rest in ("an", "ob", "ue", "il") for first in
 
 
 def a_floor(store: Path, names: Sequence[str], tables: int, **form: str) -> int:
-    """A night in play, everybody paid and dealt to the tables in turn, the first leading."""
+    """A night in play, everybody paid and dealt to the tables in turn, the first leading.
+
+    Args:
+        names: with units of one's own behind them, as they are typed, where somebody has such.
+    """
     director = Director.open(store)
     try:
         number = director.plan(
@@ -33,7 +38,9 @@ def a_floor(store: Path, names: Sequence[str], tables: int, **form: str) -> int:
                 **form,
             }
         )
-        director.night(number).send(Register(names, [True] * len(names)))
+        people = [read_handicap(name) for name in names]
+        called, units = [name for name, _ in people], [own for _, own in people]
+        director.night(number).send(Register(called, [True] * len(names), units=units))
         entries = [entry.entry for entry in director.night(number).view().entries]
         director.night(number).send(PlaceSeats([entries[at::tables] for at in range(tables)]))
         director.night(number).send(OpenTables())

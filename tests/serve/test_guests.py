@@ -63,7 +63,7 @@ async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(tmp_pat
         text = await page.text()
         assert '<p class="where">Table 3</p>' in text
         assert "Can sits on your left, Fan on your right." in text
-        assert "1st so far, with 8 others" in text
+        assert "1st so far, with 8 others" in re.sub("<[^>]+>", "", text)
         several = await (await came.http.get("/night/me", params={"name": "an"})).text()
         assert several.count("/night/me?entry=") == 9
         nobody = await (await came.http.get("/night/me", params={"name": "<b>Zoe"})).text()
@@ -79,6 +79,44 @@ async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(tmp_pat
             mover = next(each for each in movers if not each.sat)
             async with following(came.http, "me", mover.entry) as theirs:
                 await theirs.says(f"Please move to table {mover.target}")
+
+
+async def test_f13_1_a_phone_remembers_whose_it_is_for_the_night(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 3)
+    async with shared(store, number) as (_, came):
+        first = await (await came.http.get("/night")).text()
+        assert "Find my table and seat" in first
+        assert 'id="me"' not in first
+        await came.http.get("/night/me", params={"name": "Ian"})
+        for path in ("", "/me"):
+            page = await (await came.http.get(f"/night{path}")).text()
+            assert re.search(
+                r'<section id="me"[^>]*><h2>Ian</h2>\s*<p class="where">Table 3</p>', page
+            )
+            assert 'data-entry="9"' in page
+            assert "Find my table and seat" not in page
+        async with following(came.http, "", 9) as phone:
+            await phone.says("Can sits on your left, Fan on your right.")
+            assert next(iter(phone.parts)) == "me"
+        standings = await (await came.http.get("/night/standings")).text()
+        assert "<b>Ian</b>: 1st so far, with 8 others." in standings
+        # To look at somebody else changes nothing, until that is said.
+        await came.http.get("/night/me", params={"name": "Can"})
+        other = await (await came.http.get("/night/me?entry=3&found=1")).text()
+        assert "This is me" in other
+        assert "<h2>Ian</h2>" in await (await came.http.get("/night")).text()
+        assert '<form method="get"' in await (await came.http.get("/night/me?find=1")).text()
+        mine = await (await came.http.get("/night/me?entry=3&mine=1")).text()
+        assert "This is me" not in mine
+        assert "<h2>Can</h2>" in await (await came.http.get("/night")).text()
+        for kept in (f"{number}.99", f"{number + 1}.3", "x", "1.1.1", "0.0"):
+            cookie = {"Cookie": f"tourney-me={kept}"}
+            async with (
+                ClientSession(came.base) as fresh,
+                fresh.get("/night", headers=cookie) as got,
+            ):
+                assert 'id="me"' not in await got.text()
 
 
 async def test_f13_1_before_play_seats_and_after_it_podium_and_report(tmp_path: Path) -> None:
@@ -159,22 +197,38 @@ async def test_f13_1_names_are_text_on_a_phone(tmp_path: Path) -> None:
 
 async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    number = a_floor(store, NAMES[:9], 3)
+    # Nothing else of a page is written in three figures that begin so.
+    number = a_floor(store, [f"{name}: {710 + at}" for at, name in enumerate(NAMES[:9])], 3)
+    told = re.compile(r"\b7[01][0-9]\b")
     with closing(Director.open(store)) as director:
         play_beat(director, number)
     async with shared(store, number) as (_, came), following(came.http, "standings") as phone:
         await phone.says("Standings so far")
         await phone.says("Ian")
+        assert told.search(phone.text)
+        await came.http.get("/night/me?entry=9&mine=1")
+        shown = {path: await (await came.http.get(f"/night{path}")).text() for path in PAGES}
         with closing(Director.open(store)) as director:
             director.night(number).send(HideLead())
         await phone.says("keeps it a secret")
         assert "Ian" not in phone.text
-        for path in PAGES:
+        for path in (*PAGES, "/here", "/me?name=Ian", "/me?name=an"):
             text = await (await came.http.get(f"/night{path}")).text()
             assert without_figures(text), path
-        async with following(came.http, "", at=phone.at) as other:
-            await until(lambda: other.beats, "a beat")
-            assert without_figures(other.text)
+            assert path == "/rules" or not told.search(text), path  # where all begin is no secret
+        # Nor is it in what a phone is sent that shows an older page, or none.
+        async with AsyncExitStack() as stack:
+            others = []
+            for path, text in shown.items():
+                name, _, entry = path.lstrip("/").partition("?entry=")
+                for at in ("", *re.findall('data-at="([^"]+)"', text)):
+                    query = name, int(entry or 9), at
+                    others.append(await stack.enter_async_context(following(came.http, *query)))
+            await until(lambda: all(other.beats for other in others), "a beat for each")
+            for other in others:
+                assert without_figures(other.text)
+                assert "rules" in other.parts or not told.search(other.text)
+        assert (await came.http.get("/night/report")).status == 404
         with closing(Director.open(store)) as director:
             director.night(number).send(HideLead(hidden=False))
         await phone.says("Ian")

@@ -14,6 +14,7 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, GoHome
 from tourney.service.night_handle import NightHandle
 from tourney.service.play import Correct, NameLead, RecordRound
+from tourney.service.room import HideLead
 
 FOUR = ("Ann Ben", "Cleo Dora")
 
@@ -59,6 +60,9 @@ def test_f6_1_each_match_begins_with_full_units_and_the_loser_leads(director: Di
     assert view.duel == "match 2 of 3, 1 : 0"
     assert [seat.units for seat in view.seats] == [1, 1]
     assert [seat.name for seat in view.seats if seat.lead] == ["Cleo"]
+    assert [each.title for each in night.show().tables] == ["Final 1 : 0"]
+    night.send(HideLead())  # F12.3: a score says who leads
+    assert [each.title for each in night.show().tables] == ["Final"]
 
 
 def test_f6_1_undo_goes_back_over_a_match(director: Director) -> None:

@@ -1,7 +1,7 @@
 """The view of a night for the whole room: what the big screen shows of it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
@@ -134,10 +134,10 @@ def show_view(
         plan: of the seats, while they can still change.
         corrections: how many stand at all tables together.
     """
-    shown = _tables(night, tables, floor)
+    over = places.night.state == "finished"
+    shown = _tables(night, tables, floor, scores=over or not night.lead_hidden)
     matches = open_game(tables)
     pot = pot_of(night, matches) if matches else None
-    over = places.night.state == "finished"
     # While the host hides the leader, no page shows the standings.
     standings = _standings(places)
     shown_standings = () if night.lead_hidden and not over else standings
@@ -178,7 +178,7 @@ def show_view(
 
 
 def _tables(
-    night: Night, tables: Mapping[int, AnyMatch], floor: FloorView | None
+    night: Night, tables: Mapping[int, AnyMatch], floor: FloorView | None, *, scores: bool
 ) -> tuple[ShowTable, ...]:
     if floor is None:
         return tuple(
@@ -186,7 +186,9 @@ def _tables(
             for number, match in tables.items()
             if not isinstance(match, Match)
         )
-    by_number = {table.number: table for table in floor.tables}
+    by_number = {
+        table.number: table if scores else replace(table, score="") for table in floor.tables
+    }
     matches = open_game(tables)
     playing = [number for number, table in by_number.items() if table.state != "over"]
     return tuple(

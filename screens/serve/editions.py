@@ -1,0 +1,107 @@
+"""The pages of a night as guests' phones are shown it at one moment, each made once (F13.1)."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from aiohttp import web
+
+from exports.html import phone
+from exports.html.phone import PhoneNight
+from screens.serve.guard import ROOT
+
+#: What a phone remembers: whose it is, tonight. Nobody is let in by it, and anybody may make it up.
+_COOKIE, _EVENING = "tourney-me", 24 * 60 * 60
+_LIKE_ONE = re.compile("([1-9][0-9]{0,5})[.]([1-9][0-9]{0,5})")
+
+
+class GuestPage(NamedTuple):
+    """A page of the night, and whose, where it is somebody's or of one phone alone."""
+
+    name: str
+    entry: int = 0
+    phone: str = ""
+
+
+class Edition:
+    """A state of the night, and its pages, each made when it is first asked for."""
+
+    def __init__(self, night: PhoneNight, version: str) -> None:
+        self.night = night
+        self.version = version
+        self._parts: dict[GuestPage, phone.Parts] = {}
+        self._whole: dict[tuple[GuestPage, bool | None], bytes] = {}
+
+    def parts(self, page: GuestPage) -> phone.Parts:
+        """The parts of a page."""
+        if page not in self._parts:
+            if page.entry and page.name in phone.HEADED:  # what is below that is the same for all
+                below = self.parts(GuestPage(page.name))
+                parts = phone.headed(self.night, page.name, page.entry, below)
+            else:
+                parts = phone.parts_of(self.night, *page)
+            self._parts[page] = parts
+        return self._parts[page]
+
+    def whole(self, page: GuestPage, mine: int = 0) -> bytes:
+        """A page as it is sent first.
+
+        Args:
+            mine: the entry of whose phone it is; 0 where it knows nobody.
+        """
+        key = page, _own(page, mine)
+        if key not in self._whole:
+            self._whole[key] = self.of_parts(page, self.parts(page), mine)
+        return self._whole[key]
+
+    def of_parts(self, page: GuestPage, parts: phone.Parts, mine: int = 0) -> bytes:
+        """A page of these parts, as it is sent first."""
+        return phone.whole_page(
+            self.night, page.name, parts, self.version, page.entry, own=_own(page, mine)
+        )
+
+    def of_phone(self, phone: str) -> GuestPage:
+        """The page of a phone by which somebody has come; of any other, everybody's."""
+        return GuestPage("here", phone=phone if self.night.door.of(phone) else "")
+
+    def has(self, entry: int) -> bool:
+        """True if somebody has that number."""
+        return any(line.entry == entry for line in self.night.show.night.entries)
+
+    # Whose phone it is
+
+    def mine(self, request: web.Request, phone: str) -> int:
+        """The entry of whose phone it is; 0 where it knows nobody tonight.
+
+        Args:
+            phone: as of `of_phone`: who came by it is known without a search.
+        """
+        kept = _LIKE_ONE.fullmatch(request.cookies.get(_COOKIE, ""))
+        if kept and int(kept[1]) == self.night.show.night.number and self.has(int(kept[2])):
+            return int(kept[2])
+        door = self.night.door
+        return next((each.entry or 0 for each in door.of(phone) if each.entry in door.listed), 0)
+
+    def remember(self, answer: web.Response, entry: int, *, secure: bool) -> web.Response:
+        """The answer, by which a phone remembers for an evening whose it is."""
+        answer.set_cookie(
+            _COOKIE,
+            f"{self.night.show.night.number}.{entry}",
+            max_age=_EVENING,
+            path=ROOT,
+            httponly=True,
+            samesite="Lax",
+            secure=secure,
+        )
+        return answer
+
+
+def _own(page: GuestPage, mine: int) -> bool | None:
+    """Whether a page is for whoever's phone it is; None where the phone knows nobody."""
+    return page.entry in (0, mine) if mine else None
+
+
+def read_entry(query: Mapping[str, str]) -> int:
+    """An entry's number as an address has it; 0 is none."""
+    text = query.get("entry", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
