@@ -16,6 +16,9 @@ from tourney.game.mexico.round import Speed
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView
 
+#: In so many cells undo names most entries.
+_NAMED = 32
+
 
 def floor_offers(
     view: FloorView, step: NextStep, marked: FloorTable | None, speed: Speed
@@ -23,39 +26,43 @@ def floor_offers(
     """The actions to offer now."""
     if view.night.damage:
         return []
-    can = [Offer("standings", "standings"), Offer("export", "export")] if view.finished else []
-    if view.proof.unpaid or (view.finished and has_payments(view.night)):
-        can.append(Offer("payments", "payments", lesser=not view.finished))
-    # First those that soon are not to be had any more.
-    if view.rebuy and not view.finished:
-        can.append(Offer("rebuy", "re-buy"))
-    if view.late and not view.finished:
+    undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
+    if view.finished:
+        can = [Offer("standings", "standings"), Offer("export", "export")]
+        if view.proof.unpaid or has_payments(view.night):
+            can.append(Offer("payments", "payments"))
+        if view.has_bracket:
+            can.append(Offer("bracket", "bracket", lesser=True))
+        return [*can, *undo]
+    # First those that soon are not to be had any more, and those that anybody may ask for.
+    can = [Offer("rebuy", "re-buy")] if view.rebuy else []
+    if view.late:
         can.append(Offer("late", "late"))
+    if any(seat.away for table in view.tables for seat in table.seats):
+        can.append(Offer("away", "who is back", brief="back"))
+    elif view.tables:
+        can.append(Offer("away", "away"))
+    can.append(Offer("end", "drop the end" if view.ends else "end"))
+    can.append(Offer("speed", WORDS[speed], leaves=_NAMED))
+    if view.proof.unpaid:
+        can.append(Offer("payments", "payments", lesser=True))
+    if count := len(on_the_way(view)):
+        can.append(Offer("movers", f"{count} on the way", lesser=True))
+    if view.has_bracket:
+        can.append(Offer("bracket", "bracket", lesser=True))
     if marked is not None and step.action != "open_table":
         can.append(Offer("open_table", f"table {marked.place}", lesser=True))
     if step.action == "begin":
         can.append(Offer("plan", "plan", lesser=True))
-    if (count := len(on_the_way(view))) and not view.finished:
-        can.append(Offer("movers", f"{count} on the way", lesser=True))
-    if view.has_bracket:
-        can.append(Offer("bracket", "bracket", lesser=True))
-    if not view.finished:
-        can.append(Offer("speed", WORDS[speed], lesser=True))
-        if any(seat.away for table in view.tables for seat in table.seats):
-            can.append(Offer("away", "who is back", brief="back", lesser=True))
-        elif view.tables:
-            can.append(Offer("away", "away", lesser=True))
-        can.append(Offer("withdraw", "leave", lesser=True))
-        can.append(Offer("correct_seat", "wrong seat", lesser=True))
-        can.append(Offer("end", "drop the end" if view.ends else "end", lesser=not view.ends))
-    undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
+    can.append(Offer("withdraw", "leave", lesser=True))
+    can.append(Offer("correct_seat", "wrong seat", lesser=True))
     return [*can, *undo]
 
 
 class FloorOffers(ActionLine):
     """The keys that do something now, behind the digits of a table."""
 
-    LAST: ClassVar[int] = 32
+    LAST: ClassVar[int] = 14
 
     def show(
         self,

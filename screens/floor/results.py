@@ -21,15 +21,18 @@ from screens.table.input_state import (
     typed_at,
 )
 from screens.table.refused_line import WHOLE_MATCH, RefusedLine, mexicos_count
+from screens.ui.keys.keys import spelled_keys
 from screens.ui.letters import letters_of
 from screens.ui.status_line import StatusLine
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView
 from tourney.service.moves import ChooseSpeeds
+from tourney.service.play import RecordRound
 
 #: Typed for a seat, once a table is. Undo's is not among them: it clears what is half typed.
 _LETTERS = ascii_lowercase.replace("u", "")
@@ -105,6 +108,8 @@ class FloorResultScreen(FloorPeopleScreen):
     _stopped: RefusedLine | None = None
     #: The letters that seats have at every table.
     _free = ""
+    #: The table of the result that was just typed, and its last digit.
+    _ended = "", ""
 
     @property
     def _marked(self) -> FloorTable | None:
@@ -144,6 +149,7 @@ class FloorResultScreen(FloorPeopleScreen):
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits of a table, and what is typed of a result."""
         character = (event.character or "").lower()
+        (place, digit), self._ended = self._ended, ("", "")
         if character and character in "0123456789":
             event.stop()
             self._digit(character)
@@ -153,6 +159,25 @@ class FloorResultScreen(FloorPeopleScreen):
             event.stop()
             event.prevent_default()
             self._letter(character)
+        elif character and self._sits(character, digit):
+            event.stop()
+            event.prevent_default()
+            self._ask_which(place, digit, character)
+
+    def _sits(self, letter: str, place: str) -> bool:
+        """True if the letter is somebody's at a table whose result can be typed now."""
+        tables = self._view.tables if place and self._view is not None else ()
+        number = place_typed(tables, place).table
+        return any(seat.letter == letter for t in tables if t.number == number for seat in t.seats)
+
+    def _ask_which(self, place: str, digit: str, letter: str) -> None:
+        """Ask whether the last digit of a result was the next table, as a letter of it follows."""
+        undo, bound = spelled_keys(self).get("undo", ""), self.active_bindings.get(letter)
+        words = f"Table {place} got {quantity(int(digit), 'Mexico')}: was {digit} a table? "
+        words += f"{undo} undoes it"
+        if bound is not None:
+            words += f"; {letter} again: {bound.binding.description.lower()}"
+        self.query_one(StatusLine).ask(f"{words}.")
 
     def _digit(self, digit: str) -> None:
         result = self._result
@@ -160,6 +185,8 @@ class FloorResultScreen(FloorPeopleScreen):
             self._stop(self._stopped.digit(), NOT_RECORDED)
         elif result is not None and result.round.loser is not None:
             self._means(digit)
+            if not self.is_typing:
+                self._ended = result.place, digit
         else:
             self._type(digit)
 
@@ -292,7 +319,10 @@ class FloorResultScreen(FloorPeopleScreen):
 
     def _record(self, result: ResultTyped, entry: TypedEntry) -> None:
         self.table, self._result = result.number, None
-        if self.attempt(entry.command, f"Table {result.place}: {entry.done}"):
+        done = f"Table {result.place}: {entry.done}"
+        if self.attempt(entry.command, done):
+            if isinstance(entry.command, RecordRound) and entry.command.mexicos:
+                self.query_one(StatusLine).tell_loudly(done)
             self._mark_one_that_plays()
         elif self.refusal is not None and self.refusal.code in UNREACHABLE:
             self._result = result

@@ -248,6 +248,8 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     done = f"{loser.name} lost round {table.round}"
     if len(table.stakes) > 1:
         done += f"; {quantity(count, 'Mexico') if count else 'no Mexico'} counted"
+    if count < len(table.stakes):
+        done += f", pays {min(table.stakes[count], loser.units)}"
     if table.phase == "roll-off":
         done += "; lead by lot"
     return TypedEntry(

@@ -115,6 +115,10 @@ class StatusLine(Static):
         """Say what was done; "" clears the line."""
         self._show("✓ ", sentence, "$text-success")
 
+    def tell_loudly(self, sentence: str) -> None:
+        """Say what was done where a Mexico makes it dear."""
+        self._show("★ ", sentence, "bold $text-warning")
+
     def ask(self, question: str) -> None:
         """Ask before anything is done; "" takes the question back."""
         self._show("? ", question)

@@ -363,9 +363,9 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 2, beats=1)
     async with on_floor(store, number) as (app, pilot):
-        assert "u undo table 2, the round that" in offer_line(app)
+        assert "u undo table 2, Aob lost, pays 1" in offer_line(app)
         await pilot.press("u")
-        undone = "Undone: table 2, the round that Aob lost."
+        undone = "Undone: table 2, Aob lost, pays 1."
         await until(pilot, lambda: undone in screen_text(app))
         assert "u undo the start of beat 2" in offer_line(app)
 
@@ -375,7 +375,7 @@ async def test_what_undo_takes_back_stands_whole(store: Path) -> None:
     played(store, number, 2, beats=1)
     async with on_floor(store, number) as (app, _):
         assert "l late" in offer_line(app)
-        assert offer_line(app).rstrip().endswith("u undo table 2, the round that Aob lost")
+        assert offer_line(app).rstrip().endswith("u undo table 2, Aob lost, pays 1")
 
 
 async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:

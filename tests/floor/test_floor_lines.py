@@ -65,6 +65,41 @@ async def test_a_whole_line_for_a_table_that_has_played_ends_where_the_next_begi
         assert app.director.night(number).floor().tables[0].state == "due"
 
 
+async def test_a_letter_behind_a_digit_that_may_have_been_the_next_table_asks_before_it_is_a_key(
+    store: Path,
+) -> None:
+    """With Enter forgotten after a round without a Mexico, 1a3a is two of them and a key."""
+    number = _results(store, 3)
+    async with on_floor(store, number) as (app, pilot):
+        await type_in(pilot, "1a3")
+        await until(pilot, partial(_stands, app, "★ Table 1: Aan lost round 1; 3 Mexicos"))
+        unchanged = _unchanged(app, number)
+        asked = "Table 1 got 3 Mexicos: was 3 a table? u undoes it; a again: away."
+        await type_in(pilot, "a")
+        await until(pilot, partial(_stands, app, asked))
+        assert unchanged()
+        await type_in(pilot, "a")
+        await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
+        await pilot.press("escape")
+        await type_in(pilot, "3a1")
+        await until(pilot, partial(_stands, app, "★ Table 3: Can lost round 1; 1 Mexico"))
+        await type_in(pilot, "a")  # table 1 has played: this is nobody's letter
+        await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
+
+
+async def test_keys_that_a_host_needs_stay_and_undo_is_cut(store: Path) -> None:
+    number = _results(store, 4, **{"option.rebuy": "3"})
+    async with on_floor(store, number) as (app, pilot):
+        await type_in(pilot, "1a4")
+        await until(
+            pilot,
+            lambda: (
+                "r re-buy  l late  a away  e end  u undo table 1, Aan lost, 4 Mexi"
+                in offer_line(app)
+            ),
+        )
+
+
 async def test_without_mexicos_the_letter_is_the_end_of_such_a_line(store: Path) -> None:
     number = _results(store, 3, preset="chips")
     async with on_floor(store, number) as (app, pilot):

@@ -23,7 +23,7 @@ async def test_names_of_22_at_four_tables_stand_whole_in_a_usual_terminal(store:
     async with on_floor(store, number) as (app, _):
         shown = screen_text(app)
         assert [name for name in GUESTS if f"{name} " not in shown] == []
-        assert "…" not in shown
+        assert "…" not in "".join(shown.splitlines()[:-2])  # undo's words may be cut
 
 
 async def test_where_names_are_cut_two_of_one_first_name_are_told_apart(store: Path) -> None:

@@ -62,7 +62,7 @@ async def test_r10_4_a_beat_of_four_tables_is_typed_in_three_keys_a_table(store:
         await until(pilot, lambda: "Beat 1 is over." in screen_text(app))
         tables = app.director.night(number).floor().tables
         assert [table.words for table in tables] == [
-            *("Aan lost 1", "Jan lost 2", "Gan lost 2", "Due lost 1")
+            *("Aan lost 1", "Jan lost 2 ★", "Gan lost 2 ★", "Due lost 1")
         ]
         await pilot.press("enter")
         await until(pilot, lambda: "Beat 2" in screen_text(app))
@@ -98,7 +98,7 @@ async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> 
         await pilot.press("space", "1")
         await until(
             pilot,
-            lambda: "Table 2: Han lost round 1; 1 Mexico counted." in screen_text(app),
+            lambda: "Table 2: Han lost round 1; 1 Mexico counted, pays 2." in screen_text(app),
         )
 
 
@@ -106,7 +106,9 @@ async def test_enter_is_no_mexico_and_before_a_letter_it_goes_into_the_table(sto
     number = a_floor(store, NAMES[:12], 3)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "2", "c", "enter")
-        await until(pilot, lambda: "Han lost round 1; no Mexico" in screen_text(app))
+        await until(
+            pilot, lambda: "Han lost round 1; no Mexico counted, pays 1." in screen_text(app)
+        )
         await pilot.press("3", "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert line_with(app, "tourney").split()[1:3] == ["Table", "3"]
@@ -160,7 +162,9 @@ async def test_of_a_table_that_has_played_it_is_said_and_the_next_number_is_anot
         await type_in(pilot, "2c1")
         await until(pilot, lambda: "Han lost 2" in screen_text(app))
         await type_in(pilot, "2")
-        await until(pilot, lambda: "Table 2 has played this beat: Han lost 2." in screen_text(app))
+        await until(
+            pilot, lambda: "Table 2 has played this beat: Han lost 2 ★." in screen_text(app)
+        )
         await type_in(pilot, "3b0")
         await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
 
@@ -177,7 +181,9 @@ async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typ
         await until(pilot, lambda: "Table 3  a-d" not in offer_line(app))
         assert "Han lost 2" in screen_text(app)
         await pilot.press("u")
-        await until(pilot, lambda: "Undone: table 2, the round that Han lost" in screen_text(app))
+        await until(
+            pilot, lambda: "Undone: table 2, Han lost, 1 Mexico, pays 2" in screen_text(app)
+        )
         assert "Han lost 2" not in screen_text(app)
 
 
@@ -375,7 +381,7 @@ async def test_one_undo_takes_back_a_result_and_the_lead_that_was_drawn_with_it(
         await type_in(pilot, "2b0")
         await until(pilot, lambda: "✓ done" in screen_text(app))
         await pilot.press("u")
-        await until(pilot, lambda: "Undone: table 2, the round" in screen_text(app))
+        await until(pilot, lambda: "Undone: table 2, " in screen_text(app))
         assert app.director.night(undrawn).table(2).page().table == before
         assert "to lead" not in offer_line(app)
         with closing(Director.open(store)) as again:

@@ -144,12 +144,12 @@ def test_at_a_table_its_own_last_entry_is_taken_back_whatever_was_done_elsewhere
     number = at_two_tables(director)
     play_a_beat(director, number, 1, 1)
     director.night(number).send(MarkPaid(4, True))
-    assert director.night(number).table(1).page().night.undo == "the round that Bob lost"
-    assert director.night(number).send(Undo(1)) == "the round that Bob lost"
+    assert director.night(number).table(1).page().night.undo == "Bob lost, pays 1"
+    assert director.night(number).send(Undo(1)) == "Bob lost, pays 1"
     assert units(director, number, 1) == (3, 3, 3)
     assert units(director, number, 2) == (3, 2, 3)
     assert director.night(number).send(Undo()) == "Dot marked as paid"
-    assert director.night(number).send(Undo(2)) == "the round that Eve lost"
+    assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
 
 
 def test_what_a_beat_was_called_upon_is_not_taken_back_from_under_it(director: Director) -> None:
@@ -164,7 +164,7 @@ def test_what_a_beat_was_called_upon_is_not_taken_back_from_under_it(director: D
     )
     assert director.night(number).send(Undo()) == "Ann marked as paid"
     assert director.night(number).send(Undo()) == "the start of beat 2"
-    assert director.night(number).send(Undo(2)) == "the round that Eve lost"
+    assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
 
 
 def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> None:
@@ -172,8 +172,8 @@ def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> 
     play_a_beat(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     director.night(number).table(2).send(RecordRound(2, 0))
-    assert director.night(number).view().undo == "table 2, the round that Fay lost"
-    assert director.night(number).send(Undo()) == "table 2, the round that Fay lost"
+    assert director.night(number).view().undo == "table 2, Fay lost, pays 1"
+    assert director.night(number).send(Undo()) == "table 2, Fay lost, pays 1"
     assert director.night(number).send(Undo()) == "the start of beat 2"
 
 
@@ -192,9 +192,9 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
         "Ann renamed to Anna",
         "table 2, Fay leaving",
         "Bob buying in again",
-        "table 2, the round that Eve lost",
+        "table 2, Eve lost, pays 1",
         "table 2, Dot named to lead",
-        "table 1, the round that Bob lost",
+        "table 1, Bob lost, pays 1",
     ]
 
 
@@ -280,9 +280,9 @@ def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Dir
     assert refused.value.sentence == (
         "The last entry, Bob buying in again, is undone on the floor."
     )
-    assert director.night(number).send(Undo(2)) == "the round that Eve lost"
+    assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
     assert director.night(number).send(Undo()) == "Bob buying in again"
-    assert director.night(number).send(Undo(1)) == "the round that Bob lost"
+    assert director.night(number).send(Undo(1)) == "Bob lost, pays 1"
 
 
 def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -> None:
@@ -367,10 +367,10 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
             )
         undone = [again.night(number).send(Undo(table)) for table in (2, None, 1, 2)]
         assert undone == [
-            "the round that Fay lost",
+            "Fay lost, pays 1",
             "the start of beat 2",
-            "the round that Bob lost",
-            "the round that Eve lost",
+            "Bob lost, pays 1",
+            "Eve lost, pays 1",
         ]
     finally:
         again.close()

@@ -79,7 +79,7 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
         lose(director, number, 1)
         assert words(director.night(number).history()[0]) == [f"Table 1 1 {e} pays 1 unit"]
         director.night(number).send(Undo(1))
-        undone = f"Table 1  Undone: the round that {e} lost"
+        undone = f"Table 1  Undone: {e} lost, pays 1"
         assert words(director.night(number).history()[0]) == [undone]
         play_beat(director, number)
         director.night(number).send(AcceptPlan())
@@ -94,7 +94,7 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
         director.night(number).send(Undo(2))
         first, second = director.night(number).history()
     assert words(first) == told
-    assert words(second) == [f"Table 2  Undone: the round that {NAMES[5]} lost"]
+    assert words(second) == [f"Table 2  Undone: {NAMES[5]} lost, pays 1"]
     with closing(Director.open(store)) as again:
         assert again.night(number).history() == (first, second)
 

@@ -175,7 +175,7 @@ def test_f9_1_what_was_played_since_a_correction_is_undone_first(director: Direc
     number = after_the_break(director)
     director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
     lose(director, number, Bob=0)
-    assert director.night(number).send(Undo()) == "table 3, the round that Bob lost"
+    assert director.night(number).send(Undo()) == "table 3, Bob lost, pays 1"
     assert director.night(number).send(Undo()) == "the correction at table 1"
 
 

@@ -390,9 +390,7 @@ def test_what_was_played_at_a_table_since_somebody_sat_down_is_undone_first(
     table = next(table for table in floor.tables if table.place == mover.target)
     director.night(number).table(table.number).send(RecordRound(0, 0))
     loser = director.night(number).table(table.number).page().table.seats[0].name
-    assert (
-        director.night(number).send(Undo()) == f"table {table.place}, the round that {loser} lost"
-    )
+    assert director.night(number).send(Undo()) == f"table {table.place}, {loser} lost, pays 1"
     assert director.night(number).send(Undo()) == f"{mover.name} seated"
 
 

@@ -198,7 +198,7 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
         assert units(app, number) == [5, 5, 5]
         await pilot.press("1")
         shown = screen_text(app)
-        assert "Bob lost round 1; 1 Mexico counted." in shown
+        assert "Bob lost round 1; 1 Mexico counted, pays 2." in shown
         assert "Bob pays 2 units." in shown
         assert "Bob leads round 2" in shown
         assert units(app, number) == [5, 3, 5]
@@ -209,7 +209,7 @@ async def test_enter_or_0_is_a_round_without_a_mexico(store: Path, key: str) -> 
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "c", key)
-        assert "Cid lost round 1; no Mexico counted." in screen_text(app)
+        assert "Cid lost round 1; no Mexico counted, pays 1." in screen_text(app)
         assert units(app, number) == [5, 5, 4]
 
 
@@ -239,7 +239,7 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
         await pilot.press("1")
         assert "First the letter of who lost, a-c." in screen_text(app)
         await pilot.press("b")
-        assert "Bob lost round 1." in screen_text(app)
+        assert "Bob lost round 1, pays 1." in screen_text(app)
         assert units(app, number) == [3, 2, 3]
 
 
@@ -261,7 +261,7 @@ async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
         await pilot.press("f5")
         assert "The match is over: Ann has won." in screen_text(app)
         await pilot.press("u")
-        assert "Undone: the round that Bob lost." in screen_text(app)
+        assert "Undone: Bob lost, pays 1." in screen_text(app)
         assert "Who lost it" in screen_text(app)
 
 
@@ -529,7 +529,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
         assert "Round 1" in screen_text(app)
         assert "Whoever the lot names leads round 1" in act_words(app)
         await type_in(pilot, "b1")
-        done = "Bob lost round 1; 1 Mexico counted; lead by lot."
+        done = "Bob lost round 1; 1 Mexico counted, pays 2; lead by lot."
         await until(pilot, lambda: done in screen_text(app))
         assert app.director.night(number).table().page().table.phase == "finished"
         assert units(app, number) == [2, 0]
@@ -624,5 +624,5 @@ def test_r2_3_a_lead_drawn_with_a_result_is_in_the_sheet_and_comes_back_from_it(
             director.night(again).table().page().table
             == director.night(number).table().page().table
         )
-        assert director.night(number).send(Undo()) == "the round that Bob lost"
+        assert director.night(number).send(Undo()) == "Bob lost, pays 1"
         assert director.night(number).table().page().table.phase == "roll-off"

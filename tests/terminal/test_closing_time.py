@@ -213,7 +213,7 @@ def _at_the_door(terminal: Tmux) -> None:
     terminal.press("o")
     terminal.wait_for(_FLOOR)
     terminal.press("F5", "F5")
-    terminal.wait_for("F5 results")
+    terminal.wait_for("Results at every table")
 
 
 def _play(terminal: Tmux, host: Host) -> None:

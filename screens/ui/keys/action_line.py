@@ -21,6 +21,7 @@ class Offer:
         needs: another action that it may come to, and is not offered without; or "".
         brief: fewer words, for where not all offers have room; or "".
         lesser: it gives way to those behind it.
+        leaves: it is offered only where the last has so many cells beside it.
     """
 
     action: str
@@ -28,6 +29,7 @@ class Offer:
     needs: str = ""
     brief: str = ""
     lesser: bool = False
+    leaves: int = 0
 
 
 class ActionLine(Widget):
@@ -76,7 +78,7 @@ class ActionLine(Widget):
             key = self._keys.get(offer.action, "")
             later = offers[index + 1 :]
             # The last is never given up: the others leave it room for its name.
-            reserved = self.LAST if later else 0
+            reserved = max(self.LAST, offer.leaves) if later else 0
             if offer.lesser:
                 reserved = sum(self._cells(other) for other in later if not other.lesser)
             room = left - cell_len(key) - 1 - reserved

@@ -1,5 +1,6 @@
 """The referee's sentences: the entry that is due, the news, and the entries made."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -243,6 +244,12 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
     return f"Not safe: below {whose}. Roll again, or stand.", "below", "not safe"
 
 
+def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
+    """A round as its result: `Ann lost, 1 Mexico`."""
+    counted = f", {quantity(mexicos, 'Mexico')}" if mexicos else ""
+    return f"{names[loser]} lost{counted}"
+
+
 def describe(before: Match | None, event: TableEvent) -> str:
     """An entry in a few words, for undo to name: `Bob's roll 43`."""
     if isinstance(event, MatchOpened):
@@ -266,8 +273,9 @@ def describe(before: Match | None, event: TableEvent) -> str:
             return f"{names[player]} ending the round"
         case CountChosen(count):
             return f"counting by {count}"
-        case RoundRecorded(loser, _):
-            return f"the round that {names[loser]} lost"
+        case RoundRecorded(loser, mexicos):
+            pays = min(stake(before.rules, mexicos), before.units[loser])
+            return f"{result_words(names, loser, mexicos)}, pays {pays}"
         case MatchRecorded(loser):
             return f"the match that {names[loser]} lost"
         case Withdrawn(player, _):

@@ -49,7 +49,7 @@ class FloorTable:
         number: the night's, for commands; `place` is the number on the real table.
         title: "Heat 2", "Final"; "" where the place says enough.
         units: all that are held here; 0 where they have no end.
-        words: what goes on: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2".
+        words: what goes on: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2 ★".
         score: of a duel of several matches those won, as they sit: "2 : 1"; else "" (F6.1).
         waits: nothing is played until somebody is back who is away (F1.6).
     """

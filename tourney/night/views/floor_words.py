@@ -131,9 +131,10 @@ def _last_round(match: Match, coming: Collection[str]) -> str:
     for item in match.story.newest_first():
         if isinstance(item, RoundPlayed):
             loser = match.names[item.loser]
-            if not item.out:
-                return f"{loser} lost {item.paid}"
-            return f"{loser} is in again" if loser in coming else f"{loser} is out"
+            if item.out and loser in coming:
+                return f"{loser} is in again"
+            words = f"{loser} is out" if item.out else f"{loser} lost {item.paid}"
+            return f"{words} {'★' * item.mexicos}".rstrip()
     return "has played"
 
 

@@ -9,7 +9,7 @@ from tourney.game.mexico.events import LeadDrawn, RoundRecorded
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.units import Section, SectionKind, Unit
 from tourney.game.mexico.round import PartKind
-from tourney.game.mexico.words import describe, waits_for
+from tourney.game.mexico.words import describe, result_words, waits_for
 from tourney.game.wording import capital, listed, quantity
 
 _ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ")
@@ -105,12 +105,6 @@ def rest_words(first: Section, struck: Sequence[Unit]) -> str:
     rounds = first.before.rounds
     after = f"round {rounds}" if rounds else "the roll-off"
     return f"Everything after {after}: {count} entries"
-
-
-def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
-    """A round as its result: `Ann lost, 1 Mexico`."""
-    counted = f", {quantity(mexicos, 'Mexico')}" if mexicos else ""
-    return f"{names[loser]} lost{counted}"
 
 
 def result_kept(names: Sequence[str], loser: int, mexicos: int) -> str:
