@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from time import monotonic
-from typing import Protocol, cast
+from typing import cast
 
 from textual.app import App
 from textual.dom import DOMNode
@@ -30,23 +30,14 @@ _ALWAYS = ("help",)
 _OVERTAKING = ("quit", "help_quit")
 
 
-class TakesKeys(Protocol):
-    """A screen, or an app, that tells if it has a use for keys now.
-
-    They wait while it has not: for nights that are being read, say, or an entry being saved.
-    """
-
-    @property
-    def is_ready(self) -> bool: ...
-
-
 class OrderedApp(App[None]):
     """Takes keys, pastes and what the mouse does one at a time, in their order.
 
     Each is given to where it belongs once everything that the one before led to is done and the
-    screen is ready (`TakesKeys`); at a person's speed that is at once. Only the pointer's way
-    overtakes, which presses nothing; a key to leave where nothing has gone on for a while; and
-    help, where nothing waits before it.
+    screen, or the app, has a use for it (`is_ready`): not while nights are being read, say, or an
+    entry is being saved. At a person's speed that is at once. Only the pointer's way overtakes,
+    which presses nothing; a key to leave where nothing has gone on for a while; and help, where
+    nothing waits before it.
     """
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ does. Who loses what is by `random.Random(seed)`.
 """
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tourney.game.games import PRESETS
@@ -26,6 +26,7 @@ from tourney.night.floor.floor import (
 from tourney.night.floor.setup import Fees, Setup
 from tourney.night.formats.format import Format
 from tourney.night.people.latecomers import late_units
+from tourney.night.seating.meetings import count_meetings
 
 NO_EDITS = Edits()
 
@@ -309,3 +310,14 @@ def _without(table: TableNow, entry: int, *, leads: bool) -> TableNow:
 def _led(table: TableNow, leader: int) -> TableNow:
     seats = tuple(replace(seat, leads=seat.entry == leader) for seat in table.seats)
     return replace(table, seats=seats)
+
+
+def sum_of_squares(seatings: Sequence[Sequence[int]]) -> int:
+    """Σ meetings² over all pairs that ever sat at one table (F3.2).
+
+    >>> sum_of_squares([(1, 2, 3), (4, 5, 6), (1, 2, 4)])
+    11
+    """
+    people = sorted({entry for table in seatings for entry in table})
+    rows = count_meetings(people, seatings)
+    return sum(count**2 for number, row in enumerate(rows) for count in row[:number])

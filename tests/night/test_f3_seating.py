@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.night.format_nights import people_of, setup_of
+from tests.night.format_nights import people_of, setup_of, sum_of_squares
 from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Draw, Person
 from tourney.night.formats.registry import FORMATS
@@ -22,7 +22,6 @@ from tourney.night.seating.dealing import (
     why_fewer,
 )
 from tourney.night.seating.draw import BEST_METHOD, METHOD, SHUFFLES, shuffled, shuffles
-from tourney.night.seating.meetings import sum_of_squares
 
 seeds = st.text("123456", min_size=5, max_size=5)
 

@@ -17,7 +17,6 @@ from tourney.night.money.ledger import (
     fee_paid,
     fee_refunded,
     fee_unpaid,
-    prize_paid,
     rebuy_paid,
     till,
     till_of,
@@ -205,16 +204,15 @@ def test_f10_2_the_ledgers_lines_come_to_what_is_in_the_till() -> None:
     assert lines[:2] == [Payment(1, "fee", 1000), Payment(1, "house", -200)]
     assert till_of(lines) == till(FEES, paid=2, refunded=1, rebuys=1)
     assert sum(line.amount for line in lines) == till_of(lines).pool == 1300
-    lines += prize_paid(1, 1300)
+    lines.append(Payment(1, "prize", -1300))
     assert sum(line.amount for line in lines) == 0
     assert till_of(lines) == till(FEES, paid=2, refunded=1, rebuys=1)
 
 
 def test_f10_2_where_nothing_is_paid_there_is_no_line() -> None:
     free = Fees()
-    assert fee_paid(free, 1) == fee_refunded(free, 1) == rebuy_paid(free, 1) == prize_paid(1, 0)
+    assert fee_paid(free, 1) == fee_refunded(free, 1) == rebuy_paid(free, 1) == ()
     assert fee_paid(Fees(entry=500), 1) == (Payment(1, "fee", 500),)
-    assert prize_paid(1, 0) == ()
 
 
 fees = st.integers(0, 10**6).flatmap(

@@ -8,7 +8,7 @@ from tests.night.format_nights import setup_of
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.floor.setup import Setup
-from tourney.night.formats.heats.format import chances_words
+from tourney.night.formats.heats.format import stage_chances
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, shape, stage
 from tourney.night.formats.registry import FORMATS
 
@@ -209,20 +209,13 @@ def test_tables_that_the_host_made_larger_or_smaller_play_down_all_the_same() ->
 
 
 def test_f5_3_where_tables_differ_in_size_each_seats_chance_is_said() -> None:
-    assert chances_words(top_k(2), 9) == ("Heats: 2 of 5 is 40 %, 2 of 4 is 50 %.",)
-    assert chances_words(top_k(2), 17) == ("Heats: 2 of 6 is 33 %, 2 of 5 is 40 %.",)
-    assert chances_words(top_k(2), 64) == (
-        "First heats: 2 of 6 is 33 %, 2 of 5 is 40 %.",
-        "Second heats: 2 of 8 is 25 %, 2 of 7 is 29 %.",
-    )
+    assert stage_chances(stage(top_k(2), 9), "Heats") == "Heats: 2 of 5 is 40 %, 2 of 4 is 50 %."
+    assert stage_chances(stage(top_k(2), 17), "Heats") == "Heats: 2 of 6 is 33 %, 2 of 5 is 40 %."
+    first, second, _ = shape(top_k(2), 64)
+    assert stage_chances(first, "First heats") == "First heats: 2 of 6 is 33 %, 2 of 5 is 40 %."
+    assert stage_chances(second, "Second heats") == "Second heats: 2 of 8 is 25 %, 2 of 7 is 29 %."
 
 
 def test_f5_3_nothing_is_said_where_all_seats_are_worth_the_same() -> None:
-    assert chances_words(top_k(2), 18) == ()
-    assert chances_words(top_k(2), 8) == ()
-    assert chances_words(setup(), 17) == ()
-
-
-def test_f5_3_nothing_is_said_of_heats_that_cannot_be_held() -> None:
-    assert chances_words(top_k(2, tables=1), 17) == ()
-    assert chances_words(top_k(2), 0) == ()
+    assert stage_chances(stage(top_k(2), 18), "Heats") == ""
+    assert stage_chances(stage(setup(), 17), "Heats") == ""

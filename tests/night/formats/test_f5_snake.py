@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hunt.effort import examples
+from tests.night.format_nights import sum_of_squares
 from tourney.night.formats.heats.snake import lay_out, snake
 from tourney.night.seating.dealing import even_sizes
-from tourney.night.seating.meetings import sum_of_squares
 
 Tables = tuple[tuple[int, ...], ...]
 

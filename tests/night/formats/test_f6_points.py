@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hunt.effort import examples
-from tests.night.format_nights import AbstractNight, people_of, setup_of, where
+from tests.night.format_nights import AbstractNight, people_of, setup_of, sum_of_squares, where
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.refusal import Refused
@@ -19,7 +19,6 @@ from tourney.night.floor.floor import Decided, Exit, Floor, TableNow
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.points.sittings import in_hundredths, points_words
 from tourney.night.formats.registry import FORMATS
-from tourney.night.seating.meetings import sum_of_squares
 from tourney.night.standings.ranking import placings
 
 POINTS = FORMATS["points"]

@@ -126,11 +126,6 @@ def rebuy_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
     return _lines(Payment(entry, "refund", -fees.rebuy))
 
 
-def prize_paid(entry: int, amount: int) -> tuple[Payment, ...]:
-    """The lines when somebody is paid a prize."""
-    return _lines(Payment(entry, "prize", -amount))
-
-
 def _lines(*payments: Payment) -> tuple[Payment, ...]:
     """The payments in which money changes hands."""
     return tuple(payment for payment in payments if payment.amount)

@@ -89,11 +89,6 @@ class PaymentsView:
     anyway: bool
     over: bool
 
-    @property
-    def concerned(self) -> bool:
-        """True if there is anything to be paid tonight, by anybody."""
-        return has_payments(self.night)
-
 
 def has_payments(night: NightView) -> bool:
     """True if a night has fees, or units that are worth money."""

@@ -25,14 +25,3 @@ def repeated_meetings(tables: Iterable[Sequence[int]], rows: Met) -> int:
     have as many pairs: the least sum of squares is the least sum of m.
     """
     return sum(rows[one][other] for table in tables for one, other in combinations(table, 2))
-
-
-def sum_of_squares(seatings: Sequence[Sequence[int]]) -> int:
-    """Σ meetings² over all pairs that ever sat at one table (F3.2).
-
-    >>> sum_of_squares([(1, 2, 3), (4, 5, 6), (1, 2, 4)])
-    11
-    """
-    people = sorted({entry for table in seatings for entry in table})
-    rows = count_meetings(people, seatings)
-    return sum(count**2 for number, row in enumerate(rows) for count in row[:number])

@@ -41,8 +41,6 @@ from tourney.night.formats.heats.shape import (
     as_drawn,
     check_drawn,
     check_shape,
-    heats_title,
-    shape,
     shape_from,
     stage,
 )
@@ -333,21 +331,6 @@ def _went_home(floor: Floor) -> Floor:
             left = Exit(entry, _THROUGH, 0, withdrew=True)
             tables[came[-1]] = replace(last, exits=(*last.exits, left))
     return replace(floor, tables=tuple(tables))
-
-
-def chances_words(setup: Setup, people: int) -> tuple[str, ...]:
-    """A sentence for each planned round of heats whose seats are not all worth the same.
-
-    () where there are none, as in heats that play down.
-    """
-    if check_shape(setup, people) is not None:
-        return ()
-    *heats, _ = shape(setup, people)
-    said = (
-        stage_chances(each, heats_title(number, len(heats)))
-        for number, each in enumerate(heats, start=1)
-    )
-    return tuple(sentence for sentence in said if sentence)
 
 
 def stage_chances(stage: HeatsStage, title: str) -> str:
