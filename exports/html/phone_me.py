@@ -1,12 +1,14 @@
-"""What a guest's phone says of one person: table, neighbours, where to move, units, chance."""
+"""What a guest's phone says of its own person: where to sit or move, units, chance; at the door."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from exports.pages import part
 from tourney.game.chances.words import chance_to_win
 from tourney.game.wording import ordinal, quantity
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowSeat, ShowTable
+from tourney.night.state.door import DoorView, Guest
 from tourney.night.state.place import table_called
 from tourney.night.views.floor_view import Mover
 from tourney.night.views.view import EntryLine
@@ -122,3 +124,30 @@ def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
     if left == right:
         return [f"You play {left}."]
     return [f"{left} sits on your left, {right} on your right."]
+
+
+def here_parts(door: DoorView, phone: str) -> Iterator[tuple[str, str]]:
+    """What became of those who came by a phone (F13.2); by none, what the page is for."""
+    guests = door.of(phone)
+    if guests:
+        told = [(guest.name, *_became(door, guest)) for guest in guests]
+        yield "here", part("phone/here.html.j2", guests=told, is_open=door.open)
+    else:
+        yield "about", part("phone/none.html.j2", words=_ABOUT if door.open else _SHUT)
+
+
+_ABOUT = "The host is told your name, and puts you on the list. Nothing is done before that."
+_SHUT = "The host takes no names by phone just now. Say it in person."
+
+
+def _became(door: DoorView, guest: Guest) -> tuple[str, int]:
+    """What became of somebody, and their entry where they are on the list; else 0."""
+    if guest.entry in door.listed:
+        return "The host has put you on the list: table and seat follow.", guest.entry or 0
+    if guest.entry:
+        return "The host has taken you off the list again. Ask in person.", 0
+    if not guest.waits:
+        return "The host has not taken this name. Say it in person.", 0
+    if guest not in door.waiting:
+        return "Play has begun, and nobody is put on the list any more.", 0
+    return "The host is told that you are here. Please wait.", 0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aiohttp import web
 
 from exports.html import phone
-from exports.html.phone import PhoneNight
+from exports.html.phone_night import PhoneNight
 from screens.serve.guard import ROOT
 
 #: What a phone remembers: whose it is, tonight. Nobody is let in by it, and anybody may make it up.

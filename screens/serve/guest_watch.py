@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from exports.html.phone import News, PhoneNight, happened, room_words
+from exports.html.phone_night import News, PhoneNight, happened, room_words
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.night.display.to_win import NightSnapshot, in_time, who_may_win

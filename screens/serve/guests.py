@@ -11,7 +11,7 @@ from itertools import count
 from aiohttp import web
 
 from exports.html import phone
-from exports.html.phone import PhoneNight
+from exports.html.phone_night import PhoneNight
 from screens.serve.addresses import Addresses, called_here
 from screens.serve.came import GuestsCame
 from screens.serve.editions import Edition, GuestPage, read_entry

@@ -10,15 +10,8 @@ from pathlib import Path
 import pytest
 import segno
 
-from exports.html.phone import (
-    PAGES,
-    PhoneNight,
-    change,
-    happened,
-    parts_of,
-    room_words,
-    whole_page,
-)
+from exports.html.phone import PAGES, change, parts_of, whole_page
+from exports.html.phone_night import PhoneNight, happened, room_words
 from exports.paper.prints import paper_files
 from screens.app.demo import build_demo
 from screens.files.paper_written import paper_record

@@ -1,0 +1,96 @@
+"""A night as guests' phones are shown it: its news, and what the whole room is told."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tourney.game.card import RulesCard
+from tourney.game.wording import quantity
+from tourney.night.display.show import ShowView
+from tourney.night.display.show_table import ShowTable
+from tourney.night.state.door import DoorView
+from tourney.night.state.place import table_called
+from tourney.night.state.room_clock import closing_call, write_time
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that has just happened; `at` is when that was first seen, None before anybody did.
+
+    Attributes:
+        key: as of `happened`.
+    """
+
+    key: str
+    sentence: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneNight:
+    """A night as guests' phones are shown it.
+
+    Attributes:
+        card: the card of the night.
+        room: as `room_words` says.
+        news: the newest first.
+        chances: to win the night, by name; of nobody where nobody is shown them.
+        door: who has said by phone that they are here.
+    """
+
+    show: ShowView
+    card: RulesCard
+    room: Sequence[str] = ()
+    news: Sequence[News] = ()
+    chances: Mapping[str, float] = field(default_factory=dict)
+    door: DoorView = field(default_factory=DoorView)
+
+    @property
+    def figures_hidden(self) -> bool:
+        """True while nothing may tell who leads (F12.3): no units then, not even of one table."""
+        return self.show.night.lead_hidden and not self.show.over
+
+
+def happened(show: ShowView) -> Iterator[tuple[str, str]]:
+    """What has happened lately at all tables and stands: a key that is its own, and a sentence."""
+    called = {table.number: called_there(show, table) for table in show.tables}
+    for table in show.tables:
+        if table.state in ("done", "over") and table.words:
+            where = f"{called[table.number]}: " if called[table.number] else ""
+            yield f"{table.number}/{table.round}/{table.words}", f"{where}{table.words}."
+    for moment in show.moments:
+        at = table_called(moment.title, moment.place).lower() if moment.place else ""
+        where = f" at {at}" if at else ""
+        if moment.kind == "mexico":
+            whose = f"{moment.name} has" if moment.name else "There was"
+            what = moment.words or "a Mexico"
+            costs = f"the round costs {quantity(moment.stake, 'unit')}"
+            yield moment.key, f"{whose} {what}{where}: {costs}."
+        elif moment.kind == "out":
+            yield moment.key, f"{moment.name} is out."
+        elif moment.name:
+            yield moment.key, f"{moment.name} has won."
+
+
+def called_there(show: ShowView, table: ShowTable) -> str:
+    """The table as people call it; "" of a night's only one."""
+    if len(show.night.tables) < 2 and not table.title:
+        return ""
+    return table_called(table.title, table.place)
+
+
+def room_words(show: ShowView, now: datetime) -> tuple[str, ...]:
+    """What the whole room is told now, a line each."""
+    said = [show.ends, closing_call(show.night.plan.closing, now), _break(show, now)]
+    told = [f"{each.rstrip('.')}." for each in said if each and not show.over]
+    return tuple(filter(None, (*told, show.night.line, show.night.damage)))
+
+
+def _break(show: ShowView, now: datetime) -> str:
+    """The break without the seconds left, which nobody counts down here."""
+    pause = show.break_
+    if pause is None or (pause.until is not None and pause.until <= now):
+        return ""
+    if pause.until is None:
+        return pause.words(now)
+    return f"Break, on again at {write_time(pause.until)}"
