@@ -1,4 +1,4 @@
-"""The first screen of an app that nobody leads by hand: the display, or a role's own table."""
+"""The screen that a night opens at: of its stage, or of an app that nobody leads by hand."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -6,13 +6,47 @@ from typing import TYPE_CHECKING
 from screens.app.following import FollowingScreen
 from screens.app.host import Host
 from screens.app.routes import Route
-from screens.app.stages import table_route
+from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.night.views.night_line import NightLine
 from tourney.night.views.view import NightView
 
 if TYPE_CHECKING:
     from screens.app.night_screen import NightScreen
+
+
+_BY_STATE = {
+    "registering": "register",
+    "seating": "seats",
+    "playing": "table",
+    "finished": "table",
+}
+#: The screen of a table, by game.
+_TABLES = {"open": Route.TABLE, "liar": Route.LIAR_TABLE}
+
+
+def table_route(night: NightView) -> Route:
+    """The screen of a table of the night's game."""
+    return _TABLES[night.rules.game]
+
+
+def stage_screen(night: NightView, stage: str = "", table: int = 0) -> "NightScreen":
+    """The screen of a stage; without one, of the stage at which the night is.
+
+    Args:
+        stage: `register`, `seats` or `table`.
+        table: which of its tables; where there is none of that number, the first that is not
+            finished, or the first.
+    """
+    routes = {
+        "register": Route.CHECK_IN if has_floor(night) else Route.REGISTER,
+        "seats": Route.TABLE_DRAW if has_floor(night) else Route.SEATS,
+        "table": table_route(night),
+    }
+    if all(line.number != table for line in night.tables):
+        table = next((line.number for line in night.tables if not line.finished), 1)
+    screen: NightScreen = routes[stage or _BY_STATE[night.state]].load()(night.number, table)
+    return screen
 
 
 def night_to_show(nights: Sequence[NightLine], shown: int = 0) -> int:

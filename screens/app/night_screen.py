@@ -2,36 +2,29 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
+from screens.app.asked_for_room import ask_break, ask_closing, ask_line
 from screens.app.following import FollowingScreen
 from screens.app.routes import Route
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.pick import NumberDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, quantity
+from tourney.game.wording import listed
 from tourney.night.money.payments import has_payments
-from tourney.night.planning.closing_time import read_closing
-from tourney.night.state.room_clock import write_time
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import DrawPerson, Undo
 from tourney.service.moves import MoveUp
 from tourney.service.room import (
-    LINE_CELLS,
-    CallBreak,
     HideLead,
     LockChances,
-    MoveClosing,
-    ShowLine,
 )
 
 if TYPE_CHECKING:
@@ -40,8 +33,6 @@ if TYPE_CHECKING:
 key = partial(bind, "night")
 hidden = partial(bind, "night", show=False)
 
-#: By no number of minutes: a time that is typed.
-_ANOTHER = 1000
 #: Where people wait for a chair (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
     "Somebody who waits has the next chair, for a reason")  # fmt: skip
@@ -224,58 +215,16 @@ class NightScreen(FollowingScreen):
         self.host.go(Route.PICTURES, self.number)
 
     def action_break(self) -> None:
-        """Ask for how long."""
-        if not self.night.view().tables:
-            self.query_one(StatusLine).refuse("Play has not begun.")
-            return
-        choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30)]
-        asks = "How long is the break?"
-        dialog = NumberDialog(asks, [*choices, (0, plain("No break"))], unit="minutes")
-
-        def picked(minutes: int | None) -> None:
-            if minutes is not None:
-                done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
-                self.attempt(CallBreak(minutes), done)
-
-        self.ask(dialog, picked)
+        """Ask for how long there is a break."""
+        ask_break(self)
 
     def action_closing_time(self) -> None:
-        """Ask by how much it is moved, or for another one."""
-        closes = self.night.view().plan.closing
-        if closes is None:
-            self._ask_closing()
-            return
-        moved = [(each, closes + timedelta(minutes=each)) for each in (15, 30, 60, -15)]
-        choices = [
-            (by, plain(f"{abs(by)} minutes {'later' if by > 0 else 'earlier'}: {write_time(at)}"))
-            for by, at in moved
-        ]
-        choices += [(_ANOTHER, plain("Another time")), (0, plain("No closing time"))]
-        asks = f"Closing time is {write_time(closes)}"
+        """Ask by how much closing time is moved, or for another one."""
+        ask_closing(self)
 
-        def picked(by: int | None) -> None:
-            if by == _ANOTHER:
-                self._ask_closing()
-            elif by is not None:
-                self._move_closing(closes + timedelta(minutes=by) if by else None)
-
-        self.ask(NumberDialog(asks, choices, unit="min later"), picked)
-
-    def _ask_closing(self) -> None:
-        def given(text: str | None) -> None:
-            if not text:
-                return
-            try:
-                self._move_closing(read_closing(text, self.night.view().plan.date))
-            except Refused as refusal:
-                self.query_one(StatusLine).refuse(refusal.sentence)
-
-        about = "How long it still is stands on every screen."
-        self.ask(ReasonScreen(about, "Closing time", "such as: 23:30", "time"), given)
-
-    def _move_closing(self, closes: datetime | None) -> None:
-        done = f"Closing time is {write_time(closes)}." if closes else "There is no closing time."
-        self.attempt(MoveClosing(closes), done)
+    def action_line(self) -> None:
+        """Ask for a line for the room, or for another in its place."""
+        ask_line(self)
 
     def action_deal(self) -> None:
         """Show what a deal among those still in would bring."""
@@ -286,21 +235,6 @@ class NightScreen(FollowingScreen):
             return
         self.query_one(StatusLine).tell("")
         self.host.go(Route.DEAL, self.number)
-
-    def action_line(self) -> None:
-        """Ask for a line, or for another in its place; an emptied box takes it away."""
-        old = self.night.view().line
-
-        def given(text: str | None) -> None:
-            if text is not None and text != old:
-                said = "The room is shown it." if text else "The line is taken away."
-                self.attempt(ShowLine(text), said)
-
-        about = "It stands on the big screen until you empty this box."
-        asked = ReasonScreen(
-            about, "A line for the room", "such as: Food at nine", "line", LINE_CELLS, old
-        )
-        self.ask(asked, given)
 
     def ask_why(self, about: str, then: Callable[[str], None]) -> None:
         """Ask why the host overrules what the night has otherwise (F1.7)."""

@@ -44,8 +44,8 @@ class ShowingApp(StoreApp):
         if self.who.is_table:
             self.land()
             return
+        from screens.app.landing import stage_screen
         from screens.app.role_wait import WaitScreen
-        from screens.app.stages import stage_screen
         from screens.ui.titles import has_floor
 
         with suppress(Refused):  # then it is shown as it was, and the app says why

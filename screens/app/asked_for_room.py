@@ -1,0 +1,91 @@
+"""Questions whose answers the whole room is told: a break, closing time, a line to read."""
+
+from datetime import datetime, timedelta
+
+from screens.app.following import FollowingScreen
+from screens.ui.pick import NumberDialog
+from screens.ui.reason import ReasonScreen
+from screens.ui.status_line import StatusLine
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+from tourney.night.planning.closing_time import read_closing
+from tourney.night.state.room_clock import write_time
+from tourney.service.room import LINE_CELLS, CallBreak, MoveClosing, ShowLine
+
+#: By no number of minutes: a time that is typed.
+_ANOTHER = 1000
+
+
+def ask_break(screen: FollowingScreen) -> None:
+    """Ask for how long there is a break."""
+    if not screen.night.view().tables:
+        screen.query_one(StatusLine).refuse("Play has not begun.")
+        return
+    choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30)]
+    asks = "How long is the break?"
+    dialog = NumberDialog(asks, [*choices, (0, plain("No break"))], unit="minutes")
+
+    def picked(minutes: int | None) -> None:
+        if minutes is not None:
+            done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
+            screen.attempt(CallBreak(minutes), done)
+
+    screen.ask(dialog, picked)
+
+
+def ask_closing(screen: FollowingScreen) -> None:
+    """Ask by how much closing time is moved, or for another one."""
+    closes = screen.night.view().plan.closing
+    if closes is None:
+        _ask_time(screen)
+        return
+    moved = [(each, closes + timedelta(minutes=each)) for each in (15, 30, 60, -15)]
+    choices = [
+        (by, plain(f"{abs(by)} minutes {'later' if by > 0 else 'earlier'}: {write_time(at)}"))
+        for by, at in moved
+    ]
+    choices += [(_ANOTHER, plain("Another time")), (0, plain("No closing time"))]
+    asks = f"Closing time is {write_time(closes)}"
+
+    def picked(by: int | None) -> None:
+        if by == _ANOTHER:
+            _ask_time(screen)
+        elif by is not None:
+            _move_closing(screen, closes + timedelta(minutes=by) if by else None)
+
+    screen.ask(NumberDialog(asks, choices, unit="min later"), picked)
+
+
+def _ask_time(screen: FollowingScreen) -> None:
+    def given(text: str | None) -> None:
+        if not text:
+            return
+        try:
+            _move_closing(screen, read_closing(text, screen.night.view().plan.date))
+        except Refused as refusal:
+            screen.query_one(StatusLine).refuse(refusal.sentence)
+
+    about = "How long it still is stands on every screen."
+    screen.ask(ReasonScreen(about, "Closing time", "such as: 23:30", "time"), given)
+
+
+def _move_closing(screen: FollowingScreen, closes: datetime | None) -> None:
+    done = f"Closing time is {write_time(closes)}." if closes else "There is no closing time."
+    screen.attempt(MoveClosing(closes), done)
+
+
+def ask_line(screen: FollowingScreen) -> None:
+    """Ask for a line for the room, or for another in its place; an emptied box takes it away."""
+    old = screen.night.view().line
+
+    def given(text: str | None) -> None:
+        if text is not None and text != old:
+            said = "The room is shown it." if text else "The line is taken away."
+            screen.attempt(ShowLine(text), said)
+
+    about = "It stands on the big screen until you empty this box."
+    asked = ReasonScreen(
+        about, "A line for the room", "such as: Food at nine", "line", LINE_CELLS, old
+    )
+    screen.ask(asked, given)
