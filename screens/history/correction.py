@@ -24,6 +24,7 @@ from screens.history.correction_stays import StayLines
 from screens.history.correction_table import changes
 from screens.history.lines import PickLines
 from screens.history.mark import put_right
+from screens.history.picture import RoundsBeside, has_room, ladder_of
 from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
@@ -90,6 +91,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         #hint { height: auto; margin: 0 1 0 0; padding: 0 2 0 1; color: $text-muted; }
         Answers { margin: 1 1 0 0; padding: 0 2 0 1; }
         #changes { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
+        #changes.-below { height: auto; max-height: 20; }
         #live { height: auto; padding: 0 2 0 0; }
         #live.-waiting { color: $text-muted; }
     }
@@ -156,6 +158,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         yield Box(self._wanted.line.pick.text, id="text")
         yield Static(id="hint")
         yield Answers()
+        yield RoundsBeside()
         with VerticalScroll(id="changes", can_focus=False):
             yield MisfitLines()
             yield StayLines()
@@ -354,6 +357,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.query_one(MisfitLines).show_misfits(conflicts, on)
         self.query_one(StayLines).show_stays(stays, self._outs, on)
         self.query_one(Answers).show(preview.missing if preview is not None else None)
+        self._draw_rounds()
         live = self.query_one("#live", Static)
         live.set_class(preview is None, "-waiting")
         text, key = self._correction.text, key_of(self, "accept")
@@ -363,6 +367,20 @@ class CorrectionScreen(StyledScreen[str | None]):
         else:
             # The margins, the padding and the scroll bar take 7 cells.
             live.update(changes(preview, self.size.width - 7))
+
+    def _draw_rounds(self) -> None:
+        """The round as it stands, and as it becomes, where there is room."""
+        rounds, item = self.query_one(RoundsBeside), self._wanted.line.pick.item
+        was = becomes = None
+        if has_room(*self.size):
+            was = self._at_table.round_at(item)
+            if self._preview is not None and self._shown is not None:
+                becomes = self._at_table.round_at(item, self._shown, self._outs)
+        drawn = None if was is None else ladder_of(was, below=True)
+        rounds.display = drawn is not None
+        self.query_one("#changes").set_class(drawn is not None, "-below")
+        if drawn is not None:
+            rounds.show(drawn, None if becomes is None else ladder_of(becomes, below=True))
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""

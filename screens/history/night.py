@@ -4,16 +4,20 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.history.mark import MARK
 from screens.history.night_lines import NightLines
+from screens.history.picture import PlayedPicture, came_of, has_room, ladder_of
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
+from tourney.game.mexico.history import HistoryItem
+from tourney.night.views.night_history import HistoryLine
 from tourney.night.views.night_line import State
 
 
@@ -48,6 +52,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield Static("Nothing was played yet.", id="none")
         yield NightLines()
+        yield PlayedPicture()
         yield StatusLine(appears=True)
         yield KeyFooter()
 
@@ -62,6 +67,31 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         lines.show(parts)
         if played and self.focused is None:
             lines.focus()
+
+    def on_resize(self, _event: Resize) -> None:
+        """There may be room for a picture."""
+        self._draw_picture()
+
+    def on_night_lines_marked(self) -> None:
+        """Draw the round that is at hand."""
+        self._draw_picture()
+
+    def _draw_picture(self) -> None:
+        lines, picture = self.query_one(NightLines), self.query_one(PlayedPicture)
+        item = self._item(lines.round) if has_room(*self.size) and lines.display else None
+        ladder = None if item is None else ladder_of(item)
+        picture.display = ladder is not None
+        if item is not None and ladder is not None:
+            picture.show(came_of(item), ladder)
+        high = min(len(lines.texts), self.size.height * 2 // 5)
+        lines.styles.height = high if picture.display else "1fr"
+
+    def _item(self, line: HistoryLine | None) -> HistoryItem | None:
+        """What a line tells of, if it is of a round at a table of the open game."""
+        if line is None or line.item is None or not line.table:
+            return None
+        items = self.night.table(line.table).history()
+        return items[line.item] if line.item < len(items) else None
 
     def on_night_lines_opened(self, message: NightLines.Opened) -> None:
         """The history of the line's table."""

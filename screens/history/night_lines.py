@@ -61,6 +61,9 @@ class NightLines(ScrollView, can_focus=True):
             super().__init__()
             self.line = line
 
+    class Marked(Message):
+        """Another line is at hand, or it tells of something else."""
+
     def __init__(self) -> None:
         super().__init__()
         #: A text is the heading of a beat.
@@ -72,7 +75,8 @@ class NightLines(ScrollView, can_focus=True):
 
     def show(self, parts: Sequence[NightPart]) -> None:
         """Show these beats, the newest at the top; the line at hand stays so."""
-        stays = _which(self._lines[self._at]) if 1 < self._at < len(self._lines) else None
+        moved = _newest(self._lines) < self._at < len(self._lines)
+        stays = _which(self._lines[self._at]) if moved else None
         lines: list[HistoryLine | str] = []
         for part in reversed(parts):
             lines += [part.title, *part.lines]
@@ -86,13 +90,25 @@ class NightLines(ScrollView, can_focus=True):
         places = [len(line.where) for line in lines if isinstance(line, HistoryLine)]
         self._where = min(max(_WHERE, *places, 0), _MOST_WHERE)
         found = (at for at, line in enumerate(lines) if stays is not None and _which(line) == stays)
-        self._at = next(found, min(1, len(lines) - 1))
+        self._at = next(found, min(_newest(lines), len(lines) - 1))
         self._lay_out()
 
     @property
     def at(self) -> int:
         """The index of the line at hand, from 0, headings included."""
         return max(self._at, 0)
+
+    @property
+    def at_hand(self) -> HistoryLine | None:
+        """The line at hand; None where that is a heading."""
+        line = self._lines[self._at] if self._lines else None
+        return line if isinstance(line, HistoryLine) else None
+
+    @property
+    def round(self) -> HistoryLine | None:
+        """The round at hand; where that is something else, the next below."""
+        below = (line for line in self._lines[self.at :] if isinstance(line, HistoryLine))
+        return next((line for line in below if line.number and line.item is not None), None)
 
     @property
     def texts(self) -> list[str]:
@@ -116,9 +132,10 @@ class NightLines(ScrollView, can_focus=True):
     def _lay_out(self) -> None:
         self.virtual_size = Size(self.scrollable_content_region.width, len(self._lines))
         self.refresh()
+        self.post_message(self.Marked())
         if self._lines:
             # With the first line its heading is seen.
-            top = 0 if self._at <= 1 else self._at
+            top = 0 if self._at <= _newest(self._lines) else self._at
             self.call_after_refresh(
                 self.scroll_to_region, Region(0, top, 1, self._at - top + 1), animate=False
             )
@@ -171,8 +188,7 @@ class NightLines(ScrollView, can_focus=True):
 
     def action_open_line(self) -> None:
         """Go into the line at hand."""
-        line = self._lines[self._at] if self._lines else None
-        self.post_message(self.Opened(line if isinstance(line, HistoryLine) else None))
+        self.post_message(self.Opened(self.at_hand))
 
     def on_click(self, event: Click) -> None:
         """A click has a line at hand; on that one it goes in."""
@@ -182,6 +198,12 @@ class NightLines(ScrollView, can_focus=True):
             self.action_open_line()
         elif 0 <= at < len(self._lines):
             self.go_to(at)
+
+
+def _newest(lines: Sequence[HistoryLine | str]) -> int:
+    """The index of the first line that is no heading, from 0."""
+    told = (at for at, line in enumerate(lines) if isinstance(line, HistoryLine))
+    return next(told, 1)
 
 
 def _which(line: HistoryLine | str) -> object:

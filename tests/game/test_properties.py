@@ -159,7 +159,11 @@ def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
         assert (view.winner is None) == (match.winner is None)
         before = match
     assert before is not None
-    assert len(history(before)) == len(before.story)
+    items = history(before)
+    assert len(items) == len(before.story)
+    if items and not before.endless:
+        held = [units for _, units in items[-1].held if units]
+        assert sorted(held) == sorted(units for units in before.units if units)
     assert account("a table", before)
 
 

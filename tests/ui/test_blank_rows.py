@@ -14,6 +14,7 @@ from textual.strip import Strip
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
+from screens.history.correction import CorrectionScreen
 from screens.standings.night import NightStandingsScreen
 from tests.pictures.scenes import (
     SCENES,
@@ -26,6 +27,7 @@ from tests.pictures.scenes import (
 from tests.screens.barriers import about_to_close, moved
 from tests.screens.driving import LARGE, a_night, at_work, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.screens.histories import retyped
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 from tourney.service.play import Roll
@@ -149,6 +151,12 @@ async def _to_the_standings(app: TourneyApp, pilot: Pilot[None], number: int, st
     await pilot.pause()
 
 
+async def _to_a_correction(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    await _typed("f4", "down", "enter", "enter")(app, pilot, number, store)
+    await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
+    await retyped(app, pilot, "66")
+
+
 _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "table": (SCENES["table"].set_up, to_the_night),
     "table, the roll-off": (lambda store: opened_table(store, *SIX, lead=False), to_the_night),
@@ -203,6 +211,10 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "big screen, a Mexico": SCENES["display-mexico"],
     "big screen, over": SCENES["display-won"],
     **{f"bracket of {people}": (_bracket(people), to_the_bracket) for people in (8, 16, 64)},
+    "history, a round in play": (_table(_PART), _typed("f4")),
+    "history of a night": (_at_a_plan(15, 3), _typed("f4")),
+    "Liar's history": (lambda store: opened_liar(store, *SIX, played="31 d31 43 52"), _typed("f4")),
+    "correction": (_table(_PART), _to_a_correction),
     "standings": (_floor(8, 4), _to_the_standings),
     "standings of 9": (_floor(3, 3), _to_the_standings),
     "standings of 20": (_floor(4, 5), _to_the_standings),

@@ -12,7 +12,7 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import liar_view
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import LeadDrawn
-from tourney.game.mexico.history import HistoryItem, history, running
+from tourney.game.mexico.history import HistoryItem, history, item_at, running
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.round import Speed
@@ -30,7 +30,13 @@ from tourney.night.views.view import (
     TablePage,
     pot_words,
 )
-from tourney.service.corrections import NOBODY_OUT, correction_lines, pick_lines, preview
+from tourney.service.corrections import (
+    NOBODY_OUT,
+    correction_lines,
+    mended,
+    pick_lines,
+    preview,
+)
 from tourney.service.night_facts import NightFacts
 
 Answer = TypeVar("Answer")
@@ -213,6 +219,22 @@ class TableHandle:
         """The round in play at a table of the open game, if somebody has rolled in it."""
         match = self.session.tables.get(self.number)
         return running(match) if isinstance(match, Match) else None
+
+    def round_at(
+        self, item: int, correction: Correction | None = None, outs: Mapping[int, str] = NOBODY_OUT
+    ) -> HistoryItem | None:
+        """What stands in the history of the open game, or would after a correction.
+
+        Args:
+            item: its place there, from 0; behind all else stands the round in play.
+
+        Raises:
+            Refused: the correction cannot stand as it is.
+        """
+        match = self.session.tables.get(self.number)
+        if correction is not None:
+            match = mended(self.facts, correction, self.number, outs)[0].after
+        return item_at(match, item) if isinstance(match, Match) else None
 
     def liar_history(self) -> tuple[Run, ...]:
         """Everything claimed and taken at a table of Liar's Mexico, in order."""

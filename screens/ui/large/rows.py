@@ -98,19 +98,21 @@ class LargeRows:
         names: from the top, with a style for each row.
         choices: of the columns before and behind the name, the best first; those that are loud are
             in letters as large as the names. Bars stand in the place of pips.
+        bars: behind the columns, or with `below` in the line of air below each.
     """
 
     names: tuple[str, ...]
     styles: tuple[str, ...]
     choices: tuple[Choice, ...]
     bars: Bars | None = None
+    below: bool = False
 
     def sized(self, width: int, height: int) -> tuple[int, int]:
         """The scale of letters, and the lines of a row, in so many lines below the heading."""
         count = max(len(self.names), 1)
         _, scale = self._chosen(width, height // count)
         high = rows_of(scale)
-        air = (scale or self.bars is not None) and height >= count * (high + 1)
+        air = (scale or self._behind is not None) and height >= count * (high + 1)
         return scale, high + bool(air)
 
     def draw(self, width: int, height: int) -> list[Content]:
@@ -120,24 +122,33 @@ class LargeRows:
         before, behind = choice
         longest = max(letters_width(name, scale) for name in self.names)
         name = max(min(longest, self._left(choice, scale, width)), 1)
-        bars = (width - _columns(choice, scale) - name - _gap(scale)) if self.bars else 0
         gap = _gap(scale)
+        bars = width - _columns(choice, scale) - name - gap if self._behind else 0
         heading = [_headed(column, scale) for column in before]
         heading += [" " * name, *(_headed(column, scale) for column in behind)]
-        if self.bars:
-            heading.append(self.bars.heading(bars))
+        if self._behind:
+            heading.append(self._behind.heading(bars))
         head = plain((" " * gap).join(heading)).stylize("$foreground-muted")
         drawn = [head] if head.plain.strip() else []
+        left = sum(_wide(column, scale) + gap for column in before)
+        under = self.bars if self.below and scale and high > rows_of(scale) else None
+        high -= under is not None
         for at, (text, style) in enumerate(zip(self.names, self.styles, strict=True)):
             parts = [
                 *(_cell(column, at, high, scale) for column in before),
                 words_block(text, name, high, "", "left", scale, weight=""),
                 *(_cell(column, at, high, scale) for column in behind),
-                *([self.bars.bar(at, bars, high)] if self.bars else ()),
+                *([self._behind.bar(at, bars, high)] if self._behind else ()),
             ]
             lines = side_by_side(*parts, gap=gap)
+            if under is not None:
+                lines += [line.pad_left(left) for line in under.bar(at, width - left, 1)]
             drawn += [line.stylize_before(style) if style else line for line in lines]
         return drawn
+
+    @property
+    def _behind(self) -> Bars | None:
+        return None if self.below else self.bars
 
     def _chosen(self, width: int, high: int) -> tuple[Choice, int]:
         """The columns, and the scale of letters in rows of so many lines."""
@@ -154,7 +165,7 @@ class LargeRows:
 
     def _left(self, choice: Choice, scale: int, width: int) -> int:
         """The cells left for names."""
-        bars = _LEAST_BARS + _gap(scale) if self.bars else 0
+        bars = _LEAST_BARS + _gap(scale) if self._behind else 0
         return width - _columns(choice, scale) - bars
 
 

@@ -1,10 +1,10 @@
 """The view of past play: every round, turn by turn, with its ties; void rounds too."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from tourney.game.dice import PIPS
+from tourney.game.dice import PIPS, RANKS
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import (
@@ -34,6 +34,7 @@ class TurnLine:
         rolls_known: False where only the final value was recorded.
         lowest: the turn's value was the lowest of its part.
         mexico: it ended in a 21 that counted for the stake (R4.2).
+        height: of its value, the greater the better, as its part counts.
     """
 
     name: str
@@ -42,6 +43,7 @@ class TurnLine:
     rolls_known: bool
     lowest: bool
     mexico: bool = False
+    height: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class HistoryItem:
         who: who left or came; empty for a round; "Play" where it was ended.
         did: which of it, in a word.
         beat: in which the round was played; 0 where none was called.
+        held: the units of everybody at the table after it, by name, in the order of coming; those
+            of whom it put out are 0. () where units have no end.
     """
 
     summary: str
@@ -81,6 +85,7 @@ class HistoryItem:
     who: str = ""
     did: str = ""
     beat: int = 0
+    held: tuple[tuple[str, int], ...] = ()
 
 
 def history(match: Match) -> tuple[HistoryItem, ...]:
@@ -88,7 +93,10 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
 
     The effect of a correction at another table is told with the round that came after it.
     """
-    items = [_item(match, happened) for happened in match.story]
+    items = [
+        replace(_item(match, happened), held=_named(match, held))
+        for happened, held in zip(match.story, _held(match), strict=True)
+    ]
     rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}
     in_play = match.amid
     for mended in match.mended:
@@ -97,6 +105,14 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
         if items and not playing:
             items[at] = _with_mended(match, items[at], mended)
     return tuple(items)
+
+
+def item_at(match: Match, at: int) -> HistoryItem | None:
+    """What stands at that place of the history, from 0; behind all else the round in play."""
+    items = history(match)
+    if at < len(items):
+        return items[at]
+    return running(match) if at == len(items) else None
 
 
 def running(match: Match) -> HistoryItem | None:
@@ -115,11 +131,57 @@ def running(match: Match) -> HistoryItem | None:
         parts=_parts(match, (*round_.earlier, part)),
         summary="This round is being played.",
         beat=match.beat,
+        held=_named(match, {player: match.units[player] for player in match.players_in}),
     )
     for mended in match.mended:
         if mended.rounds == match.rounds:
             item = _with_mended(match, item, mended)
     return item
+
+
+def units_at_first(match: Match) -> list[int]:
+    """The units each player sat down with when the table opened; 0 for one who came later."""
+    units = list(match.brought)
+    for happened in match.story:
+        if isinstance(happened, PlayerCame):
+            units[happened.player] -= happened.units
+    for mended in match.mended:
+        units[mended.player] -= mended.more
+    return units
+
+
+def _held(match: Match) -> Iterator[dict[int, int]]:
+    """The units of everybody at the table after each happening of its story."""
+    first = {player: units for player, units in enumerate(units_at_first(match)) if units}
+    here, mended = dict(first), list(match.mended)
+    for happened in match.story:
+        here = {player: units for player, units in here.items() if units}
+        match happened:
+            case Played(loser=loser, paid=paid):
+                while mended and mended[0].rounds < happened.number:
+                    more = mended.pop(0)
+                    here[more.player] = here.get(more.player, 0) + more.more
+                here[loser] -= paid
+                after = dict(first) if happened.score else here
+            case MatchTold(loser=loser):
+                here[loser] = 0
+                after = dict(first) if happened.score else here
+            case PlayerCame(player, units):
+                here[player] = units
+                after = here
+            case PlayerLeft(player) | PlayerMoved(player):
+                here.pop(player, None)
+                after = here
+            case _:
+                after = here
+        yield dict(here)
+        here = after
+
+
+def _named(match: Match, held: Mapping[int, int]) -> tuple[tuple[str, int], ...]:
+    if match.endless:
+        return ()
+    return tuple((match.names[player], units) for player, units in sorted(held.items()))
 
 
 def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
@@ -230,6 +292,7 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
     by_pips = part.kind is PartKind.EXTRA_ROUND and part.count is Count.PIPS
     low = lowest(match.rules, part)
     holders = low[1] if low is not None else ()
+    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
     turns = [
         TurnLine(
             name=match.names[turn.player],
@@ -238,9 +301,12 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
             rolls_known=turn.rolls_known,
             lowest=turn.player in holders,
             mexico=at in mexicos,
+            height=rank[turn.value],
         )
         for at, turn in enumerate(part.turns)
     ]
     if part.rolls:
-        turns.append(TurnLine(match.names[part.on_turn], part.rolls, "unfinished", True, False))
+        height = rank[part.rolls[-1]]
+        name = match.names[part.on_turn]
+        turns.append(TurnLine(name, part.rolls, "unfinished", True, False, height=height))
     return PartLines(title, tuple(turns))

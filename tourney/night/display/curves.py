@@ -7,6 +7,7 @@ from typing import Literal
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
+from tourney.game.mexico.history import units_at_first
 from tourney.game.mexico.match import (
     Happening,
     Match,
@@ -140,7 +141,7 @@ class _Paper:
     def draw(self, table: NightTable, match: Match) -> None:
         """A table of the open game."""
         names, ahead = match.names, self._ahead(table, match)
-        first = {player: units for player, units in enumerate(_units_at_first(match)) if units}
+        first = {player: units for player, units in enumerate(units_at_first(match)) if units}
         here = dict(first)
         begun = False
         for before, step, happened in _stepped(match, ahead):
@@ -235,17 +236,6 @@ class _Paper:
         figure = -self.paid.get(name, 0) if self.lost else units
         self.points.setdefault(name, {})[step] = _Point(figure, gone)
         self.end = max(self.end, step)
-
-
-def _units_at_first(match: Match) -> list[int]:
-    """The units each player sat down with when the table opened; 0 for one who came later."""
-    units = list(match.brought)
-    for happened in match.story:
-        if isinstance(happened, PlayerCame):
-            units[happened.player] -= happened.units
-    for mended in match.mended:
-        units[mended.player] -= mended.more
-    return units
 
 
 def _stepped(match: Match, ahead: int) -> Iterator[tuple[int, int, Happening | Mended | None]]:
