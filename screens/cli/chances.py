@@ -102,7 +102,7 @@ def _of_a_night(context: typer.Context, name: str) -> "Luck":
         night = director.night(director.find(name))
         if damage := night.view().damage:
             sys.stderr.write(f"{harmless(damage)}\n")
-        played = night.played()
+        played = night.tales.played()
     finally:
         director.close()
     luck = luck_of(played)

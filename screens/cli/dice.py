@@ -39,7 +39,7 @@ def dice(
         if not number:
             raise Refused("no-night", "No night has begun yet, so no dice have been rolled.")
         plan, damage = director.night(number).view().plan, director.night(number).view().damage
-        report = director.night(number).dice_report()
+        report = director.night(number).tales.dice_report()
     finally:
         director.close()
     if damage:

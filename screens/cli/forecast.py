@@ -44,8 +44,8 @@ def forecast(
         again = goes_on(handle.pause(), now)
         if minutes is None and closing is not None and closing > now:
             minutes = max(int((closing - again).total_seconds() / 60), 0)
-        found, ways = handle.forecast(minutes)
-        to_win, error = ((), None) if as_json else handle.to_win()
+        found, ways = handle.tales.forecast(minutes)
+        to_win, error = ((), None) if as_json else handle.tales.to_win()
     finally:
         director.close()
     sys.stdout.write(

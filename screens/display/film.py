@@ -102,7 +102,7 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
         self._chances = chances
         self._chapters = self._film.chapters(chances)
         if self._film.over:
-            self._disgraces = self.night.shame(chances)
+            self._disgraces = self.night.tales.shame(chances)
         self._draw_entry(live=True)
 
     def _draw_entry(self, *, live: bool = False) -> None:

@@ -127,7 +127,7 @@ class DisplayScreen(FollowingScreen):
     def show(self) -> None:
         """Draw the night as it stands now, with the news since it was last drawn."""
         view = self.night.show()
-        self._disgraces = () if view.playing else self.night.shame()
+        self._disgraces = () if view.playing else self.night.tales.shame()
         self._phones = self.director.phones.shown(self.number)
         self.draw_view(view)
         self._find_to_win(view)
@@ -155,7 +155,7 @@ class DisplayScreen(FollowingScreen):
         Over several tables that rests on finished rounds alone.
         """
         night = view.night
-        snapshot = self.night.snapshot()
+        snapshot = self.night.tales.snapshot()
         if view.over or night.chances_hidden or not night.tables:
             self._snapshot = None
             self.show_to_win({})

@@ -164,11 +164,11 @@ class _Nights:
 
             def told() -> Told:
                 return Told(
-                    curves=handle.curves(),
-                    shame=handle.shame(judged=False),
+                    curves=handle.tales.curves(),
+                    shame=handle.tales.shame(judged=False),
                     chances=None,
                     luck=Luck((), ()),
-                    dice=handle.dice_report(),
+                    dice=handle.tales.dice_report(),
                 )
 
         if not self._plan.money:

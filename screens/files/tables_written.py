@@ -58,11 +58,11 @@ def _shown(director: "Director", number: int) -> Shown:
 def _told(director: "Director", number: int) -> Told:
     chances = _chances(director, number)
     return Told(
-        curves=director.night(number).curves(),
-        shame=director.night(number).shame(chances),
+        curves=director.night(number).tales.curves(),
+        shame=director.night(number).tales.shame(chances),
         chances=chances,
-        luck=luck_of(director.night(number).played()),
-        dice=director.night(number).dice_report(),
+        luck=luck_of(director.night(number).tales.played()),
+        dice=director.night(number).tales.dice_report(),
     )
 
 

@@ -220,7 +220,7 @@ class FloorScreen(FloorResultScreen):
 
     def _forecast(self, view: FloorView, *, over: bool) -> None:
         """Say when the night will be over, once that is worked out anew (F12.1)."""
-        floor = None if over or not view.night.rules.has_units else self.night.raw_floor()
+        floor = None if over or not view.night.rules.has_units else self.night.tales.raw_floor()
         rests_on = None if floor is None else (floor, view.night.plan.closing, view.break_)
         if floor is None:
             self._over, self._late = (), ""
@@ -229,7 +229,7 @@ class FloorScreen(FloorResultScreen):
             minutes = minutes_to(view.night.plan.closing, now)
             if minutes is not None and view.break_ is not None:
                 minutes = max(minutes - int(view.break_.left(now).total_seconds() / 60), 0)
-            job = partial(_when_over, floor, self.night.pace(), minutes)
+            job = partial(_when_over, floor, self.night.tales.pace(), minutes)
             self.host.think(self, job, self._forecast_done, rest=_CALM)
         self._forecast_of = rests_on
         self.query_one(FloorHeader).show(view, self._over)

@@ -115,7 +115,7 @@ class GuestWatch:
                 self._since, self._snapshot, self._chances = {}, None, {}
                 self._since = {key: None for key, _ in happened(show)}
             self._shown = shared
-            self._find_chances(handle.snapshot(), show)
+            self._find_chances(handle.tales.snapshot(), show)
             room = room_words(show, datetime.now(UTC))
             news = self._news(show)
             door = director.door.view(handle)

@@ -202,7 +202,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
             names=tuple(line.name for line in lines),
             styles=tuple(row_styles(lines, self._entry)),
             choices=tuple(place_choices(view)),
-            bars=bars_of(lines, self.night.curves(), most, points=view.by_points, over=over),
+            bars=bars_of(lines, self.night.tales.curves(), most, points=view.by_points, over=over),
         )
         return Board(
             rows,

@@ -152,7 +152,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def show(self) -> None:
         """Draw the page at hand as the night stands."""
         self._night = self.night.view()
-        self._curves = self.night.curves()
+        self._curves = self.night.tales.curves()
         self.entitle("Pictures", self._night)
         self._draw_page()
         self.refresh_bindings()
@@ -182,10 +182,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             case "shame":
                 if night.state == "finished":
                     self._find_chances(night, curves)
-                why = self.night.why_no_shame()
-                self.query_one(ShamePanel).show(self.night.shame(self._chances), why)
+                why = self.night.tales.why_no_shame()
+                self.query_one(ShamePanel).show(self.night.tales.shame(self._chances), why)
             case "dice":
-                self.query_one(DicePanel).show(self.night.dice_report())
+                self.query_one(DicePanel).show(self.night.tales.dice_report())
             case _:
                 self._draw_luck(night)
 
@@ -194,7 +194,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         panel = self.query_one(LuckPanel)
         if not night.rules.has_units:
             panel.show(None, HIDDEN)
-        elif (played := self.night.played()) != self._played:
+        elif (played := self.night.tales.played()) != self._played:
             self._played = played
             panel.show(None, _THINKING)
             self.host.think(self, partial(luck_of, played), panel.show)

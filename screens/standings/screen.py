@@ -158,7 +158,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
             names=self._names,
             styles=tuple(styles),
             choices=tuple(table_choices(view)),
-            bars=bars_of(lines, self.night.curves(), most, points=False, over=over),
+            bars=bars_of(lines, self.night.tales.curves(), most, points=False, over=over),
         )
         return Board(
             rows,

@@ -86,7 +86,7 @@ def test_r13_5_at_one_table_the_chances_are_those_of_the_round_as_it_stands(
     for value in (None, 41, 65):
         if value is not None:
             handle.table().send(Roll(value))
-        found, error = handle.to_win()
+        found, error = handle.tales.to_win()
         assert error is None
         assert sum(chance for _, chance in found) == pytest.approx(1)
         said.append(dict(found))

@@ -174,7 +174,7 @@ def test_the_lines_of_a_whole_night_end_with_what_the_standings_say(
 ) -> None:
     director, chance = seeded_director(tmp_path / "nights.db", seed)
     number = Guests(director, chance).play(night_form(format_, 4, **options), 14).number
-    drawn, places = director.night(number).curves(), director.night(number).places()
+    drawn, places = director.night(number).tales.curves(), director.night(number).places()
     lines = {line.name: line for line in places.lines}
     assert [curve.name for curve in drawn.players] == [line.name for line in places.lines]
     assert director.night(number).floor().pot == f"{drawn.pot[-1]} units"

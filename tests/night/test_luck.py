@@ -23,7 +23,7 @@ def told(folder: Path, until: Until | None = None) -> str:
     night = director.night(1)
     if until is None:
         night.send(NameTable(1, "Window"))
-    luck = luck_of(night.played(), made_up=200)
+    luck = luck_of(night.tales.played(), made_up=200)
     director.close()
     for each in luck.reviews:
         for line in each.review.lines:
@@ -53,7 +53,7 @@ def test_the_report_tells_the_luck_that_the_review_tells(tmp_path: Path) -> None
     Simulation(director, chance).play(night_form("freezeout", 2), 9)
     night = director.night(1)
     told = night_record(director, 1).told()
-    assert told.luck == luck_of(night.played())
+    assert told.luck == luck_of(night.tales.played())
     assert told.luck.reviews
     assert not told.luck.left_out
     director.close()
@@ -65,7 +65,7 @@ def test_r13_4_tables_share_the_made_up_matches_there_is_time_for(tmp_path: Path
     director = Director.open(tmp_path / "nights.db", partial(simulated_dice, chance, SEED_DICE))
     form = {**night_form("freezeout", 2), "units": "5"}
     Simulation(director, chance, until=Until(beats=3)).play(form, 14)
-    played = director.night(1).played()
+    played = director.night(1).tales.played()
     director.close()
     whole = luck_of(played, made_up=4 * FEWEST)
     shared = luck_of(played, made_up=4 * FEWEST, most=FEWEST // 2)

@@ -156,7 +156,7 @@ def typed(director: Director, number: int, *rounds: tuple[str, ...]) -> str:
     """The dearest choice and its player, once rounds have been typed roll by roll."""
     for each in rounds:
         turns(director, number, *each)
-    hall = director.night(number).shame()
+    hall = director.night(number).tales.shame()
     found = [each for each in hall if each.title == "Dearest choice"]
     return " ".join(f"{name}: {each.words}" for each in found for name in each.names)
 
@@ -177,7 +177,7 @@ def test_r13_4_who_stands_where_that_is_right_is_blamed_for_nothing(tmp_path: Pa
     number = begun(director, ["Ann", "Bob"], units="9")
     # Ann stands on 61, as the lead does, and loses six times.
     assert typed(director, number, *[("61 .", "62")] * 6) == ""
-    assert director.night(number).shame() != ()
+    assert director.night(number).tales.shame() != ()
     director.close()
 
 
@@ -360,11 +360,12 @@ def test_a_correction_takes_the_shame_back(tmp_path: Path) -> None:
     number = begun(director, HOSTILE_NAMES[:3], units="9")
     for _ in range(6):
         turns(director, number, "31 .", "54", "61")
-    assert director.night(number).shame()[0] == Disgrace(
+    assert director.night(number).tales.shame()[0] == Disgrace(
         "Most 31s", ("[/]",), "Rolled it 6 times, and nothing is lower."
     )
+    tales = director.night(number).tales
     director.night(number).table().send(Correct(retyping(director, number, "[/]", "31", "32")))
-    assert director.night(number).shame()[0].words == "Rolled it 5 times, and nothing is lower."
+    assert tales.shame()[0].words == "Rolled it 5 times, and nothing is lower."
     director.night(number).send(Undo())
-    assert director.night(number).shame()[0].words == "Rolled it 6 times, and nothing is lower."
+    assert tales.shame()[0].words == "Rolled it 6 times, and nothing is lower."
     director.close()

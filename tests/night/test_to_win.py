@@ -35,11 +35,11 @@ def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) 
     for _ in range(3):
         for loser in (0, 1):
             director.night(number).table().send(RecordRound(loser, 0))
-    told = director.night(number).shame(chances)
+    told = director.night(number).tales.shame(chances)
     assert [each.words for each in told if each.title == "Swing of the night"] == [
         "Went from 3 % after round 1 to winning."
     ]
-    assert "Swing of the night" not in [each.title for each in director.night(number).shame()]
+    assert "Swing of the night" not in [each.title for each in director.night(number).tales.shame()]
     assert hall_of_shame((), swing=chances.comeback_words()) == ()
 
 
@@ -100,7 +100,7 @@ def test_r13_5_the_rounds_of_a_final_without_beats_are_counted_on_as_in_every_pi
     night = director.night(1)
     chances = Film(night).played.chances(most=8_000)
     assert chances is not None
-    assert chances.curves.steps == night.curves().steps
+    assert chances.curves.steps == night.tales.curves().steps
     director.close()
 
 
@@ -113,7 +113,7 @@ def test_r13_3_the_report_and_the_screens_have_the_same_chances_and_error(tmp_pa
     first = Film(night).played.chances()
     assert first is not None
     assert first.error is not None
-    luck_of(night.played(), made_up=200)
+    luck_of(night.tales.played(), made_up=200)
     assert Film(night).played.chances() == first
     assert night_record(director, number).told().chances == first
     director.close()
@@ -129,6 +129,6 @@ def test_who_was_never_likely_to_win_is_in_the_picture_of_chances_too(tmp_path: 
     chances = Film(night).played.chances()
     assert chances is not None
     drawn = {curve.name: curve.last for curve in chances.curves.players}
-    assert drawn.keys() == {curve.name for curve in night.curves().players}
+    assert drawn.keys() == {curve.name for curve in night.tales.curves().players}
     assert 0 in drawn.values()
     director.close()

@@ -151,11 +151,11 @@ def test_the_throws_of_a_shoot_out_are_dice_too(tmp_path: Path) -> None:
     store = tmp_path / "tourney.db"
     number = tied_for_a_prize(store)
     director = Director.open(store)
-    before = director.night(number).dice_report()
+    before = director.night(number).tales.dice_report()
     director.night(number).send(CallShootOut())
     director.night(number).send(Shoot(54))
     director.night(number).send(Shoot(66))
-    after = director.night(number).dice_report()
+    after = director.night(number).tales.dice_report()
     director.close()
     assert after.dice == before.dice + 4
     assert [tally.count for tally in after.faces][3:] == [

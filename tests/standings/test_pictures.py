@@ -76,7 +76,7 @@ async def test_r13_4_f8_tells_luck_and_judgement_and_the_dearest_decision(tmp_pa
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"], units="2")
     turns(director, number, "43 .", "32", "65")
-    (reviewed,) = luck_of(director.night(number).played()).reviews
+    (reviewed,) = luck_of(director.night(number).tales.played()).reviews
     async with at_work(tmp_path / STORE) as (app, pilot):
         await show(app, pilot, number)
         await pilot.press("5")

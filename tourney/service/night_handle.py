@@ -2,7 +2,7 @@
 
 import datetime as dt
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -14,15 +14,14 @@ from tourney.interchange.night_json import write_night
 from tourney.log.drafting import Batch
 from tourney.log.night_logs import ReadPosition
 from tourney.log.session import NightSession
-from tourney.night.barrier.proposal import BarrierHeld, Edits
+from tourney.night.barrier.proposal import Edits
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import card_in_format, evening_card
 from tourney.night.state.barrier_events import awaited_events
 from tourney.night.state.events import NightEvent, NightPlanned, NightRenamed, PlanChanged
-from tourney.night.state.floor_of import people_of, speed_at
+from tourney.night.state.floor_of import speed_at
 from tourney.night.state.fold import apply
-from tourney.night.state.place import table_called
 from tourney.night.state.room_clock import Break
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.ending_view import DealView, EndingView
@@ -36,16 +35,10 @@ from tourney.service.floor_plans import NO_EDITS, FloorPlans
 from tourney.service.night_facts import NightFacts
 from tourney.service.speeds import ChosenSpeeds
 from tourney.service.table_handle import Leads, TableHandle
+from tourney.service.tales import Tales
 
 if TYPE_CHECKING:
-    from tourney.game.fairness import DiceReport
-    from tourney.night.display.curves import Curves
-    from tourney.night.display.luck import MatchRecord
-    from tourney.night.display.shame import Disgrace
     from tourney.night.display.show import ShowView
-    from tourney.night.display.to_win import ChancesThroughout, NightSnapshot
-    from tourney.night.floor.floor import Floor
-    from tourney.night.forecast.forecast import Forecast, WaysToFinish
 
 Answer = TypeVar("Answer")
 
@@ -83,6 +76,7 @@ class NightHandle:
         session: the night as it is read and recorded.
         facts: what it comes to, each part worked out once.
         floor_plans: its floor, and how it goes on.
+        tales: what is told of it beside the play.
         draw: gives the seed of a lot, where the room has rolled none.
     """
 
@@ -95,6 +89,7 @@ class NightHandle:
         self.draw = draw
         self.facts = NightFacts(session, speeds)
         self.floor_plans = FloorPlans(self.facts, draw)
+        self.tales = Tales(session, self.facts)
         self._leads = Leads(draw)
 
     def table(self, number: int = 1) -> TableHandle:
@@ -288,8 +283,6 @@ class NightHandle:
         """
         return draws_of(self.session.stored())
 
-    # For those who look on
-
     def show(self) -> "ShowView":
         """The view of the night for the big screen."""
         from tourney.night.display.show import show_view
@@ -307,118 +300,6 @@ class NightHandle:
             plan=self.seat_plan() if night.draw and not opened else None,
             corrections=sum(len(session.table(table).corrections) for table in session.tables),
         )
-
-    def curves(self) -> "Curves":
-        """Everybody's units after each round or beat, and the pot."""
-        from tourney.night.display.curves import curves
-
-        return curves(self.session.night, self.session.tables, self.facts.outcome.lines)
-
-    def shame(
-        self, chances: "ChancesThroughout | None" = None, *, judged: bool = True
-    ) -> "tuple[Disgrace, ...]":
-        """The disgraces of the night, to tell at the bar; () where there is too little to tell.
-
-        Args:
-            chances: everybody's to win, with the swing of the night, where they have been found.
-            judged: every decision is looked at as well, which takes most of the time.
-        """
-        from tourney.game.chances.review import choices
-        from tourney.night.display.shame import hall_of_shame
-
-        made = [
-            (each.names[choice.player], choice)
-            for each in (self.played() if judged else ())
-            for choice in choices(each.events)
-        ]
-        penalties = self.session.night.plan.penalties
-        swing = None if chances is None else chances.comeback_words()
-        return hall_of_shame(self.session.tables.values(), penalties, made, swing)
-
-    def why_no_shame(self) -> str:
-        """Say what it takes where there is nothing to tell of the night."""
-        from tourney.night.display.shame import why_nothing
-
-        return why_nothing(self.session.tables.values())
-
-    def dice_report(self) -> "DiceReport":
-        """The report on whether the dice rolled in the open look fair, those of shoot-outs too."""
-        from tourney.game.fairness import Dice, dice_of, dice_report
-        from tourney.night.state.events import Thrown
-
-        session = self.session
-        thrown = [
-            dice_of(match, session.table(table).standing) for table, match in session.tables.items()
-        ]
-        shot = (row.event.value for row in session.rows if isinstance(row.event, Thrown))
-        return dice_report([*thrown, Dice(tuple(shot))])
-
-    def played(self) -> "tuple[MatchRecord, ...]":
-        """The record of each table of the open game, for long work beside the screen."""
-        from tourney.game.mexico.events import TableEvent
-        from tourney.night.display.luck import MatchRecord
-
-        found, night = [], self.session.night
-        for table, match in self.facts.matches.items():
-            its = night.table(table)
-            assert its is not None
-            called = table_called(its.title, table if night.single else night.placed(its.place))
-            entries = self.session.table(table).standing
-            of_open_game = tuple(event for event in entries if isinstance(event, TableEvent))
-            found.append(MatchRecord(table, called, match.names, of_open_game))
-        return tuple(found)
-
-    def forecast(self, minutes: int | None = None) -> "tuple[Forecast, WaysToFinish | None]":
-        """A forecast of the night's end, and the ways to end it within so many minutes (F12.1).
-
-        Before play it is for those who are here.
-
-        Raises:
-            Refused: that cannot be said of it, or so few or many cannot play it.
-        """
-        from tourney.night.forecast.forecast import forecast, planned_floor, ways_to_finish
-
-        night = self.session.night
-        if night.opened:
-            floor, pace = self.facts.floor, self.pace()
-        else:
-            floor, pace = planned_floor(night.plan.setup, night.plan.rules, people_of(night)), []
-        within = None if minutes is None else ways_to_finish(floor, minutes, pace)
-        return forecast(floor, pace), within
-
-    def raw_floor(self) -> "Floor":
-        """The floor as its format sees it, for long work beside the screen."""
-        return self.facts.floor
-
-    def pace(self) -> list[float]:
-        """The seconds that each beat of the night took for each turn of its largest table."""
-        from tourney.night.forecast.pace import pace_of
-
-        session = self.session
-        calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
-        return pace_of(calls, self.facts.matches, session.written)
-
-    def snapshot(self) -> "NightSnapshot":
-        """The night as it stands, for what takes long to be worked out."""
-        from tourney.night.display.to_win import NightSnapshot
-
-        lines = self.places().lines if self.view().state == "finished" else ()
-        won = tuple(line.name for line in lines if line.rank == 1)
-        return NightSnapshot(self.session.night, self.facts.tables, won)
-
-    def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
-        """The people who may win the night, the greatest chance first; and the standard error.
-
-        Of nobody where nobody knows it (`who_may_win`), and before play and after it.
-        """
-        from tourney.night.display.to_win import who_may_win
-
-        snapshot = self.snapshot()
-        if snapshot.won:
-            return [], None
-        found = who_may_win(snapshot)
-        may = [each for each in found.chances.items() if each[1]]
-        return sorted(may, key=lambda each: -each[1]), found.error
 
     # For commands and the store's keeper
 

@@ -171,7 +171,7 @@ class PastNights:
         session = NightSession(self._store, number, ending_of)
         try:
             session.take(rows)
-            played = NightHandle(session, lambda: _NO_LOT).played()
+            played = NightHandle(session, lambda: _NO_LOT).tales.played()
             return night_luck(played, luck_of(played, step))
         except (Refused, *HOSTILE):
             return {}

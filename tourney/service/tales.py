@@ -1,0 +1,140 @@
+"""The tales of a night: its curves, disgraces and dice, who may win it, and when it may end."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tourney.log.session import NightSession
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.state.floor_of import people_of
+from tourney.night.state.place import table_called
+from tourney.service.night_facts import NightFacts
+
+if TYPE_CHECKING:
+    from tourney.game.fairness import DiceReport
+    from tourney.night.display.curves import Curves
+    from tourney.night.display.luck import MatchRecord
+    from tourney.night.display.shame import Disgrace
+    from tourney.night.display.to_win import ChancesThroughout, NightSnapshot
+    from tourney.night.floor.floor import Floor
+    from tourney.night.forecast.forecast import Forecast, WaysToFinish
+
+
+class Tales:
+    """The tales of a night, each worked out as it stands when it is asked for."""
+
+    def __init__(self, session: NightSession, facts: NightFacts) -> None:
+        """Rest on a night that is read, and on what it comes to."""
+        self._session = session
+        self._facts = facts
+
+    def curves(self) -> "Curves":
+        """Everybody's units after each round or beat, and the pot."""
+        from tourney.night.display.curves import curves
+
+        return curves(self._session.night, self._session.tables, self._facts.outcome.lines)
+
+    def shame(
+        self, chances: "ChancesThroughout | None" = None, *, judged: bool = True
+    ) -> "tuple[Disgrace, ...]":
+        """The disgraces of the night, to tell at the bar; () where there is too little to tell.
+
+        Args:
+            chances: everybody's to win, with the swing of the night, where they have been found.
+            judged: every decision is looked at as well, which takes most of the time.
+        """
+        from tourney.game.chances.review import choices
+        from tourney.night.display.shame import hall_of_shame
+
+        made = [
+            (each.names[choice.player], choice)
+            for each in (self.played() if judged else ())
+            for choice in choices(each.events)
+        ]
+        penalties = self._session.night.plan.penalties
+        swing = None if chances is None else chances.comeback_words()
+        return hall_of_shame(self._session.tables.values(), penalties, made, swing)
+
+    def why_no_shame(self) -> str:
+        """Say what it takes where there is nothing to tell of the night."""
+        from tourney.night.display.shame import why_nothing
+
+        return why_nothing(self._session.tables.values())
+
+    def dice_report(self) -> "DiceReport":
+        """The report on whether the dice rolled in the open look fair, those of shoot-outs too."""
+        from tourney.game.fairness import Dice, dice_of, dice_report
+        from tourney.night.state.events import Thrown
+
+        session = self._session
+        thrown = [
+            dice_of(match, session.table(table).standing) for table, match in session.tables.items()
+        ]
+        shot = (row.event.value for row in session.rows if isinstance(row.event, Thrown))
+        return dice_report([*thrown, Dice(tuple(shot))])
+
+    def played(self) -> "tuple[MatchRecord, ...]":
+        """The record of each table of the open game, for long work beside the screen."""
+        from tourney.game.mexico.events import TableEvent
+        from tourney.night.display.luck import MatchRecord
+
+        found, night = [], self._session.night
+        for table, match in self._facts.matches.items():
+            its = night.table(table)
+            assert its is not None
+            called = table_called(its.title, table if night.single else night.placed(its.place))
+            entries = self._session.table(table).standing
+            of_open_game = tuple(event for event in entries if isinstance(event, TableEvent))
+            found.append(MatchRecord(table, called, match.names, of_open_game))
+        return tuple(found)
+
+    def forecast(self, minutes: int | None = None) -> "tuple[Forecast, WaysToFinish | None]":
+        """A forecast of the night's end, and the ways to end it within so many minutes (F12.1).
+
+        Before play it is for those who are here.
+
+        Raises:
+            Refused: that cannot be said of it, or so few or many cannot play it.
+        """
+        from tourney.night.forecast.forecast import forecast, planned_floor, ways_to_finish
+
+        night = self._session.night
+        if night.opened:
+            floor, pace = self._facts.floor, self.pace()
+        else:
+            floor, pace = planned_floor(night.plan.setup, night.plan.rules, people_of(night)), []
+        within = None if minutes is None else ways_to_finish(floor, minutes, pace)
+        return forecast(floor, pace), within
+
+    def raw_floor(self) -> "Floor":
+        """The floor as its format sees it, for long work beside the screen."""
+        return self._facts.floor
+
+    def pace(self) -> list[float]:
+        """The seconds that each beat of the night took for each turn of its largest table."""
+        from tourney.night.forecast.pace import pace_of
+
+        session = self._session
+        calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
+        return pace_of(calls, self._facts.matches, session.written)
+
+    def snapshot(self) -> "NightSnapshot":
+        """The night as it stands, for what takes long to be worked out."""
+        from tourney.night.display.to_win import NightSnapshot
+
+        lines = self._facts.places.lines if self._facts.view().state == "finished" else ()
+        won = tuple(line.name for line in lines if line.rank == 1)
+        return NightSnapshot(self._session.night, self._facts.tables, won)
+
+    def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
+        """The people who may win the night, the greatest chance first; and the standard error.
+
+        Of nobody where nobody knows it (`who_may_win`), and before play and after it.
+        """
+        from tourney.night.display.to_win import who_may_win
+
+        snapshot = self.snapshot()
+        if snapshot.won:
+            return [], None
+        found = who_may_win(snapshot)
+        may = [each for each in found.chances.items() if each[1]]
+        return sorted(may, key=lambda each: -each[1]), found.error
