@@ -13,8 +13,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from sqlalchemy import Engine, create_engine
 
 from tests.postgres import database, postgres, tables, template
 from tourney.night.display import luck
@@ -77,6 +79,26 @@ def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
             patch.setattr(luck, "MOST", 100)
             patch.setitem(usual, "most", 3_000)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_once() -> Iterator[None]:
+    """Keep what a statement is compiled to for the stores of all tests.
+
+    SQLAlchemy keeps it for each engine, and most tests have two of their own.
+    """
+    first = create_engine("sqlite://")
+    first.connect().close()
+
+    def create(*args: Any, **options: Any) -> Engine:
+        engine = create_engine(*args, **options)
+        engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tourney.store.engine.create_engine", create)
+        yield
+    first.dispose()
 
 
 @cache

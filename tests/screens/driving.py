@@ -1,21 +1,25 @@
 """Driving the app as a person does: keys in, and what stands on the screen read out."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from unicodedata import lookup
 
 import pytest
 from rich.cells import cell_len
 from rich.console import RenderableType
+from rich.segment import Segment
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
+from textual.cache import FIFOCache
 from textual.css.query import NoMatches
 from textual.events import Key, Paste
 from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
@@ -97,14 +101,37 @@ def _draw_later(
     return None
 
 
+class _Nothing(FIFOCache[Any, Any]):
+    """Keeps nothing."""
+
+    def set(self, key: object, value: object) -> None:
+        pass
+
+    __setitem__ = set
+
+
+_NOTHING = _Nothing(0)
+
+
+def _strip(strip: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+    """Make a strip of the screen without the seven caches that each has for itself."""
+    strip._segments = list(segments)
+    strip._cell_length = cell_length
+    strip._divide_cache = strip._crop_cache = strip._style_cache = strip._filter_cache = _NOTHING
+    strip._line_length_cache = strip._crop_extend_cache = strip._offsets_cache = _NOTHING
+    strip._render_cache = strip._link_ids = strip._cell_count = None
+
+
 @contextmanager
 def _drawn_when_looked_at() -> Iterator[None]:
-    """No frames but those that a test reads.
+    """No frames but those that a test reads, each of which is drawn once.
 
     Without a terminal Textual draws each frame too, and throws it away: a third of a test's time.
+    The caches of strips are for what is drawn again: another tenth.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Compositor, "render_update", _draw_later)
+        patch.setattr(Strip, "__init__", _strip)
         yield
 
 
