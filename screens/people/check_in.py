@@ -18,10 +18,14 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit
 from tourney.game.names import person_key
+from tourney.game.wording import listed
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import CheckIn, MarkPaid
 
 hidden = partial(bind, "register", show=False)
+
+#: So many who are not in are named.
+_MOST_MISSING = 4
 
 
 class CheckInScreen(RegisterScreen):
@@ -43,8 +47,10 @@ class CheckInScreen(RegisterScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("space", "check_in", "In",
-            "Whoever is chosen is here; pressed twice more, not after all"),
-        hidden("plus", "pay_in", "In, paid", "Whoever is chosen is here, and the fee was taken"),
+            "Whoever is chosen is here, and the next who is not is chosen; on one who is in "
+            "already, twice: not after all"),
+        hidden("plus", "pay_in", "In, paid",
+            "Whoever is chosen is here, and the fee was taken; the next who is not is chosen"),
         PUT_FIRST,
         hidden("pageup", "choose_far(-10)", "Ten up",
             "Choose the person ten above", id="register.ten_up"),
@@ -227,7 +233,7 @@ class CheckInScreen(RegisterScreen):
             super().action_home()
 
     def action_seats(self) -> None:
-        """Go on, but first have a name that nobody was found by as a new one."""
+        """Go on; first have a name that nobody was found by as a new one, and ask who is not in."""
         if self._searching:
             name = "" if self._found or not self._takes else self.query_one(NameBox).value.strip()
             self._end_search()
@@ -236,7 +242,26 @@ class CheckInScreen(RegisterScreen):
                 words = f"{fit(name, 24)} is not on the list. Enter adds it."
                 self.query_one(StatusLine).ask(words)
                 return
-        super().action_seats()
+        if not self._asks_about_missing():
+            super().action_seats()
+
+    def _asks_about_missing(self) -> bool:
+        """True if some are in and some are not, which is asked once; what is typed comes first."""
+        missing = [entry.name for entry in self._entries if not entry.here]
+        here = len(self._entries) - len(missing)
+        if self._begun or not here or not missing or self.query_one(NameBox).value.strip():
+            return False
+        who = f": {listed(missing)}" if len(missing) <= _MOST_MISSING else ""
+        question = (
+            f"{here} {'is' if here == 1 else 'are'} in. {len(missing)} "
+            f"{'is not, and gets' if len(missing) == 1 else 'are not, and get'} no seat{who}. "
+            f"{key_of(self, 'seats')} again goes on."
+        )
+        said = self.query_one(StatusLine)
+        asked = said.question == question
+        if not asked:
+            said.ask(question)
+        return not asked
 
     def action_rename(self) -> None:
         """Put the name of the marked person into the box that people are searched in."""
@@ -267,7 +292,17 @@ class CheckInScreen(RegisterScreen):
 
     def action_check_in(self) -> None:
         """Check the marked person in or, asked twice, out again."""
-        self._check_in(key_of(self, "check_in"))
+        person = self._listed[self._chosen] if self._listed else None
+        if self._check_in(key_of(self, "check_in")) and person is not None and not person.here:
+            self._choose_next()
+
+    def _choose_next(self) -> None:
+        """Choose the next on the list who is not in yet; before play, as long as there is one."""
+        people = len(self._listed)
+        after = ((self._chosen + step) % people for step in range(1, people))
+        missing = (at for at in after if not self._listed[at].here)
+        if not self._begun and (at := next(missing, None)) is not None:
+            self._mark(at)
 
     def action_pay_in(self) -> None:
         """Check the marked person in, as paid."""
@@ -278,7 +313,9 @@ class CheckInScreen(RegisterScreen):
             return
         paid = MarkPaid(person.entry, True)
         command = paid if person.here else CheckIn([person.entry], paid=True)
-        self.attempt(command, f"{person.name} is in, and has paid.", about=self.as_shown(person))
+        done = f"{person.name} is in, and has paid."
+        if self.attempt(command, done, about=self.as_shown(person)):
+            self._choose_next()
 
     def action_put_first(self) -> None:
         """Give the marked person the next chair."""

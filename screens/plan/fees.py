@@ -1,4 +1,4 @@
-"""The plan's fields about what the night costs; but for the first, they are there on demand."""
+"""The plan's fields about what the night costs; most of them are there only with a fee."""
 
 from tourney.game.card import RuleField
 from tourney.night.money.fees import ROUNDINGS
@@ -12,6 +12,12 @@ FEE_FIELDS: tuple[RuleField, ...] = (
         "Fees",
         "An entry fee, with prizes, and a share for the house or a cause if you like.",
         ((NO_FEES, "none"), (FEES, "an entry fee")),
+    ),
+    RuleField(
+        "currency",
+        "Currency",
+        "Of fees, and of units that are worth money: EUR, GBP, USD and so on; € and euro will do. "
+        "Empty: no money.",
     ),
     RuleField("fee", "Entry fee", "What everybody pays to play, such as 10."),
     RuleField(
@@ -40,7 +46,7 @@ FEE_FIELDS: tuple[RuleField, ...] = (
 )
 
 #: Those that are there only with a fee.
-FEES_SHOWN = tuple(field.name for field in FEE_FIELDS[1:])
+FEES_SHOWN = tuple(field.name for field in FEE_FIELDS if field.name not in ("fees", "currency"))
 
 #: The texts with which they begin.
 FEE_TEXTS = {"fees": NO_FEES, "rounding": next(iter(ROUNDINGS))}

@@ -65,9 +65,6 @@ PLAN_FIELDS: tuple[RuleField, ...] = (
         "A unit is worth",
         "What each unit lost puts into the pot, such as 0.50. Empty: you play for nothing.",
     ),
-    RuleField(
-        "currency", "Currency", "EUR, GBP, USD and so on; € and euro will do. Empty: no money."
-    ),
     *FEE_FIELDS,
     *_OTHER_RULES,
     *LIAR_FIELDS,

@@ -41,6 +41,7 @@ from screens.ui.lists.choice import Choice
 from screens.ui.status_line import TitleBar
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
+from tourney.night.money.fees import AMOUNTS
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets, check_own
 from tourney.service.before_play import ChangePlan
@@ -266,9 +267,16 @@ class PlanScreen(PlanKeptScreen):
     def _is_wrong(self) -> bool:
         """True if the field that the cursor is in has to be put right; says so."""
         row, read = self._rows.current, self._read()
-        if not isinstance(read, Refused) or row is None or row.field.name != self._field_of(read):
+        if not isinstance(read, Refused) or row is None:
             return False
-        self._refuse(read)
+        wrong = self._field_of(read)
+        if row.field.name == wrong:
+            self._refuse(read)
+        elif wrong == "currency" and row.field.name in AMOUNTS and row.editor.value.strip():
+            self._rows.go_to(row.field.name)
+            self._beside.refuse(rule_refusal(read))  # the currency's own field has been passed by
+        else:
+            return False
         return True
 
     def _field_of(self, refusal: Refused) -> str:
@@ -315,9 +323,13 @@ class PlanScreen(PlanKeptScreen):
         return True
 
     def _refuse(self, refusal: Refused) -> None:
+        sentence = rule_refusal(refusal)
         if name := self._field_of(refusal):
             self._rows.go_to(name)
-        self._beside.refuse(rule_refusal(refusal))
+            row = self._rows.row(name)
+            if "Empty:" in row.field.sentence and row.editor.value:
+                sentence += " Backspace empties it."
+        self._beside.refuse(sentence)
 
     def action_rules(self) -> None:
         """Show the card of the evening as it is planned here; of the rules, where that is wrong."""

@@ -83,11 +83,30 @@ async def test_space_checks_in_whoever_is_marked(tmp_path: Path) -> None:
         await until(pilot, lambda: "✓ Bob is in." in screen_text(app))
         assert here(app) == ["Bob"]
         assert "3 players · 1 in" in screen_text(app)
-        assert "not in yet" not in line_with(app, "▸  2 Bob")
+        assert "not in yet" not in line_with(app, "  2 Bob")
         assert box(app) == ""
-        await pilot.press("ctrl+z")
+        # The mark goes on to the next who is not in, round and round.
+        assert "▸  3 Cid" in screen_text(app)
+        await pilot.press("space")
+        await until(pilot, lambda: "▸  1 Ann" in screen_text(app))
+        assert here(app) == ["Bob", "Cid"]
+        await pilot.press("ctrl+z", "ctrl+z")
         await until(pilot, lambda: "3 players · 0 in" in screen_text(app))
         assert here(app) == []
+
+
+async def test_going_on_asks_once_where_some_are_in_and_some_are_not(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS[:12])
+    with elsewhere(store) as director:
+        director.night(1).send(CheckIn(range(1, 11)))
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("ctrl+n")
+        asked = "? 10 are in. 2 are not, and get no seat: Guest 011 and Guest 012."
+        await until(pilot, lambda: f"{asked} Ctrl+N again" in " ".join(screen_text(app).split()))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "nobody seated yet" in screen_text(app))
 
 
 async def test_checking_in_twice_is_refused_and_once_more_takes_it_back(tmp_path: Path) -> None:
@@ -95,7 +114,7 @@ async def test_checking_in_twice_is_refused_and_once_more_takes_it_back(tmp_path
     several(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
-        await pilot.press("space", "space")
+        await pilot.press("space", "up", "space")
         await until(
             pilot,
             lambda: "✗ Ann is in already. Space again: not here after all." in screen_text(app),

@@ -78,9 +78,9 @@ async def test_what_is_usually_changed_is_in_sight_at_80x24_and_the_rest_when_it
 ) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_format(pilot, "Freeze-out")
-        await to(pilot, "Fees")
+        await to(pilot, "Currency")
         shown = labels(app)
-        assert (shown[0], shown[-1], len(shown)) == ("Name", "Fees", 17)
+        assert (shown[0], shown[-1], len(shown)) == ("Name", "Currency", 17)
         assert "↓ 11 more ─╯" in screen_text(app)
         await pilot.press("down", "4")
         await until(pilot, lambda: "▸ Most rolls" in screen_text(app))
@@ -265,6 +265,7 @@ def _is_marked(app: TourneyApp, label: str) -> bool:
 async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await with_fees(pilot)
+        await to(pilot, "Currency")
         for label, typed in (
             ("Entry fee", "10"),
             ("To the house", "2.50"),
@@ -294,9 +295,13 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -
 async def test_folded_away_fees_do_not_count(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await with_fees(pilot)
-        await pilot.press("down")
+        await to(pilot, "Entry fee")
         await type_in(pilot, "10")
-        await pilot.press("up", "left")
+        await pilot.press("enter")  # Currency has been passed by
+        await until(pilot, lambda: "amount: 10 EUR." in screen_text(app))
+        assert _is_marked(app, "Entry fee")
+        await to(pilot, "Fees")
+        await pilot.press("left")
         assert "Entry fee" not in labels(app)
         await kept(app, pilot)
         assert app.director.night(1).view().plan.setup == ONE_TABLE
@@ -320,7 +325,7 @@ async def test_liars_mexico_at_one_table_takes_a_fee(tmp_path: Path) -> None:
         await to(pilot, "Fees")
         await pilot.press("right")
         assert "Currency" in labels(app)
-        await pilot.press("up")
+        await pilot.press("down")
         await type_in(pilot, "EUR")
         await to(pilot, "Entry fee")
         await type_in(pilot, "5")

@@ -69,10 +69,10 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
         await type_in(pilot, "2026-11-20")
         await to(pilot, "A unit is worth")
         await type_in(pilot, "0.50")
-        await pilot.press("down")
+        await pilot.press("down", "down")
         await type_in(pilot, "EUR")
         before = screen.texts
-        await pilot.press("up", "up", "up", "l")
+        await pilot.press("up", "up", "up", "up", "l")
         await until(pilot, lambda: "Penalties called" in screen_text(app))
         assert "Currency" not in screen_text(app)
         await pilot.press("m")

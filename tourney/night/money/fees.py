@@ -54,6 +54,8 @@ def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
         cause = clean_text(form.get("cause", ""), "cause", CAUSE_CELLS, empty=True)
     except Refused as refusal:
         raise Refused("plan.cause", refusal.sentence) from refusal
+    if re.fullmatch(r"[\d\s%/,.;+]+", cause):
+        raise Refused("plan.cause", "A cause has a name; prizes have a field of their own.")
     prizes = read_prizes(form.get("prizes", ""), currency)
     if prizes.sums and not (entry > house or rebuy):
         raise Refused("plan.prizes", _NO_FEES)
@@ -97,7 +99,11 @@ def _amount(form: Mapping[str, str], name: str, currency: Currency | None) -> in
         return 0
     if currency is None:
         words = AMOUNTS[name]
-        raise Refused("plan.currency", f"Name the currency of the {words}, such as EUR.")
+        raise Refused(
+            "plan.currency",
+            f"Name the currency of the {words}, such as EUR. It may stand beside the amount: "
+            "10 EUR.",
+        )
     try:
         return read_money(typed, currency)
     except Refused as refusal:

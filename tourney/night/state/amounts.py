@@ -88,14 +88,13 @@ def find_currency(code: str) -> Currency:
 
 
 def currency_in(text: str) -> Currency | None:
-    """The currency whose own sign or word stands before or behind an amount, or None.
+    """The currency whose own sign, word or code stands before or behind an amount, or None.
 
     >>> currency_in("0.50€"), currency_in("$5"), currency_in("5")
     (Currency(code='EUR', symbol='€', digits=2), None, None)
     """
     around = text.strip().strip("0123456789., ").casefold()
-    code = _SIGNS.get(around) or _WORDS.get(around)
-    return None if code is None else _COMMON[code]
+    return _COMMON.get(_SIGNS.get(around) or _WORDS.get(around) or around.upper())
 
 
 def read_money(text: str, currency: Currency) -> int:
