@@ -6,17 +6,7 @@ from typing import Any
 
 from tourney.game.dice import RANKS, Order
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.liar.events import (
-    Claimed,
-    Doubted,
-    ElevenClaimed,
-    Ended,
-    FoulNoted,
-    LiarEvent,
-    LiarOpened,
-    Taken,
-    TurnKept,
-)
+from tourney.game.liar import events
 from tourney.game.liar.fouls import BY_THE_DIE
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.words import waits_for
@@ -27,9 +17,9 @@ from tourney.game.refusal import Refused
 RANK = RANKS[Order.LIAR]
 
 
-def check(match: LiarMatch | None, event: LiarEvent) -> Refused | None:
+def check(match: LiarMatch | None, event: events.LiarEvent) -> Refused | None:
     """Why the event cannot be the match's next, or None. The match is None before its opening."""
-    if isinstance(event, LiarOpened):
+    if isinstance(event, events.LiarOpened):
         return _opening(event) if match is None else Refused("open", "The match is open already.")
     if match is None:
         return Refused("not-open", "The match has not been opened.")
@@ -46,7 +36,7 @@ def awaits_eleven(match: LiarMatch) -> bool:
     return match.claim is not None and match.claim.value == ELEVEN
 
 
-def _opening(event: LiarOpened) -> Refused | None:
+def _opening(event: events.LiarOpened) -> Refused | None:
     if len(event.players) < 2:
         return Refused("too-few", "A match needs at least two players.")
     seen: set[str] = set()
@@ -108,7 +98,7 @@ def _may_claim(match: LiarMatch, player: int) -> Refused | None:
     return refusal
 
 
-def _claims(match: LiarMatch, event: Claimed) -> Refused | None:
+def _claims(match: LiarMatch, event: events.Claimed) -> Refused | None:
     refusal = _may_claim(match, event.player)
     if refusal is not None:
         return refusal
@@ -121,21 +111,21 @@ def _claims(match: LiarMatch, event: Claimed) -> Refused | None:
     return None
 
 
-def _claims_eleven(match: LiarMatch, event: ElevenClaimed) -> Refused | None:
+def _claims_eleven(match: LiarMatch, event: events.ElevenClaimed) -> Refused | None:
     refusal = _may_claim(match, event.player) or _here(match, event.target)
     if refusal is None and event.target == event.player:
         refusal = Refused("own-target", "An 11 is for somebody else at the table.")
     return refusal
 
 
-def _takes(match: LiarMatch, event: Taken) -> Refused | None:
+def _takes(match: LiarMatch, event: events.Taken) -> Refused | None:
     refusal = _on_turn(match, event.player)
     if refusal is None and not awaits_eleven(match):
         refusal = Refused("no-eleven", "There is no 11 to take.")
     return refusal
 
 
-def _doubts(match: LiarMatch, event: Doubted) -> Refused | None:
+def _doubts(match: LiarMatch, event: events.Doubted) -> Refused | None:
     refusal = _on_turn(match, event.player)
     if refusal is not None:
         return refusal
@@ -146,7 +136,7 @@ def _doubts(match: LiarMatch, event: Doubted) -> Refused | None:
     return None
 
 
-def _fouls(match: LiarMatch, event: FoulNoted) -> Refused | None:
+def _fouls(match: LiarMatch, event: events.FoulNoted) -> Refused | None:
     refusal = _begun(match) or _here(match, event.player)
     if refusal is not None:
         return refusal
@@ -179,11 +169,11 @@ def _comes_and_goes(match: LiarMatch) -> Refused | None:
     return Refused("in-round", "A claim is to be answered; people come and go between two runs.")
 
 
-def _ends(match: LiarMatch, _event: Ended) -> Refused | None:
+def _ends(match: LiarMatch, _event: events.Ended) -> Refused | None:
     return _over(match)
 
 
-def _keeps_turn(match: LiarMatch, event: TurnKept) -> Refused | None:
+def _keeps_turn(match: LiarMatch, event: events.TurnKept) -> Refused | None:
     refusal = _begun(match) or _here(match, event.player)
     if refusal is not None:
         return refusal
@@ -200,13 +190,13 @@ def _keeps_turn(match: LiarMatch, event: TurnKept) -> Refused | None:
 _CHECKS: Mapping[type, Callable[[LiarMatch, Any], Refused | None]] = MappingProxyType(
     {
         LeadNamed: _takes_lead,
-        Claimed: _claims,
-        ElevenClaimed: _claims_eleven,
-        Taken: _takes,
-        Doubted: _doubts,
-        FoulNoted: _fouls,
-        Ended: _ends,
-        TurnKept: _keeps_turn,
+        events.Claimed: _claims,
+        events.ElevenClaimed: _claims_eleven,
+        events.Taken: _takes,
+        events.Doubted: _doubts,
+        events.FoulNoted: _fouls,
+        events.Ended: _ends,
+        events.TurnKept: _keeps_turn,
         SteppedOut: _steps_out,
         CameBack: _comes_back,
     }

@@ -3,17 +3,7 @@
 from typing import assert_never
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.liar.events import (
-    Claimed,
-    Doubted,
-    ElevenClaimed,
-    Ended,
-    FoulNoted,
-    LiarEvent,
-    LiarOpened,
-    Taken,
-    TurnKept,
-)
+from tourney.game.liar import events
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
@@ -183,28 +173,28 @@ def truth_words(truth: Truth) -> str:
             assert_never(truth)
 
 
-def describe(before: LiarMatch | None, event: LiarEvent) -> str:
+def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
     """An entry in a few words, for undo to name: `Bob's claim of 43`."""
-    if isinstance(event, LiarOpened):
+    if isinstance(event, events.LiarOpened):
         return "the opening of the table"
     assert before is not None
     names = before.names
     match event:
         case LeadNamed(player):
             return f"{names[player]} named to begin"
-        case Claimed(player, value, _):
+        case events.Claimed(player, value, _):
             return f"{names[player]}'s claim of {value}"
-        case ElevenClaimed(player, target):
+        case events.ElevenClaimed(player, target):
             return f"{names[player]}'s 11 for {names[target]}"
-        case Taken(player):
+        case events.Taken(player):
             return f"{names[player]} taking the 11"
-        case Doubted(player, dice):
+        case events.Doubted(player, dice):
             return f"{names[player]}'s doubt, {dice} under the cup"
-        case FoulNoted(player, foul, _):
+        case events.FoulNoted(player, foul, _):
             return f"{names[player]}'s foul ({foul.replace('-', ' ')})"
-        case Ended():
+        case events.Ended():
             return "the end of play"
-        case TurnKept(player, _):
+        case events.TurnKept(player, _):
             return f"{names[player]}'s turn kept"
         case SteppedOut(player, waits):
             return f"{names[player]} being away{', the table waiting' if waits else ''}"

@@ -6,30 +6,7 @@ from typing import Any
 
 from tourney.game.dice import RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico.events import (
-    Aborted,
-    Awaited,
-    BeatCalled,
-    CountChosen,
-    DieRolledOff,
-    Joined,
-    LeadDrawn,
-    MatchOpened,
-    MatchRecorded,
-    MovedAway,
-    OrderKept,
-    PlayEnded,
-    PlayerRenamed,
-    PotBy,
-    Rejoined,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    TableEvent,
-    UnitsMended,
-    ValueRecorded,
-    Withdrawn,
-)
+from tourney.game.mexico import events
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, has_mexico
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy
@@ -47,16 +24,16 @@ BEST_OF = (1, 3, 5)
 MOST_AWAITED = 999
 
 
-def check(match: Match | None, event: TableEvent) -> Refused | None:
+def check(match: Match | None, event: events.TableEvent) -> Refused | None:
     """Why the event cannot be the match's next, or None. The match is None before its opening."""
-    if isinstance(event, MatchOpened):
+    if isinstance(event, events.MatchOpened):
         return _opening(event) if match is None else Refused("open", "The match is open already.")
     if match is None:
         return Refused("not-open", "The match has not been opened.")
     return _CHECKS[type(event)](match, event)
 
 
-def _opening(event: MatchOpened) -> Refused | None:
+def _opening(event: events.MatchOpened) -> Refused | None:
     if len(event.players) < 2:
         return Refused("too-few", "A match needs at least two players.")
     seen: set[str] = set()
@@ -132,7 +109,7 @@ def _no_part(match: Match) -> Refused:
     return Refused("alone", "Nobody is left at this table.")
 
 
-def _rolls_off(match: Match, event: DieRolledOff) -> Refused | None:
+def _rolls_off(match: Match, event: events.DieRolledOff) -> Refused | None:
     if match.rolloff is None:
         return _over(match) or _lead_known()
     if match.waits:
@@ -150,7 +127,7 @@ def _lead_known() -> Refused:
     return Refused("lead-known", "The first lead is known already.")
 
 
-def _takes_lead(match: Match, event: LeadNamed | LeadDrawn) -> Refused | None:
+def _takes_lead(match: Match, event: LeadNamed | events.LeadDrawn) -> Refused | None:
     if match.rolloff is None:
         return _over(match) or _lead_known()
     return _here(match, event.player)
@@ -163,7 +140,7 @@ def _on_turn(match: Match, player: int) -> Part | Refused:
     return part
 
 
-def _rolls(match: Match, event: Rolled) -> Refused | None:
+def _rolls(match: Match, event: events.Rolled) -> Refused | None:
     part = _on_turn(match, event.player)
     if isinstance(part, Refused):
         return part
@@ -172,7 +149,7 @@ def _rolls(match: Match, event: Rolled) -> Refused | None:
     return None
 
 
-def _stands(match: Match, event: Stood) -> Refused | None:
+def _stands(match: Match, event: events.Stood) -> Refused | None:
     part = _on_turn(match, event.player)
     if isinstance(part, Refused):
         return part
@@ -181,7 +158,7 @@ def _stands(match: Match, event: Stood) -> Refused | None:
     return None
 
 
-def _gives_value(match: Match, event: ValueRecorded) -> Refused | None:
+def _gives_value(match: Match, event: events.ValueRecorded) -> Refused | None:
     part = _on_turn(match, event.player)
     if isinstance(part, Refused):
         return part
@@ -192,7 +169,7 @@ def _gives_value(match: Match, event: ValueRecorded) -> Refused | None:
     return None
 
 
-def _aborts(match: Match, event: Aborted) -> Refused | None:
+def _aborts(match: Match, event: events.Aborted) -> Refused | None:
     part = _part(match)
     if isinstance(part, Refused):
         return part
@@ -212,7 +189,7 @@ def _aborts(match: Match, event: Aborted) -> Refused | None:
     return None
 
 
-def _chooses_count(match: Match, _event: CountChosen) -> Refused | None:
+def _chooses_count(match: Match, _event: events.CountChosen) -> Refused | None:
     part = _part(match)
     if isinstance(part, Refused):
         return part
@@ -225,7 +202,7 @@ def _chooses_count(match: Match, _event: CountChosen) -> Refused | None:
     return None
 
 
-def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
+def _records_round(match: Match, event: events.RoundRecorded) -> Refused | None:
     part = _part(match)
     if isinstance(part, Refused):
         return part
@@ -242,7 +219,7 @@ def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
     return None
 
 
-def _records_match(match: Match, event: MatchRecorded) -> Refused | None:
+def _records_match(match: Match, event: events.MatchRecorded) -> Refused | None:
     part = _part(match)
     if isinstance(part, Refused):
         return part
@@ -260,7 +237,7 @@ def most_mexicos(match: Match, part: Part) -> int:
     return MOST_TIED_MEXICOS if match.rules.tie_escalates else len(part.order)
 
 
-def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
+def _withdraws(match: Match, event: events.Withdrawn) -> Refused | None:
     # A player who is through, where play is until some are left, may leave before the next stage.
     refusal = _over(match) if match.until == 1 or match.ended is not None else None
     if event.beat and (event.beat <= match.beat or match.amid):
@@ -268,7 +245,7 @@ def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
     return refusal or _still_in(match, event.player)
 
 
-def _moves_away(match: Match, event: MovedAway) -> Refused | None:
+def _moves_away(match: Match, event: events.MovedAway) -> Refused | None:
     refusal = _over(match) or _still_in(match, event.player)
     if refusal is None and match.amid:
         refusal = Refused("in-round", "A round is being played; people move between rounds.")
@@ -300,7 +277,7 @@ def _comes_and_goes(match: Match) -> Refused | None:
     return None
 
 
-def _mends_units(match: Match, event: UnitsMended) -> Refused | None:
+def _mends_units(match: Match, event: events.UnitsMended) -> Refused | None:
     refusal = _still_in(match, event.player)
     if refusal is None and not 1 <= match.units[event.player] + event.more <= MOST_UNITS:
         name = match.names[event.player]
@@ -308,7 +285,7 @@ def _mends_units(match: Match, event: UnitsMended) -> Refused | None:
     return refusal
 
 
-def _waits(match: Match, event: Awaited) -> Refused | None:
+def _waits(match: Match, event: events.Awaited) -> Refused | None:
     refusal = _over(match)
     if refusal is None and match.until != 1:
         refusal = Refused("until", "This table is not played to its end; nobody is waited for.")
@@ -317,7 +294,7 @@ def _waits(match: Match, event: Awaited) -> Refused | None:
     return refusal
 
 
-def _calls_beat(match: Match, event: BeatCalled) -> Refused | None:
+def _calls_beat(match: Match, event: events.BeatCalled) -> Refused | None:
     refusal = _over(match)
     if refusal is not None:
         return refusal
@@ -346,7 +323,7 @@ def _open_seat(match: Match, units: int) -> Refused | None:
     return None
 
 
-def _joins(match: Match, event: Joined) -> Refused | None:
+def _joins(match: Match, event: events.Joined) -> Refused | None:
     return (
         _open_seat(match, event.units)
         or _known(match, event.after)
@@ -354,14 +331,14 @@ def _joins(match: Match, event: Joined) -> Refused | None:
     )
 
 
-def _rejoins(match: Match, event: Rejoined) -> Refused | None:
+def _rejoins(match: Match, event: events.Rejoined) -> Refused | None:
     refusal = _open_seat(match, event.units) or _known(match, event.player)
     if refusal is None and match.units[event.player]:
         refusal = Refused("is-in", f"{match.names[event.player]} is still in.")
     return refusal
 
 
-def _keeps_order(match: Match, event: OrderKept) -> Refused | None:
+def _keeps_order(match: Match, event: events.OrderKept) -> Refused | None:
     part = _part(match)
     if isinstance(part, Refused):
         return part
@@ -381,15 +358,15 @@ def _keeps_order(match: Match, event: OrderKept) -> Refused | None:
     return None
 
 
-def _ends_play(match: Match, event: PlayEnded) -> Refused | None:
-    if len(event.chances) != (len(match.names) if event.pot is PotBy.CHANCE else 0):
+def _ends_play(match: Match, event: events.PlayEnded) -> Refused | None:
+    if len(event.chances) != (len(match.names) if event.pot is events.PotBy.CHANCE else 0):
         return Refused("chance", "Of a pot shared by chances everybody has one, and of no other.")
     if min((*event.chances, event.error)) < 0:
         return Refused("chance", "Nobody has less than no chance.")
     return _over(match)
 
 
-def _is_renamed(match: Match, event: PlayerRenamed) -> Refused | None:
+def _is_renamed(match: Match, event: events.PlayerRenamed) -> Refused | None:
     return _known(match, event.player) or _name_free(match, event.name, event.player)
 
 
@@ -403,27 +380,27 @@ def _name_free(match: Match, name: str, player: int | None) -> Refused | None:
 
 _CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyType(
     {
-        DieRolledOff: _rolls_off,
+        events.DieRolledOff: _rolls_off,
         LeadNamed: _takes_lead,
-        LeadDrawn: _takes_lead,
-        Rolled: _rolls,
-        Stood: _stands,
-        ValueRecorded: _gives_value,
-        Aborted: _aborts,
-        CountChosen: _chooses_count,
-        RoundRecorded: _records_round,
-        MatchRecorded: _records_match,
-        Withdrawn: _withdraws,
-        Joined: _joins,
-        Rejoined: _rejoins,
-        MovedAway: _moves_away,
+        events.LeadDrawn: _takes_lead,
+        events.Rolled: _rolls,
+        events.Stood: _stands,
+        events.ValueRecorded: _gives_value,
+        events.Aborted: _aborts,
+        events.CountChosen: _chooses_count,
+        events.RoundRecorded: _records_round,
+        events.MatchRecorded: _records_match,
+        events.Withdrawn: _withdraws,
+        events.Joined: _joins,
+        events.Rejoined: _rejoins,
+        events.MovedAway: _moves_away,
         SteppedOut: _steps_out,
         CameBack: _comes_back,
-        UnitsMended: _mends_units,
-        Awaited: _waits,
-        BeatCalled: _calls_beat,
-        PlayerRenamed: _is_renamed,
-        OrderKept: _keeps_order,
-        PlayEnded: _ends_play,
+        events.UnitsMended: _mends_units,
+        events.Awaited: _waits,
+        events.BeatCalled: _calls_beat,
+        events.PlayerRenamed: _is_renamed,
+        events.OrderKept: _keeps_order,
+        events.PlayEnded: _ends_play,
     }
 )

@@ -6,31 +6,7 @@ from typing import assert_never
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico.events import (
-    Aborted,
-    Awaited,
-    BeatCalled,
-    Count,
-    CountChosen,
-    DieRolledOff,
-    Joined,
-    LeadDrawn,
-    MatchOpened,
-    MatchRecorded,
-    MovedAway,
-    OrderKept,
-    PlayEnded,
-    PlayerRenamed,
-    PotBy,
-    Rejoined,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    TableEvent,
-    UnitsMended,
-    ValueRecorded,
-    Withdrawn,
-)
+from tourney.game.mexico import events
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
@@ -55,7 +31,7 @@ def more_words(more: int) -> str:
 
 def counted(part: Part, value: int) -> str:
     """A value as the part counts it: `54`, or `9 pips (54)`."""
-    return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
+    return f"{PIPS[value]} pips ({value})" if part.count is events.Count.PIPS else str(value)
 
 
 def stake_words(match: Match) -> str:
@@ -152,11 +128,11 @@ def ended_words(match: Match) -> str:
     match match.ended:
         case _ if not match.pot:
             return f"Play is over. {words}."
-        case PotBy.UNITS:
+        case events.PotBy.UNITS:
             return f"Play is over. {words}; the pot of {pot} is shared by units held."
-        case PotBy.EVEN:
+        case events.PotBy.EVEN:
             return f"Play is over. {words}; the pot of {pot} is shared in equal parts."
-        case PotBy.CHANCE:
+        case events.PotBy.CHANCE:
             return f"Play is over. {words}; the pot of {pot} is shared by the chances to win it."
         case _:
             return f"Play is over. {words}, {share} of {pot}."
@@ -209,7 +185,7 @@ def _threat(match: Match, part: Part) -> str:
     if low is None:
         return "Lowest loses."
     value, holders = low
-    if value == MEXICO and part.count is Count.VALUE:
+    if value == MEXICO and part.count is events.Count.VALUE:
         return "Everybody so far has 21."
     shown = counted(part, value)
     if len(holders) == 1:
@@ -221,9 +197,9 @@ def _threat(match: Match, part: Part) -> str:
 def _to_beat(match: Match, part: Part) -> str:
     """The value that the player about to roll has to beat, for the whole room."""
     low = lowest(match.rules, part)
-    if low is None or (low[0] == MEXICO and part.count is Count.VALUE):
+    if low is None or (low[0] == MEXICO and part.count is events.Count.VALUE):
         return ""
-    return f"beat {PIPS[low[0]] if part.count is Count.PIPS else low[0]}"
+    return f"beat {PIPS[low[0]] if part.count is events.Count.PIPS else low[0]}"
 
 
 def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
@@ -250,57 +226,57 @@ def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
     return f"{names[loser]} lost{counted}"
 
 
-def describe(before: Match | None, event: TableEvent) -> str:
+def describe(before: Match | None, event: events.TableEvent) -> str:
     """An entry in a few words, for undo to name: `Bob's roll 43`."""
-    if isinstance(event, MatchOpened):
+    if isinstance(event, events.MatchOpened):
         return "the opening of the table"
     assert before is not None
     names = before.names
     match event:
-        case DieRolledOff(player, die):
+        case events.DieRolledOff(player, die):
             return f"{names[player]}'s {die} in the roll-off"
         case LeadNamed(player):
             return f"{names[player]} named to lead"
-        case LeadDrawn(player, _):
+        case events.LeadDrawn(player, _):
             return f"{names[player]} drawn to lead"
-        case Rolled(player, value):
+        case events.Rolled(player, value):
             return f"{names[player]}'s roll {value}"
-        case Stood(player):
+        case events.Stood(player):
             return f"{names[player]} standing"
-        case ValueRecorded(player, value):
+        case events.ValueRecorded(player, value):
             return f"{names[player]}'s value {value}"
-        case Aborted(player):
+        case events.Aborted(player):
             return f"{names[player]} ending the round"
-        case CountChosen(count):
+        case events.CountChosen(count):
             return f"counting by {count}"
-        case RoundRecorded(loser, mexicos):
+        case events.RoundRecorded(loser, mexicos):
             pays = min(stake(before.rules, mexicos), before.units[loser])
             return f"{result_words(names, loser, mexicos)}, pays {pays}"
-        case MatchRecorded(loser):
+        case events.MatchRecorded(loser):
             return f"the match that {names[loser]} lost"
-        case Withdrawn(player, _):
+        case events.Withdrawn(player, _):
             return f"{names[player]} leaving"
-        case Joined(name, _, _):
+        case events.Joined(name, _, _):
             return f"{name} joining"
-        case Rejoined(player, _):
+        case events.Rejoined(player, _):
             return f"{names[player]} coming back"
-        case MovedAway(player):
+        case events.MovedAway(player):
             return f"{names[player]}'s move away"
         case SteppedOut(player, waits):
             return f"{names[player]} being away{', the table waiting' if waits else ''}"
         case CameBack(player):
             return f"{names[player]} being back"
-        case UnitsMended(player, more):
+        case events.UnitsMended(player, more):
             return f"{names[player]} having {more_words(more)} by a correction"
-        case Awaited(players):
+        case events.Awaited(players):
             return f"waiting for {quantity(players, 'player')}" if players else "waiting for nobody"
-        case BeatCalled(beat):
+        case events.BeatCalled(beat):
             return f"the start of beat {beat}"
-        case PlayerRenamed(player, name):
+        case events.PlayerRenamed(player, name):
             return f"{names[player]} renamed to {name}"
-        case OrderKept():
+        case events.OrderKept():
             return "the order kept for the round"
-        case PlayEnded():
+        case events.PlayEnded():
             return "the end of play"
         case _:
             assert_never(event)

@@ -22,18 +22,7 @@ from tourney.night.money.ledger import (
     rebuy_unpaid,
 )
 from tourney.night.money.proof import TableUnits, Units
-from tourney.night.state.events import (
-    CheckedIn,
-    CorrectionSettled,
-    EntryRemoved,
-    NightEvent,
-    PaymentMarked,
-    PrizeHanded,
-    Rebought,
-    Registered,
-    TableMerged,
-    TableOpened,
-)
+from tourney.night.state import events
 from tourney.night.state.night import Night
 from tourney.night.views.result import Result, UnitBalance
 
@@ -57,7 +46,7 @@ class LedgerLine:
 
 
 #: An entry of a night's log that stands, with when and by whom it was made.
-Written = tuple[NightEvent, datetime, str]
+Written = tuple[events.NightEvent, datetime, str]
 
 
 def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...]:
@@ -73,38 +62,38 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
     for event, at, by in rows:
         payments: tuple[Payment, ...] = ()
         match event:
-            case Registered(added, marks):
+            case events.Registered(added, marks):
                 first = len(names) + 1
                 for number, (name, mark) in enumerate(zip(added, marks, strict=True), first):
                     names[number], paid[number] = name, mark
                     payments += fee_paid(fees, number) if mark else ()
-            case TableMerged(_, players):
+            case events.TableMerged(_, players):
                 known = {same_key(name) for name in names.values()}
                 for name in (name for name in players if same_key(name) not in known):
                     number = len(names) + 1
                     names[number], paid[number] = name, False
-            case PaymentMarked(entry, mark, rebuy=True):
+            case events.PaymentMarked(entry, mark, rebuy=True):
                 rebuys_owed[entry] += -1 if mark else 1
                 payments = rebuy_paid(fees, entry) if mark else rebuy_unpaid(fees, entry)
-            case PaymentMarked(entry, mark) if paid[entry] != mark:
+            case events.PaymentMarked(entry, mark) if paid[entry] != mark:
                 paid[entry] = mark
                 payments = fee_paid(fees, entry) if mark else fee_unpaid(fees, entry)
                 if begun and entry in missing:
                     payments += fee_refunded(fees, entry) if mark else fee_kept(fees, entry)
-            case CheckedIn(entries) if begun:
+            case events.CheckedIn(entries) if begun:
                 missing.difference_update(entries)
                 for number in entries:
                     payments += fee_paid(fees, number) if paid[number] else ()
-            case EntryRemoved(entry) if paid[entry]:
+            case events.EntryRemoved(entry) if paid[entry]:
                 payments = fee_refunded(fees, entry)
-            case Rebought(entry, taken):
+            case events.Rebought(entry, taken):
                 rebuys_owed[entry] += not taken
                 payments = rebuy_paid(fees, entry) if taken else ()
-            case CorrectionSettled(struck=struck):
+            case events.CorrectionSettled(struck=struck):
                 for number in struck:
                     payments += () if rebuys_owed[number] else rebuy_refunded(fees, number)
                     rebuys_owed[number] = max(rebuys_owed[number] - 1, 0)
-            case TableOpened() | BarrierHeld() if not begun:
+            case events.TableOpened() | BarrierHeld() if not begun:
                 begun = True
                 for number in sorted(missing):
                     payments += fee_refunded(fees, number) if paid[number] else ()
@@ -126,7 +115,7 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
 
 def handed_lines(
     won: Sequence[tuple[Result, Kind, int]],
-    handed: Iterable[tuple[PrizeHanded, datetime, str]],
+    handed: Iterable[tuple[events.PrizeHanded, datetime, str]],
     *,
     settled: bool,
 ) -> Iterator[LedgerLine]:
@@ -168,8 +157,8 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
     missing = set(night.no_shows)
     begun = False
     for event, _, _ in rows:
-        begun = begun or isinstance(event, TableOpened | BarrierHeld)
-        if begun and isinstance(event, CheckedIn):
+        begun = begun or isinstance(event, events.TableOpened | BarrierHeld)
+        if begun and isinstance(event, events.CheckedIn):
             missing.update(event.entries)
     return missing
 

@@ -9,6 +9,7 @@ from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.people.latecomers import most_rebuys
+from tourney.night.state import events
 from tourney.night.state.check_list import (
     ENDS,
     check_arrived,
@@ -19,134 +20,96 @@ from tourney.night.state.check_list import (
     check_units_given,
     doubled_name,
 )
-from tourney.night.state.events import (
-    BreakCalled,
-    ChancesLocked,
-    CheckedIn,
-    ClosingMoved,
-    CorrectionSettled,
-    DealMade,
-    EndCalled,
-    EndDropped,
-    EntryRemoved,
-    EntryRenamed,
-    EntryWithdrawn,
-    LeadHidden,
-    LineShown,
-    MovedUp,
-    NightEvent,
-    NightPlanned,
-    NightRenamed,
-    PaidAnyway,
-    PaymentMarked,
-    PersonDrawn,
-    PlanChanged,
-    PrizeHanded,
-    Rebought,
-    Registered,
-    Reseated,
-    SatDown,
-    SeatFixed,
-    SeatsDrawn,
-    SeatsPlaced,
-    SeatsSeeded,
-    ShootOutCalled,
-    TableMerged,
-    TableNamed,
-    TableOpened,
-    Thrown,
-    UnitsGiven,
-)
 from tourney.night.state.night import MOST_BREAK, MOST_ENTRIES, MOST_PRIZE, Night
 
 
-def check(night: Night | None, event: NightEvent) -> Refused | None:
+def check(night: Night | None, event: events.NightEvent) -> Refused | None:
     """Why the event cannot be the night's next, or None. The night is None before its plan."""
-    if night is None or isinstance(event, NightPlanned):
-        if night is None and isinstance(event, NightPlanned):
+    if night is None or isinstance(event, events.NightPlanned):
+        if night is None and isinstance(event, events.NightPlanned):
             return None
         return Refused("planned", "A night is planned once, at its beginning.")
     match event:
-        case PlanChanged() if night.opened:
+        case events.PlanChanged() if night.opened:
             return Refused("begun", "Play has begun; the rules stand as they are.")
-        case Registered(names, _, _, units):
+        case events.Registered(names, _, _, units):
             return check_names(night, names) or check_own_units(night, units)
-        case UnitsGiven(number, units):
+        case events.UnitsGiven(number, units):
             return check_listed(night, number) or check_units_given(night, units)
-        case EntryRenamed(number, name, units):
+        case events.EntryRenamed(number, name, units):
             refusal = check_listed(night, number) or doubled_name(night, [name], number, same_key)
             return refusal or (None if units is None else check_units_given(night, units))
-        case EntryRemoved(number):
+        case events.EntryRemoved(number):
             if night.opened:
                 return Refused("begun", "Play has begun; whoever goes now leaves the table.")
             return check_listed(night, number)
-        case PaymentMarked(number, paid, rebuy):
+        case events.PaymentMarked(number, paid, rebuy):
             return check_listed(night, number) or (
                 _pays_rebuy(night, number, paid) if rebuy else None
             )
-        case CheckedIn(numbers, here):
+        case events.CheckedIn(numbers, here):
             return check_arrived(night, numbers, here)
-        case SeatFixed(number, seat):
+        case events.SeatFixed(number, seat):
             return check_fixed_seat(night, number, seat)
-        case SeatsSeeded(rated=rated) if len({entry for entry, _ in rated}) < len(rated):
+        case events.SeatsSeeded(rated=rated) if len({entry for entry, _ in rated}) < len(rated):
             return Refused("seats", "Somebody has two ratings.")
-        case SeatsDrawn(_, _, tables) | SeatsPlaced(tables):
+        case events.SeatsDrawn(_, _, tables) | events.SeatsPlaced(tables):
             return _seats(night, tables)
-        case TableOpened():
+        case events.TableOpened():
             return _opens(night)
-        case TableMerged(table, players):
+        case events.TableMerged(table, players):
             return _merges(night, table, players)
         case BarrierHeld():
             return _holds(night, event)
-        case SatDown(number, sat):
+        case events.SatDown(number, sat):
             return _sits(night, number, sat)
-        case Reseated(number, _, target):
+        case events.Reseated(number, _, target):
             return check_listed(night, number) or _open_table(night, target)
-        case Rebought(number, _, reason):
+        case events.Rebought(number, _, reason):
             return _buys_again(night, number, allowed=bool(reason))
-        case EntryWithdrawn(number):
+        case events.EntryWithdrawn(number):
             return _goes(night, number)
-        case MovedUp(number, reason):
+        case events.MovedUp(number, reason):
             return check_listed(night, number) or _moves_up(night, number, reason)
-        case ShootOutCalled(entries):
+        case events.ShootOutCalled(entries):
             return _calls(night, entries)
-        case Thrown(number, value):
+        case events.Thrown(number, value):
             return _throws(night, number, value)
-        case CorrectionSettled():
+        case events.CorrectionSettled():
             return _settles(night, event)
-        case BreakCalled(minutes):
+        case events.BreakCalled(minutes):
             return _breaks(night, minutes)
-        case ClosingMoved(closing):
+        case events.ClosingMoved(closing):
             return _closes(night, closing)
-        case LineShown(text):
+        case events.LineShown(text):
             return Refused("line", "That is what stands there.") if text == night.line else None
-        case NightRenamed(name):
+        case events.NightRenamed(name):
             same = name == night.plan.name
             return Refused("night-name", "It is called that already.") if same else None
-        case TableNamed(place, name):
+        case events.TableNamed(place, name):
             return _names(night, place, name)
-        case LeadHidden(hidden):
+        case events.LeadHidden(hidden):
             so = "hidden" if hidden else "shown"
             same = hidden == night.lead_hidden
             return Refused("lead", f"Who leads is {so} already.") if same else None
-        case ChancesLocked(locked):
+        case events.ChancesLocked(locked):
             so = "locked" if locked else "free to be shown"
             same = locked == night.chances_locked
             return Refused("chances", f"Chances are {so} already.") if same else None
-        case PaidAnyway():
+        case events.PaidAnyway():
             return Refused("paid-anyway", "That is settled already.") if night.anyway else None
-        case PrizeHanded(number, amount):
+        case events.PrizeHanded(number, amount):
             return check_listed(night, number) or _hands(night, number, amount)
-        case EndCalled(now):
+        case events.EndCalled(now):
             return _ends(night, now=now) or _shares_pot(night, event)
-        case PersonDrawn(_, among, number):
+        case events.PersonDrawn(_, among, number):
             drawn = (
                 None if number in among else Refused("drawn", "That is nobody of those who are in.")
             )
             return drawn or check_listed(night, number)
-        case EndDropped() if night.ending is None:
+        case events.EndDropped() if night.ending is None:
             return Refused("not-ending", "Nobody has called the end of the night.")
-        case DealMade(shares):
+        case events.DealMade(shares):
             return _deals(night, shares)
     return None
 
@@ -348,7 +311,7 @@ def _throws(night: Night, number: int, value: int) -> Refused | None:
     return night.shoot_out.check(value)
 
 
-def _settles(night: Night, event: CorrectionSettled) -> Refused | None:
+def _settles(night: Night, event: events.CorrectionSettled) -> Refused | None:
     table = night.table(event.table)
     if table is None or night.single:
         return Refused("no-table", f"This night has no table {event.table}.")
@@ -382,7 +345,7 @@ def _ends(night: Night, *, now: bool) -> Refused | None:
     return None
 
 
-def _shares_pot(night: Night, event: EndCalled) -> Refused | None:
+def _shares_pot(night: Night, event: events.EndCalled) -> Refused | None:
     if bool(event.chances) != (event.pot is PotBy.CHANCE):
         return Refused("chance", "Of a pot shared by chances they are said, and of no other.")
     for entry, chance in event.chances:

@@ -12,104 +12,68 @@ from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import takes_late
+from tourney.night.state import events
 from tourney.night.state.check import check
-from tourney.night.state.events import (
-    BreakCalled,
-    ChancesLocked,
-    CheckedIn,
-    ClosingMoved,
-    CorrectionSettled,
-    DealMade,
-    EndCalled,
-    EndDropped,
-    EntryRemoved,
-    EntryRenamed,
-    EntryWithdrawn,
-    LeadHidden,
-    LineShown,
-    MovedUp,
-    NightEvent,
-    NightPlanned,
-    NightRenamed,
-    PaidAnyway,
-    PaymentMarked,
-    PersonDrawn,
-    PlanChanged,
-    PrizeHanded,
-    Rebought,
-    Registered,
-    Reseated,
-    SatDown,
-    SeatFixed,
-    SeatsDrawn,
-    SeatsPlaced,
-    ShootOutCalled,
-    TableMerged,
-    TableNamed,
-    TableOpened,
-    Thrown,
-    UnitsGiven,
-)
 from tourney.night.state.night import MOST_CAP, Entry, Night, NightTable, OnTheWay
 
 
-def apply(night: Night | None, event: NightEvent) -> Night:
+def apply(night: Night | None, event: events.NightEvent) -> Night:
     """The night after the event.
 
     Raises:
         Refused: as `check` says.
     """
-    if not isinstance(event, NightEvent):
+    if not isinstance(event, events.NightEvent):
         raise Refused("other-log", "That is no entry of a night's own log.")
     refusal = check(night, event)
     if refusal is not None:
         raise refusal
-    if isinstance(event, NightPlanned):
+    if isinstance(event, events.NightPlanned):
         return Night(event.uid, event.plan)
     assert night is not None
     match event:
-        case PlanChanged(plan):
+        case events.PlanChanged(plan):
             redrawn = plan.setup != night.plan.setup
             after = replace(night, plan=plan)
             return replace(after, draw=(), seed="") if redrawn else after
-        case Registered(names, paid, _, units, here=True) if not night.opened:
+        case events.Registered(names, paid, _, units, here=True) if not night.opened:
             after = _register(night, names, paid, units)
             return _check_in(after, tuple(range(night.registered + 1, after.registered + 1)), True)
-        case Registered(names, paid, _, units):
+        case events.Registered(names, paid, _, units):
             return _register(night, names, paid, units)
-        case UnitsGiven(number, units):
+        case events.UnitsGiven(number, units):
             return _with(night, number, units=units)
-        case EntryRenamed(number, name, units):
+        case events.EntryRenamed(number, name, units):
             after = _with(night, number, name=name)
             return after if units is None else _with(after, number, units=units)
-        case EntryRemoved(number):
+        case events.EntryRemoved(number):
             left = tuple(entry for entry in night.entries if entry.number != number)
             refunded = night.refunded + sum(e.paid for e in night.entries if e.number == number)
             after = replace(night, entries=left, checking=_checking(left), refunded=refunded)
             return after if number in night.in_line else _fill(_unseat(after, (number,)))
-        case PaymentMarked(number, paid, rebuy=True):
+        case events.PaymentMarked(number, paid, rebuy=True):
             entry = night.entry(number)
             assert entry is not None
             return _with(night, number, rebuys_owed=entry.rebuys_owed + (-1 if paid else 1))
-        case PaymentMarked(number, paid):
+        case events.PaymentMarked(number, paid):
             return _with(night, number, paid=paid)
-        case CheckedIn(numbers, here):
+        case events.CheckedIn(numbers, here):
             return _check_in(night, numbers, here)
-        case SeatFixed(number, seat):
+        case events.SeatFixed(number, seat):
             return _with(night, number, seat=seat)
-        case SeatsDrawn(seed, method, tables):
+        case events.SeatsDrawn(seed, method, tables):
             return replace(night, draw=tables, seed=seed, by_hand=False, drawn=(seed, method))
-        case SeatsPlaced(tables):
+        case events.SeatsPlaced(tables):
             return replace(night, draw=tables, seed="", by_hand=True)
-        case TableOpened():
+        case events.TableOpened():
             return replace(night, tables=(NightTable(1, 1),), stage=1)
-        case TableMerged(table, players):
+        case events.TableMerged(table, players):
             new = night.newcomers(players)
             after = _register(night, new, (False,) * len(new))
             return replace(after, tables=(*night.tables, NightTable(table, table)))
         case BarrierHeld():
             return _hold(night, event)
-        case SatDown(number, sat):
+        case events.SatDown(number, sat):
             return replace(
                 night,
                 moving=tuple(
@@ -117,62 +81,62 @@ def apply(night: Night | None, event: NightEvent) -> Night:
                     for moving in night.moving
                 ),
             )
-        case Reseated():
+        case events.Reseated():
             return _reseat(night, event)
-        case Rebought(number, paid):
+        case events.Rebought(number, paid):
             entry = night.entry(number)
             assert entry is not None
             owed = entry.rebuys_owed + (not paid)
             after = _with(night, number, rebuys=entry.rebuys + 1, rebuys_owed=owed)
             sent_out = night.sent_out - {number}
             return replace(after, waiting=(*night.waiting, number), sent_out=sent_out)
-        case EntryWithdrawn(number):
+        case events.EntryWithdrawn(number):
             return _go_home(night, number)
-        case MovedUp(number):
+        case events.MovedUp(number):
             line = night.waiting if night.opened else night.put_first
             line = (number, *(each for each in line if each != number))
             return replace(night, waiting=line) if night.opened else replace(night, put_first=line)
-        case ShootOutCalled(entries, lines, why):
+        case events.ShootOutCalled(entries, lines, why):
             rules = night.plan.rules
             order = rules.order if isinstance(rules, Rules) else Order.LIAR
             shoot_out = ShootOut(entries, lines, order)
             return replace(night, shoot_out=shoot_out, shoot_out_for=why)
-        case Thrown(_, value):
+        case events.Thrown(_, value):
             assert night.shoot_out is not None
             shoot_out = night.shoot_out.throw(value)
             if not shoot_out.done:
                 return replace(night, shoot_out=shoot_out)
             over = Decided(shoot_out.groups)
             return replace(night, shoot_out=None, decided=(*night.decided, over))
-        case CorrectionSettled():
+        case events.CorrectionSettled():
             return _settle(night, event)
-        case BreakCalled(minutes):
+        case events.BreakCalled(minutes):
             return replace(night, break_minutes=minutes)
-        case ClosingMoved(closing):
+        case events.ClosingMoved(closing):
             return replace(night, plan=replace(night.plan, closing=closing))
-        case LineShown(text):
+        case events.LineShown(text):
             return replace(night, line=text)
-        case NightRenamed(name):
+        case events.NightRenamed(name):
             return replace(night, plan=replace(night.plan, name=name))
-        case TableNamed(place, name):
+        case events.TableNamed(place, name):
             after = replace(night, renamed={**night.renamed, place: name})
             named = (replace(each, place=after.placed(each.place)) for each in night.tables)
             return replace(after, tables=tuple(named))
-        case LeadHidden(hidden):
+        case events.LeadHidden(hidden):
             return replace(night, lead_hidden=hidden)
-        case ChancesLocked(locked):
+        case events.ChancesLocked(locked):
             return replace(night, chances_locked=locked)
-        case PaidAnyway():
+        case events.PaidAnyway():
             return replace(night, anyway=True)
-        case PrizeHanded(number, amount):
+        case events.PrizeHanded(number, amount):
             return replace(night, handed={**night.handed, number: amount})
-        case EndCalled():
+        case events.EndCalled():
             return replace(night, ending=event)
-        case PersonDrawn():
+        case events.PersonDrawn():
             return night
-        case EndDropped():
+        case events.EndDropped():
             return replace(night, ending=None)
-        case DealMade():
+        case events.DealMade():
             return replace(night, deals=(*night.deals, event))
         case _:
             assert_never(event)
@@ -347,7 +311,7 @@ def _opening_moves(night: Night, event: BarrierHeld) -> tuple[OnTheWay, ...]:
     )
 
 
-def _reseat(night: Night, event: Reseated) -> Night:
+def _reseat(night: Night, event: events.Reseated) -> Night:
     others = tuple(moving for moving in night.moving if moving.entry != event.entry)
     moving = OnTheWay(event.entry, event.source, event.target, event.after, event.reason, sat=True)
     moves = {**night.moves, event.entry: night.moves.get(event.entry, 0) + 1}
@@ -367,7 +331,7 @@ def _go_home(night: Night, number: int) -> Night:
     )
 
 
-def _settle(night: Night, event: CorrectionSettled) -> Night:
+def _settle(night: Night, event: events.CorrectionSettled) -> Night:
     for number in event.struck:
         night = _strike_rebuy(night, number)
     back = {**night.back, **dict(event.back)}
