@@ -141,9 +141,9 @@ def test_whatever_a_table_of_a_night_has_come_to_can_be_shown(events: list[Table
     items = history(before)
     assert len(items) == len(before.story)
     if items and not before.endless and not before.anew and not before.mended:
-        held = {name: units for name, units in items[-1].held if units}
-        here = {before.names[player]: before.units[player] for player in before.players_in}
-        assert held == here
+        units_held = {name: units for name, units in items[-1].held if units}
+        units_here = {before.names[player]: before.units[player] for player in before.players_in}
+        assert units_held == units_here
     assert account("a table", before)
     assert replay_object("a.mex", before)
 
