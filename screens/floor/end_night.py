@@ -35,6 +35,10 @@ _POT = {
 }
 
 
+#: So many are named; the list below has them all.
+_MOST_NAMED = 3
+
+
 class EndingChoice(NamedTuple):
     """A way on from here, as a line of the screen says it, and what was done then."""
 
@@ -141,6 +145,11 @@ class EndNightScreen(ProposedScreen):
         if view.error:
             error = money_words(self.night.view().plan, view.error)
             yield plain(f"  These are of made-up nights: a share is right give or take {error}")
+        if view.level:
+            level = _tables(view.level)
+            yield plain(f"  No round of this sitting at {level}: half a point for each there.")
+        if view.idle:
+            yield plain(f"  Among the first without having played a round: {_some(view.idle)}.")
         if not view.winner:
             yield plain("  The first place is shared; they may shoot it out when it is over.")
 
@@ -181,6 +190,11 @@ class EndNightScreen(ProposedScreen):
         way = self._ways[self._marked]
         command = GoOn() if way.does == "on" else EndNight(way.does == "now", self._pot, self._view)
         self.attempt(command, then=lambda _: self.close_with(way.done))
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    return listed(names if more < 1 else [*names[:_MOST_NAMED], f"{more} more"])
 
 
 def _tables(places: Sequence[int]) -> str:

@@ -112,6 +112,9 @@ class FloorPeopleScreen(NightScreen):
                 away,
                 came_back=lambda entry, said: self.attempt(MarkBack(entry), said),
                 stepped_out=lambda entry, waits, said: self.attempt(MarkAway(entry, waits), said),
+                outlasts=any(
+                    seat.lost is not None for table in self._view.tables for seat in table.seats
+                ),
             )
 
     def _seats_of(self, entry: int) -> Iterator[tuple[FloorTable, FloorSeat]]:

@@ -27,13 +27,20 @@ class AwayDialog(FindDialog):
 
 
 class MeanwhileDialog(PickDialog):
-    """Asks what the table does meanwhile; answers with PLAYS_ON or WAITS."""
+    """Asks what the table does meanwhile; answers with PLAYS_ON or WAITS.
 
-    def __init__(self, name: str) -> None:
+    Args:
+        outlasts: whoever loses units meanwhile is outlasted (F6.3).
+    """
+
+    def __init__(self, name: str, *, outlasts: bool) -> None:
         super().__init__(
             "What does the table do?",
             [(PLAYS_ON, plain("It plays on without them")), (WAITS, plain("It waits for them"))],
-            plain(f"{name} is away. The seat is kept, with all that is in it; nothing is paid."),
+            plain(
+                f"{name} is away. The seat is kept, with all that is in it; nothing is paid"
+                f"{', so that whoever pays meanwhile is outlasted' if outlasts else ''}."
+            ),
         )
 
 
@@ -44,6 +51,7 @@ def ask_away(
     *,
     came_back: Callable[[int, str], object],
     stepped_out: Callable[[int, bool, str], object],
+    outlasts: bool = False,
 ) -> None:
     """Ask who is away for a while, or back, and what the table does meanwhile (F1.6).
 
@@ -53,6 +61,7 @@ def ask_away(
         away: the entries of those who are away.
         came_back: records it; gets the entry, and the message once it is recorded.
         stepped_out: the same; gets the entry, True if the table waits, and the message.
+        outlasts: whoever loses units meanwhile is outlasted (F6.3).
     """
     names = {each.entry: each.name for each in people}
 
@@ -70,6 +79,6 @@ def ask_away(
                 words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
                 stepped_out(answer, waits, words)
 
-        ask(MeanwhileDialog(name), does)
+        ask(MeanwhileDialog(name, outlasts=outlasts), does)
 
     ask(AwayDialog(people, away), who)

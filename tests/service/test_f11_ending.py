@@ -20,7 +20,7 @@ from tourney.night.state.events import ShootOutCalled
 from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
 from tourney.service.ending import EndNight, GoOn, MakeDeal
-from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
+from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway, Shoot
 from tourney.service.simulate import Simulation
 
 
@@ -226,6 +226,23 @@ def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(tmp_path: Pa
     night.send(EndNight(now=False))
     points = {line.name: line.night_points for line in night.places().lines}
     assert points == {"P1": 67, "P2": 67, "P3": 67, "P4": 0}
+    director.close()
+
+
+def test_f1_6_it_is_said_who_would_be_first_away_and_where_nothing_was_played(
+    tmp_path: Path,
+) -> None:
+    """F11.2 by its letter: who loses nothing outlasts, and equals have half a point each."""
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
+    night = a_night(director, "points", [[1, 2, 3], [4, 5, 6]], seats="4")
+    night.send(MarkAway(3, waits=False))
+    lost(night, (1, "P1"))
+    ending = night.ending()
+    assert (ending.idle, ending.level) == (("P3",), (2,))
+    points = {line.name: line.night_points for line in ending.lines}
+    assert points == {"P1": 0, "P2": 75, "P3": 75, "P4": 50, "P5": 50, "P6": 50}
+    lost(night, (2, "P4"))
+    assert night.ending().level == ()
     director.close()
 
 

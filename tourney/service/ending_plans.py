@@ -13,6 +13,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor
 from tourney.night.forecast.places import PlaceChances, chances_to_win, place_chances
+from tourney.night.formats.points.options import MEXXEN, SCORING
 from tourney.night.money.heads import fees_owed
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.prizes import in_proportion
@@ -58,7 +59,15 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
         begun=tuple(sorted(t.place for t in playing if matches[t.number].amid)),
         called=night.ending is not None,
         error=ceil(in_pot * error / PARTS),
+        idle=tuple(its.name for its in stands.lines if its.is_first and not its.rounds_played),
+        level=tuple(sorted(t.place for t in playing if _is_level(night, matches[t.number]))),
     )
+
+
+def _is_level(night: Night, match: AnyMatch) -> bool:
+    """True if the points of a sitting would be shared by all at a table, as nothing was played."""
+    outlasting = night.plan.setup.chosen.get(SCORING.name, MEXXEN) != MEXXEN
+    return outlasting and isinstance(match, Match) and match.endless and not match.rounds
 
 
 def end_called(facts: NightFacts, pot: PotBy, *, now: bool) -> EndCalled:

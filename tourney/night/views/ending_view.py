@@ -19,6 +19,9 @@ class EndingView:
         called: the night is to end once they have played; the host may drop that.
         error: where the pot is shared by chances from made-up nights, the largest standard error of
             a share, rounded up, in the smallest unit of money; else 0.
+        idle: who would be first without having played a round (F1.6), by position.
+        level: the places of the tables at which no round of the sitting was played, so that all
+            there would outlast half of the others (F6.3).
     """
 
     pot: PotBy | None
@@ -28,6 +31,8 @@ class EndingView:
     begun: tuple[int, ...]
     called: bool
     error: int = 0
+    idle: tuple[str, ...] = ()
+    level: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
