@@ -1,8 +1,9 @@
 """The one interface that every format answers, and that the director, screens and exports know."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Literal, Protocol
+from typing import ClassVar, Literal
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
@@ -97,67 +98,43 @@ class Back(Enum):
     TOO_LATE = auto()
 
 
-class Format(Protocol):
+class Format(ABC):
     """A way to play a night over its tables; one object each, in `FORMATS`.
 
-    A format is a plain class without fields of its own: its properties are class attributes.
+    A format is a plain class without fields of its own, and says only where it differs: as a rule
+    there is no bracket, nobody comes late or waits for a chair, and units are not kept all night.
+
+    Attributes:
+        name: as it is stored: `freezeout`.
+        title: as people call it: "Freeze-out".
+        when: a sentence on when to choose it.
+        options: the choices that it leaves to the host.
+        late: people may come late and buy in again at all (F1.4).
+        endless: units have no end at the tables that never are over by themselves (F6.3).
+        carries: units are kept all night, so that one can be worth money (F8.6).
+        by_points: people are ranked by the night's points (F6.3), not by what they have left.
+        pairs: two meet at each table, and somebody alone has a bye (F6.1).
+        has_bracket: `bracket` has one to give.
+        has_waiting_list: people for whom there is no chair wait for one (F1.10).
+        win: the way to win, as the rules card says it; "" if the rules of the tables say it.
+        speed: the one before the first entry, if the host chose none (R10.4).
+        back: the way back for players whom a correction leaves in, where play has gone on (F9.1).
     """
 
-    @property
-    def name(self) -> str:
-        """The name that is stored: `freezeout`."""
-
-    @property
-    def title(self) -> str:
-        """The name that people use: "Freeze-out"."""
-
-    @property
-    def when(self) -> str:
-        """A sentence on when to choose it."""
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """The choices that it leaves to the host."""
-
-    @property
-    def late(self) -> bool:
-        """True if people may come late and buy in again at all (F1.4)."""
-
-    @property
-    def endless(self) -> bool:
-        """True if units have no end at the tables that never are over by themselves (F6.3)."""
-
-    @property
-    def carries(self) -> bool:
-        """True if units are kept all night, so that one can be worth money (F8.6)."""
-
-    @property
-    def by_points(self) -> bool:
-        """True if people are ranked by the night's points (F6.3), not by what they have left."""
-
-    @property
-    def pairs(self) -> bool:
-        """True if two meet at each table, and somebody alone has a bye (F6.1)."""
-
-    @property
-    def has_bracket(self) -> bool:
-        """True if `bracket` has one to give."""
-
-    @property
-    def has_waiting_list(self) -> bool:
-        """True if people for whom there is no chair wait for one (F1.10)."""
-
-    @property
-    def win(self) -> str:
-        """The way to win, as the rules card says it; "" if the rules of the tables say it."""
-
-    @property
-    def speed(self) -> Speed:
-        """The speed before the first entry, if the host chose none (R10.4)."""
-
-    @property
-    def back(self) -> Back:
-        """The way back for players whom a correction leaves in, where play has gone on (F9.1)."""
+    name: ClassVar[str]
+    title: ClassVar[str]
+    when: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]] = ()
+    late: ClassVar[bool] = False
+    endless: ClassVar[bool] = False
+    carries: ClassVar[bool] = False
+    by_points: ClassVar[bool] = False
+    pairs: ClassVar[bool] = False
+    has_bracket: ClassVar[bool] = False
+    has_waiting_list: ClassVar[bool] = False
+    win: ClassVar[str] = ""
+    speed: ClassVar[Speed] = Speed.ROLLS
+    back: ClassVar[Back] = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
         """The format in sentences after its title; "" if there is nothing to tell.
@@ -165,21 +142,27 @@ class Format(Protocol):
         Args:
             units: what everybody starts with.
         """
+        del setup, units
+        return ""
 
+    @abstractmethod
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Why so many people cannot play it at these tables under these rules, or None.
 
         With 0 people, what can be said before anybody is registered.
         """
 
+    @abstractmethod
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
         """The first draw (F3.2); where it comes in an order, the entries were shuffled by it."""
 
+    @abstractmethod
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
         """The barrier that opens the night from its draw, which the host may have edited since."""
 
+    @abstractmethod
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """The next step of the night; None while tables play, or once it is over.
 
@@ -187,15 +170,19 @@ class Format(Protocol):
             Refused: an edit cannot be done.
         """
 
+    @abstractmethod
     def over(self, floor: Floor) -> bool:
         """True once the night has come to its end."""
 
+    @abstractmethod
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """Everybody who took part, best first (F7.1); shoot-outs are not reckoned in."""
 
+    @abstractmethod
     def exits(self, floor: Floor) -> Exits:
         """The exit of everybody who is out, and perhaps of people who play on."""
 
+    @abstractmethod
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
         """The function that simulates the rest of a night once (R13.5).
 
@@ -206,9 +193,15 @@ class Format(Protocol):
 
     def is_last_table(self, floor: Floor) -> bool:
         """True if the night ends with the match at its one open table (R12.3)."""
+        del floor
+        return False
 
     def bracket(self, floor: Floor) -> Bracket:
         """The bracket as far as it is known; () where the format has none."""
+        del floor
+        return ()
 
     def stage_title(self, floor: Floor) -> str:
         """The name of what is played: "Heats", "Final", "Semi-finals"; "" where none is needed."""
+        del floor
+        return ""

@@ -19,7 +19,7 @@ from tourney.night.formats.breaking import (
     find_breaks,
     without_closed,
 )
-from tourney.night.formats.format import Back, Bracket
+from tourney.night.formats.format import Back, Format
 from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.people.latecomers import (
     LATE,
@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-class FreezeOut:
+class FreezeOut(Format):
     """F4. A night that one table holds is played there without beats.
 
     The final table is a stage of its own, without beats too: each of its rounds is later than
@@ -96,14 +96,9 @@ class FreezeOut:
     when = "The default for more than one table: everybody plays until they are out."
     options = OPTIONS
     late = True
-    endless = False
     carries = True
-    by_points = False
-    pairs = False
-    has_bracket = False
     has_waiting_list = True
     win = "The last player with units left wins."
-    speed = Speed.ROLLS
     back = Back.SITS_DOWN
 
     def told(self, setup: Setup, units: int) -> str:
@@ -209,11 +204,6 @@ class FreezeOut:
         """True once one table is left."""
         del floor
         return True
-
-    def bracket(self, floor: Floor) -> Bracket:
-        """There is none."""
-        del floor
-        return ()
 
     def stage_title(self, floor: Floor) -> str:
         """The final table's."""

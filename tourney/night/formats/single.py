@@ -1,20 +1,19 @@
 """One table, the smallest of the formats: everybody sits at it, and the last one left wins."""
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
 from tourney.night.floor.exits import Exits, Tier, exits_at_tables, tiers_by_units
 from tourney.night.floor.floor import Draw, Floor, Person, starting_units
 from tourney.night.floor.setup import Setup
-from tourney.night.formats.format import Back, Bracket
+from tourney.night.formats.format import Format
 from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.seating.draw import shuffled
 from tourney.night.simulation.rounds import SimulatedRounds
 from tourney.night.simulation.tables import Course
 
 
-class Single:
+class Single(Format):
     """A night at one table, without beats: of the open game, or of Liar's Mexico.
 
     Score sheets that were kept on paper can join it as tables of their own.
@@ -23,22 +22,7 @@ class Single:
     name = "single"
     title = "One table"
     when = "Everybody fits round one table; people join and leave as they like."
-    options = ()
-    late = False
-    endless = False
     carries = True
-    by_points = False
-    pairs = False
-    has_bracket = False
-    has_waiting_list = False
-    win = ""
-    speed = Speed.ROLLS
-    back = Back.TOO_LATE
-
-    def told(self, setup: Setup, units: int) -> str:
-        """Always "": the title says it all."""
-        del setup, units
-        return ""
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Two and more, as far as there are chairs."""
@@ -105,13 +89,3 @@ class Single:
         """True: there is no other."""
         del floor
         return True
-
-    def bracket(self, floor: Floor) -> Bracket:
-        """Always (): there is no bracket."""
-        del floor
-        return ()
-
-    def stage_title(self, floor: Floor) -> str:
-        """Always "": there is one stage alone."""
-        del floor
-        return ""

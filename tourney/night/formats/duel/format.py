@@ -24,26 +24,21 @@ from tourney.night.formats.duel.lengths import (
 from tourney.night.formats.duel.now import ELIMINATION, THIRD, bracket_of, duels_of, lengths_of
 from tourney.night.formats.duel.seeding import seeded
 from tourney.night.formats.duel.state import DuelNow
-from tourney.night.formats.format import Back, Bracket
+from tourney.night.formats.format import Back, Bracket, Format
 from tourney.night.seating.draw import shuffled
 from tourney.night.simulation.rounds import SimulatedRounds
 from tourney.night.simulation.tables import Course
 
 
-class Duels:
+class Duels(Format):
     """The bracket of duels; there are no beats, and players with a free table play on."""
 
     name = "duel"
     title = "Duels"
     when = "For a knockout of one against one: quick to follow, and few tables will do."
     options = (ELIMINATION, THIRD, BEST, SEMI_FINALS, FINAL)
-    late = False
-    endless = False
-    carries = False
-    by_points = False
     pairs = True
     has_bracket = True
-    has_waiting_list = False
     win = "Of the two, whoever has units left wins the match."
     speed = Speed.RESULT
     back = Back.PLAYS_ON
@@ -128,11 +123,6 @@ class Duels:
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
         """The bracket, as tables are free."""
         return duels_course(floor, rounds)
-
-    def is_last_table(self, floor: Floor) -> bool:
-        """False: the bracket decides."""
-        del floor
-        return False
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
@@ -13,7 +12,7 @@ from tourney.night.barrier.rest import call_beat, players_at, rest_notes
 from tourney.night.floor.exits import Exits, Tier, last_exits, tiers_by_exit
 from tourney.night.floor.floor import Draw, Exit, Floor, Person, Waiting, starting_units
 from tourney.night.floor.setup import Setup
-from tourney.night.formats.format import Back, Bracket
+from tourney.night.formats.format import Bracket, Format
 from tourney.night.formats.heats import picture as heats_picture
 from tourney.night.formats.heats.course import heats_course
 from tourney.night.formats.heats.now import (
@@ -58,7 +57,7 @@ LOT = "seeding"
 _THROUGH = 1_000_000
 
 
-class Heats:
+class Heats(Format):
     """F5. Heats that play down go by beats; heats by top-k and the final have none.
 
     Beats are counted on from one round of heats to the next.
@@ -68,16 +67,9 @@ class Heats:
     title = "Heats"
     when = "For tables that stay together until the best of them meet in a final."
     options = (MODE, FINAL, THROUGH, REST)
-    late = False
-    endless = False
-    carries = False
-    by_points = False
-    pairs = False
     has_bracket = True
     has_waiting_list = True
     win = "The last player with units left in the final wins."
-    speed = Speed.ROLLS
-    back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
         """The way in which heats end, and the stages after them."""

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import groupby
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -14,7 +13,7 @@ from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal
 from tourney.night.floor.exits import Exits, Tier, exits_at_tables, leavers, tiers_by_exit
 from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Setup
-from tourney.night.formats.format import Back, Bracket
+from tourney.night.formats.format import Format
 from tourney.night.formats.points.course import points_course
 from tourney.night.formats.points.now import in_final, is_final, points_so_far
 from tourney.night.formats.points.options import (
@@ -53,7 +52,7 @@ from tourney.night.simulation.tables import Course
 LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 
 
-class PointsNight:
+class PointsNight(Format):
     """Sittings of so many beats at every table, and perhaps a final after them."""
 
     name = "points"
@@ -62,14 +61,9 @@ class PointsNight:
     options = (SITTINGS, BEATS, SCORING, FINAL, LATE_ENTRY)
     late = True
     endless = True
-    carries = False
     by_points = True
-    pairs = False
-    has_bracket = False
     has_waiting_list = True
     win = "The most points win."
-    speed = Speed.ROLLS
-    back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
         """The sittings, how they are scored, and whether there is a final."""
@@ -213,16 +207,6 @@ class PointsNight:
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
         """The beats that are planned, and the final."""
         return points_course(floor, rounds)
-
-    def is_last_table(self, floor: Floor) -> bool:
-        """False: points decide."""
-        del floor
-        return False
-
-    def bracket(self, floor: Floor) -> Bracket:
-        """There is none."""
-        del floor
-        return ()
 
     def stage_title(self, floor: Floor) -> str:
         """The sitting, or the final."""
