@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tourney.game.dice import read_value
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import SteppedOut
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
@@ -56,10 +56,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
     def amid(cls, match: LiarMatch) -> "LiarReader":
         """A reader that goes on from a match, for what is typed in the notation of a sheet."""
         reader = cls(match.rules)
-        reader.match = match
-        for player, name in enumerate(match.names):
-            reader.know(name, player)
-        reader.first_letters = True
+        reader.go_on(match, match.names)
         return reader
 
     def sheet(self) -> LiarSheet:
@@ -72,10 +69,6 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     def open(self, names: tuple[str, ...]) -> None:
         self.record(LiarOpened(self._rules, names))
-
-    def lead(self, rest: str) -> None:
-        self.opened()
-        self.record(LeadNamed(self.player(rest)))
 
     def foul(self, rest: str) -> None:
         self.opened()
@@ -91,10 +84,6 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         parts = _AWAY.fullmatch(rest)
         name, waits = parts.groups() if parts is not None else (rest, None)
         self.record(SteppedOut(self.player(name), waits is not None))
-
-    def back(self, rest: str) -> None:
-        self.opened()
-        self.record(CameBack(self.player(rest)))
 
     def keep_turn(self, rest: str) -> None:
         self.opened()
@@ -150,11 +139,11 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
         {
-            "@lead": lead,
+            "@lead": GameReader.lead,
             "@foul": foul,
             "@turn": keep_turn,
             "@away": away,
-            "@back": back,
+            "@back": GameReader.back,
             "@end": GameReader.end,
         }
     )

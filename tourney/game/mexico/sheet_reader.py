@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tourney.game.dice import read_die
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import SteppedOut
 from tourney.game.mexico.events import (
     Awaited,
     BeatCalled,
@@ -78,10 +78,7 @@ class OpenReader(GameReader[Match, TableEvent]):
     def amid(cls, match: Match) -> "OpenReader":
         """A reader that goes on from a match, for what is typed in the notation of a sheet."""
         reader = cls(match.rules)
-        reader.match = match
-        for player, name in enumerate(match.names):
-            reader.know(name, player)
-        reader.first_letters = True
+        reader.go_on(match, match.names)
         return reader
 
     def sheet(self) -> OpenSheet:
@@ -130,10 +127,6 @@ class OpenReader(GameReader[Match, TableEvent]):
         for player, die in zip(rolloff.contenders, dice, strict=True):
             self.record(DieRolledOff(player, die))
 
-    def lead(self, rest: str) -> None:
-        self.opened()
-        self.record(LeadNamed(self.player(rest)))
-
     def lost(self, rest: str) -> None:
         self.opened()
         parts = _LOST.fullmatch(rest)
@@ -179,10 +172,6 @@ class OpenReader(GameReader[Match, TableEvent]):
         parts = AWAY.fullmatch(rest)
         name, waits, since = parts.groups() if parts is not None else (rest, None, None)
         self.record(SteppedOut(self.player(name), waits is not None, int(since or 0)))
-
-    def back(self, rest: str) -> None:
-        self.opened()
-        self.record(CameBack(self.player(rest)))
 
     def mended(self, rest: str) -> None:
         self.opened()
@@ -238,14 +227,14 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@until": until,
             "@best": best,
             "@rolloff": rolloff,
-            "@lead": lead,
+            "@lead": GameReader.lead,
             "@lost": lost,
             "@count": count,
             "@withdraw": withdraw,
             "@join": join,
             "@moved": moved,
             "@away": away,
-            "@back": back,
+            "@back": GameReader.back,
             "@mended": mended,
             "@awaited": awaited,
             "@beat": beat,

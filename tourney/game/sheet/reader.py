@@ -1,9 +1,10 @@
 """The common part of both games' sheet readers: who is who, and which line is whose."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from tourney.game.events import CameBack, LeadNamed
 from tourney.game.names import clean_name, person_key, same_key
 from tourney.game.sheet.text import TURN, read_name, read_names
 
@@ -37,7 +38,7 @@ class GameReader(ABC, Generic[State, Event]):
         self._ended = False
 
     @abstractmethod
-    def record(self, event: Event) -> None:
+    def record(self, event: Event | LeadNamed | CameBack) -> None:
         """Apply the event, and keep it."""
 
     @abstractmethod
@@ -74,6 +75,23 @@ class GameReader(ABC, Generic[State, Event]):
         if directive is None:
             raise ValueError(f"There is no directive {word} in {self.game}.")
         directive(self, rest)
+
+    def go_on(self, match: State, names: Iterable[str]) -> None:
+        """Go on from a match, for what is typed in the notation of a sheet."""
+        self.match = match
+        for player, name in enumerate(names):
+            self.know(name, player)
+        self.first_letters = True
+
+    def lead(self, rest: str) -> None:
+        """Read who leads."""
+        self.opened()
+        self.record(LeadNamed(self.player(rest)))
+
+    def back(self, rest: str) -> None:
+        """Read who is back."""
+        self.opened()
+        self.record(CameBack(self.player(rest)))
 
     def end(self, rest: str) -> None:
         """Read the end of play, behind which nothing stands (R12.1)."""
