@@ -124,7 +124,7 @@ def ask_page(
 
 
 def likely(night: PhoneNight, typed: str) -> Sequence[str]:
-    """Who on the list, and not in yet, may be meant by a name that nobody there has."""
+    """People on the list, not in yet, whose names are like one that nobody there has."""
     if night.show.night.state not in ("registering", "seating"):
         return ()
     people = found(night, typed)
@@ -138,7 +138,7 @@ AS_OF = "@as-of@"
 
 
 def frame_of(night: PhoneNight) -> str:
-    """What stands round the parts of all pages, in a word: where that differs, they load again."""
+    """The frame round the parts of all pages, as a word; pages load again when it changes."""
     show = night.show
     door = "d" if night.door.open else ""
     return f"{show.night.number}{'b' if show.bracket else ''}{'o' if show.over else ''}{door}"
@@ -149,7 +149,7 @@ LOAD_AGAIN = '{"again":1}'
 
 
 def change(before: Parts | None, after: Parts) -> str:
-    """What turns the parts of a page into others, as JSON; "" where that is nothing.
+    """The change from one state of a page to the next, as JSON; "" where nothing changes.
 
     Args:
         before: None where nobody knows: everything is sent.
@@ -166,7 +166,7 @@ def change(before: Parts | None, after: Parts) -> str:
 
 
 def found(night: PhoneNight, typed: str) -> list[EntryLine]:
-    """Who is meant by what somebody typed: the one of that name, else all whose name has it."""
+    """The person of the name that was typed, else all whose names contain it."""
     key = same_key(typed)
     people = [each for each in night.show.night.entries if each.status != "no-show"]
     exact = [each for each in people if same_key(each.name) == key]
@@ -204,7 +204,7 @@ def style_name() -> str:
 
 @cache
 def script_name() -> str:
-    """The same of the script."""
+    """A name that changes with the script, likewise."""
     return f"{_digest(script())}.js"
 
 
@@ -330,7 +330,7 @@ _PARTS = {
 
 
 def _menu(night: PhoneNight, name: str, *, known: bool) -> list[tuple[str, str, bool]]:
-    """Where the pages lead: the place, the words, and whether that is the page itself.
+    """The links to other pages: the place, the words, and true for the page itself.
 
     Args:
         known: the phone knows whose it is.
@@ -351,7 +351,7 @@ def _hidden(night: PhoneNight) -> dict[str, bool]:
 
 
 def _about(night: PhoneNight) -> str:
-    """How far the night is, in a line."""
+    """The progress of the night, in a line."""
     show = night.show
     if show.night.state in ("registering", "seating"):
         if show.seats:

@@ -1,4 +1,4 @@
-"""What a guest's phone says of its own person: where to sit or move, units, chance; at the door."""
+"""The page of a phone's own person: where to sit or move, units, chance; and at the door."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -93,12 +93,12 @@ def place_words(show: ShowView, entry: int) -> tuple[str, str]:
 
 
 def figure_of(seat: ShowSeat, table: ShowTable) -> str:
-    """What somebody has; of Liar's Mexico the penalties, and the lives left where there are any."""
+    """The units somebody has; in Liar's Mexico the penalties, and the lives left if any are set."""
     return f"{seat.figure}, {seat.units}" if table.heading and table.most else seat.figure
 
 
 def _without_seat(show: ShowView, line: EntryLine) -> str:
-    """Where somebody is who sits at no table that plays."""
+    """The place of somebody who sits at no table that plays."""
     drawn = next((seat for seat in show.seats if seat.name == line.name), None)
     if drawn is not None:
         one = len({seat.table for seat in show.seats}) < 2
@@ -127,7 +127,7 @@ def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
 
 
 def here_parts(door: DoorView, phone: str) -> Iterator[tuple[str, str]]:
-    """What became of those who came by a phone (F13.2); by none, what the page is for."""
+    """The answer to those who came by a phone (F13.2); for nobody, the purpose of the page."""
     guests = door.of(phone)
     if guests:
         told = [(guest.name, *_became(door, guest)) for guest in guests]
@@ -141,7 +141,7 @@ _SHUT = "The host takes no names by phone just now. Say it in person."
 
 
 def _became(door: DoorView, guest: Guest) -> tuple[str, int]:
-    """What became of somebody, and their entry where they are on the list; else 0."""
+    """The answer to somebody, and their entry if they are on the list; else 0."""
     if guest.entry in door.listed:
         return "The host has put you on the list: table and seat follow.", guest.entry or 0
     if guest.entry:

@@ -52,7 +52,7 @@ class PhoneNight:
 
 
 def happened(show: ShowView) -> Iterator[tuple[str, str]]:
-    """What has happened lately at all tables and stands: a key that is its own, and a sentence."""
+    """The latest events at all tables that still stand: a unique key, and a sentence."""
     called = {table.number: called_there(show, table) for table in show.tables}
     for table in show.tables:
         if table.state in ("done", "over") and table.words:
@@ -80,7 +80,7 @@ def called_there(show: ShowView, table: ShowTable) -> str:
 
 
 def room_words(show: ShowView, now: datetime) -> tuple[str, ...]:
-    """What the whole room is told now, a line each."""
+    """The lines that the whole room is told now."""
     said = [show.ends, closing_call(show.night.plan.closing, now), _break(show, now)]
     told = [f"{each.rstrip('.')}." for each in said if each and not show.over]
     return tuple(filter(None, (*told, show.night.line, show.night.damage)))

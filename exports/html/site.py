@@ -248,7 +248,7 @@ def _player(
 
 
 def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[str, bytes]:
-    """What everybody's rating is, and what it means (F14.2).
+    """The page of everybody's rating, with its meaning (F14.2).
 
     Args:
         players: the key of every name that has a page.

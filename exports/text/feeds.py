@@ -1,4 +1,4 @@
-"""What readers of a site subscribe to: a feed of results (Atom), a calendar of nights planned."""
+"""The feeds of a site: its results (Atom), and a calendar of the nights that are planned."""
 
 import datetime as dt
 from collections.abc import Sequence

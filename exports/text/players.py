@@ -195,7 +195,7 @@ def place_words(rank: int, of: int, *, shared: bool = False) -> str:
 
 
 def net_words(amount: int, currency: str) -> str:
-    """What is left of money, with its sign.
+    """A sum of money with its sign.
 
     >>> net_words(250, "EUR"), net_words(-250, "EUR"), net_words(0, "EUR")
     ('+€2.50', '-€2.50', '€0.00')

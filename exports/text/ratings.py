@@ -14,7 +14,7 @@ RATING_HEADINGS = ("Place", "Player", "Rating", "Nights")
 
 
 def ratings_text(view: Ratings) -> str:
-    """What the ratings say, in sentences, and everybody who has one in a line each."""
+    """The ratings explained in sentences, then a line for everybody who has one."""
     lines: list[str] = []
     for sentence in ratings_words(view):
         lines += wrap(harmless(sentence), _WIDTH)

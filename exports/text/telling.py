@@ -1,4 +1,4 @@
-"""What others are told of a night: as JSON for programs, and in the form that chats take."""
+"""The news of a night for other services: as JSON for programs, and as text for chats."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -107,7 +107,7 @@ def sample(night: NightView) -> Message:
 
 
 def for_chat(text: str) -> str:
-    """What somebody has typed, so that a chat calls nobody for it and makes no link of it.
+    """A typed text made harmless for a chat: it calls nobody and makes no link.
 
     >>> for_chat("<!channel> & Co")
     '&lt;!channel&gt; &amp; Co'

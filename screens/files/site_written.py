@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SitePlan:
-    """What a site is to tell.
+    """The contents that are asked of a site.
 
     Attributes:
         title: on every page.

@@ -30,7 +30,7 @@ _MET, _BESIDE = 58, 3
 
 
 class YearsScreen(ReadingScreen):
-    """What a player's page and two head to head share: words, what is left out, tables."""
+    """The common part of a player's page and of two head to head: words and tables."""
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012

@@ -122,7 +122,7 @@ class NightsOfPlayer(YearsTable):
 
 
 class MetByPlayer(YearsTable):
-    """Whom the page's player met; Enter puts the two head to head."""
+    """The people whom the page's player met; Enter puts the two head to head."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("player", "enter", "screen.show_two", "Head to head", "Both", id="player.show_two"),

@@ -47,7 +47,7 @@ class GuestsCame:
 
     @staticmethod
     def phone(request: web.Request) -> str:
-        """What is kept of a phone's cookie; "" of one that has none."""
+        """The part of a phone's cookie that is kept; "" of a phone without one."""
         cookie = request.cookies.get(_COOKIE, "")
         return _kept_of(cookie) if _LIKE_ONE.fullmatch(cookie) else ""
 

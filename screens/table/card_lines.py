@@ -111,7 +111,7 @@ def spread(groups: Sequence[Lines], height: int) -> Lines:
 
 
 def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Lines:
-    """What it comes to, with its mark, in as few lines as it takes."""
+    """The verdict with its mark, in as few lines as it takes."""
     if not words:
         return []
     mark, style = _SIGNS.get(sign, ("", "bold"))
@@ -226,7 +226,7 @@ def _stakes(stakes: Sequence[int], height: int, width: int) -> Lines:
 def _loud(
     view: CardView, news: News, width: int, room: int, app: App[Any], lit: float
 ) -> list[Lines]:
-    """What has happened, large; below it, what the next player has to beat."""
+    """The last event in large letters; below it, the value that the next player has to beat."""
     table = view.table
     style = _LOUD_STYLES[news.kind]
     act = table.paces[view.typed.chosen].act
@@ -258,7 +258,7 @@ def _lit(letters: Lines, lit: float) -> Lines:
 
 
 def _raised(news: News, style: str) -> Content:
-    """Whose Mexico it is, and the stake as it was and is."""
+    """The player of the Mexico, and the stake before and after it."""
     said = Content.assemble(("★ ", style), plain(news.who).stylize(f"bold {style}"))
     if len(news.stakes) == 2 and news.stakes[0] != news.stakes[1]:
         was, now = news.stakes

@@ -1,4 +1,4 @@
-"""What the card of the act shows."""
+"""The contents of the card that says who is to act."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class CardView:
         return None if quiet or (self.table.on_turn is None and not self.table.waits) else news
 
     def title(self, cells: int) -> str:
-        """Who is to act and how far the turn is, or who alone where there is no room for more."""
+        """The player to act and the progress of the turn; the player alone if there is no room."""
         facts = self.table.paces[self.typed.chosen].act.facts.removesuffix(".")
         on_turn, loser = self.table.on_turn, self.typed.loser
         if loser is not None:
@@ -59,7 +59,7 @@ class CardView:
         return who if who and cell_len(who) <= cells else fit(on_turn.name, cells)
 
     def speed(self, cells: int) -> Content:
-        """How much is typed, and the key that changes it; empty where it has no room."""
+        """The speed, and the key that changes it; empty where it has no room."""
         if self.page.night.sealed or self.table.on_turn is None:
             return Content("")
         said = (self._speed(since) for since in (self.typed.since, "later"))

@@ -13,7 +13,7 @@ LOCKED = "Chances are locked tonight: nobody is coached."
 
 
 def chance_lines(chances: TableChances | None, width: int) -> list[Content]:
-    """What standing pays and what rolling on does, each with a bar; or why it is not known."""
+    """The chances of standing and of rolling on, each with a bar; or why they are not known."""
     if chances is None:
         return []
     if not chances.choice:

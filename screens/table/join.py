@@ -116,7 +116,7 @@ class JoinDialog(ModalScreen[str | None]):
             return None
 
     def _sits(self, typed: str) -> str:
-        """Who of that name plays at the table, or ""; one who is out may come back."""
+        """The player of that name at the table, or ""; one who is out may come back."""
         try:
             key = person_key(typed.strip())
         except Refused:

@@ -60,7 +60,7 @@ def keys_line(
 
 
 def blanks(label: str, typed: str, cells: int = 2) -> Content:
-    """What is typed, with a blank for each die that is still to be."""
+    """The digits typed so far, with a blank for each die still to come."""
     cells = 1 if label == "Die" else cells
     said = " ".join(typed.ljust(cells, "_"))
     return Content.assemble((f"{label} ", "$foreground-muted"), plain(said).stylize("bold"))
@@ -88,7 +88,7 @@ def beside(left: Content, right: Content, width: int) -> Content:
 
 
 def digits_beside(left: Content, digits: range, width: int, label: Content = _NOTHING) -> Content:
-    """What goes on at the left; at the right the digits, behind a label where that has room.
+    """The act at the left; the digits at the right, behind a label where there is room.
 
     Without a label it is the digits that go on, and they say so at the left, too.
     """

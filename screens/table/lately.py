@@ -1,4 +1,4 @@
-"""What happened last, in two lines that never change their place: the news, and the last rounds."""
+"""The news and the last rounds, in two lines that never change their place."""
 
 from collections.abc import Sequence
 

@@ -45,7 +45,7 @@ class RoundHeader(Drawn[TablePage, bool]):
 
 
 def _stake_words(table: TableView) -> str:
-    """What the round costs and why; before a Mexico, what one would make of it."""
+    """The stake of the round and its reason; before a Mexico, the stake after one."""
     raised = [stake for stake in table.stakes if stake > table.stake]
     if raised and table.stake == table.stakes[0]:
         return f"{table.stake}, a Mexico makes it {raised[0]}"

@@ -57,7 +57,7 @@ def panel_lines(
 
 
 class SidePanel(Drawn[TablePage, TableChances | None]):
-    """What one looks up: where the round stands, who holds what, who paid lately, the pot."""
+    """The figures to look up: the round, everybody's units, who paid lately, the pot."""
 
     DEFAULT_CSS = """
     SidePanel { width: 31; height: 1fr; padding: 0 1 0 0; display: none; text-wrap: nowrap; }
@@ -143,7 +143,7 @@ def _held(seat: SeatView, name: int, figure: int, most: int, inside: int) -> Con
 
 
 def rules_rows(plan: Plan, inside: int, room: int) -> list[Content]:
-    """How tonight is played, in as many whole sentences as there is room for."""
+    """The rules of tonight, in as many whole sentences as there is room for."""
     said: list[Content] = []
     for its in night_card(plan).lines:
         line = Content.assemble((f"{its.heading} ", "$foreground-muted"), plain(its.sentence))

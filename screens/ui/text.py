@@ -138,7 +138,7 @@ def middled(lines: Sequence[Content], width: int) -> list[Content]:
 
 
 def in_rows(parts: Iterable[Content], width: int, between: str = "   ") -> list[Content]:
-    """Return the parts in rows of so many cells, each as full as it can be without breaking one.
+    """The parts in rows of so many cells, each as full as it can be without breaking one.
 
     >>> [row.plain for row in in_rows([plain("Given back €5"), plain("House €2")], 20)]
     ['Given back €5', 'House €2']

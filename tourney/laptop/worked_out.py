@@ -1,4 +1,4 @@
-"""What was worked out of the nights of a store, remembered on this laptop.
+"""Results worked out from the nights of a store, remembered on this laptop.
 
 Every figure of years of nights can be worked out again, which takes a tenth of a second a night,
 and minutes for luck. Nothing rests on these files: each says of which rows it was worked out, and
@@ -25,12 +25,12 @@ class WorkedOut:
 
     @classmethod
     def beside(cls, promises: Acknowledged) -> "WorkedOut":
-        """What was worked out of the store whose promises these are."""
+        """The results of the store whose promises these are."""
         path = promises.path
         return cls(path.parent.parent / "worked-out" / path.name)
 
     def read(self, name: str, of: str) -> Any:
-        """What is remembered under that name, if it was worked out of these rows; else None."""
+        """The result remembered under a name, if it was worked out from these rows; else None."""
         with suppress(OSError, ValueError, RecursionError):
             data = json.loads(self._path(name).read_bytes())
             if isinstance(data, dict) and data.get("of") == of:

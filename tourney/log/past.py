@@ -106,7 +106,7 @@ class PastSession(NightSession):
         left: Mapping[int, deque[TableLog]],
         seen: Mapping[int, int | None],
     ) -> Iterator[Frame]:
-        """What is left at the tables by the times, up to what was seen; None is all of it."""
+        """The frames of the logs left at the tables, by time, up to what was seen; None is all."""
         while True:
             ready = [
                 (self._when(number, logs[0].seq), number)

@@ -1,4 +1,4 @@
-"""What the room is told, who comes by its phones, and what others hear of a night."""
+"""Commands for the room: breaks, lines and locks, guests' phones, and news for other services."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -137,7 +137,7 @@ class Phones:
         return self._log.state
 
     def shown(self, night: int) -> PhonesInvited | None:
-        """Where phones are shown this night; None is nowhere."""
+        """The address where phones are shown this night; None is nowhere."""
         shared = self.shared
         return shared if shared is not None and shared.night == night else None
 
@@ -162,7 +162,7 @@ class Phones:
 
 
 class Others:
-    """What other services were told of nights; each of it is told once, whoever tells it."""
+    """The news that other services were told; each is told once, whichever laptop tells it."""
 
     def __init__(self, store: Store, who: Who) -> None:
         """Rest on an open store."""
@@ -238,7 +238,7 @@ class TakeIn(NightCommand[tuple[int, int]]):
 
 
 def _listed(night: Night, name: str) -> Entry | None:
-    """Who of the list has a name."""
+    """The person on the list who has a name."""
     key = person_key(name)
     return next((each for each in night.entries if person_key(each.name) == key), None)
 

@@ -131,7 +131,7 @@ def _held(table: TableHandle, match: AnyMatch, player: int) -> str:
 
 
 def _error(table: TableHandle, after: Mapping[PotBy, AnyMatch]) -> str:
-    """How far a share of the pot by chances may be off, in money; "" where it is exact."""
+    """The error of a share of the pot by chances, in money; "" where it is exact."""
     ended = after.get(PotBy.CHANCE)
     if not isinstance(ended, Match) or not isinstance(ended.story.last, MatchEnded):
         return ""

@@ -223,7 +223,7 @@ class TableHandle:
     def round_at(
         self, item: int, correction: Correction | None = None, outs: Mapping[int, str] = NOBODY_OUT
     ) -> HistoryItem | None:
-        """What stands in the history of the open game, or would after a correction.
+        """An item of the history of the open game, as it is or as it would be after a correction.
 
         Args:
             item: its place there, from 0; behind all else stands the round in play.

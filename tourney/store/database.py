@@ -58,7 +58,7 @@ class Database(Protocol):
         ...
 
     def is_free(self) -> bool:
-        """Whether nobody is known to make a save wait, as far as that can be asked.
+        """True if nobody is known to make a save wait, as far as that can be asked.
 
         After the time that a save waits, it is free all the same: the next one is refused. Whoever
         asks has something else to do than to wait: in their thread nothing does for long any more.

@@ -97,7 +97,7 @@ class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumSt
 
 
 def _title(table: LiarView, typed: LiarInput) -> str:
-    """Who is to act, and against what."""
+    """The player to act, and the claim to act against."""
     claim = table.claim
     if table.finished:
         return ""
@@ -237,7 +237,7 @@ def _keys_lines(
 
 
 def _label(typed: LiarInput, width: int) -> Content:
-    """What is typed, and what is still to be."""
+    """The label of the digits that are typed and still to come."""
     foul = foul_name(typed.foul).capitalize() if typed.foul is not None else ""
     match typed.asked:
         case Asked.NOTHING:

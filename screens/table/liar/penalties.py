@@ -1,4 +1,4 @@
-"""What happened last: the news or the last penalty; in a panel, the claims and the penalties."""
+"""The news or the last penalty, in a line; the claims and the penalties, in a panel."""
 
 from textual.content import Content
 
@@ -16,7 +16,7 @@ _LEAST = 6
 
 
 class LiarLately(Drawn[News | None, str, tuple[str, ...]]):
-    """How it ended, or the news; or else the last penalties as far as they have room."""
+    """The end of play, or the news; or else the last penalties as far as there is room."""
 
     DEFAULT_CSS = """
     LiarLately { height: 2; padding: 0 1; }

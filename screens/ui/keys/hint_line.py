@@ -127,7 +127,7 @@ def use_hint(screen: Screen[Any], meant: str, action: str) -> None:
 
 
 def _words(screen: Screen[object], name: str) -> Content | None:
-    """As many of the sentences of a hint as can be said and fit; None where the first does not."""
+    """The sentences of a hint that can be said and fit; None where the first does not."""
     keys = spelled_keys(screen)
     told: Content | None = None
     for sentence in HINTS[name].words:

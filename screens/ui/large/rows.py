@@ -32,10 +32,10 @@ _FELL = " ▼"
 
 
 class Bars(Protocol):
-    """What is drawn behind the columns, to the right edge."""
+    """Bars behind the columns, up to the right edge."""
 
     def heading(self, width: int) -> str:
-        """What stands above them."""
+        """The words above them."""
 
     def bar(self, at: int, width: int, high: int) -> Block:
         """The bar of a row, exactly so wide and high."""

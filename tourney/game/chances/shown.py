@@ -34,7 +34,7 @@ class TableChances:
 
     @property
     def unknown(self) -> "TableChances":
-        """The same room with nothing in it: the chances of the next entry are not known yet."""
+        """Empty places for the chances of the next entry, which are not known yet."""
         return TableChances("", dict.fromkeys(self.pays, ""), dict.fromkeys(self.wins, ""))
 
 

@@ -108,7 +108,7 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
 
 
 def item_at(match: Match, at: int) -> HistoryItem | None:
-    """What stands at that place of the history, from 0; behind all else the round in play."""
+    """The item at a place of the history, from 0; the last is the round in play."""
     items = history(match)
     if at < len(items):
         return items[at]

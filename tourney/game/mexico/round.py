@@ -20,7 +20,7 @@ class TurnEnd(StrEnum):
 
 
 class Speed(StrEnum):
-    """How much of a round the host types, and so how much of it is recorded (R10.4)."""
+    """The three speeds of typing: how much of a round is recorded (R10.4)."""
 
     ROLLS = "rolls"
     VALUES = "values"

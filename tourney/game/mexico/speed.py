@@ -30,7 +30,7 @@ class Pace:
 
     @property
     def referee(self) -> str:
-        """What the table waits for, in words."""
+        """The act that the table waits for, in words."""
         return self.act.words
 
 

@@ -47,7 +47,7 @@ def stake_words(match: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What the table waits for.
+    """The act that the table waits for.
 
     Attributes:
         facts: who is to act, and how far the turn is, in a sentence; "" where nobody is.
@@ -74,7 +74,7 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
 
 
 def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
-    """What the table waits for, in its parts."""
+    """The act that the table waits for, in its parts."""
     if match.ended is not None:
         return Act("", ended_words(match))
     if match.winner is not None:

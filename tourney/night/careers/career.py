@@ -1,4 +1,4 @@
-"""What became of everybody in a night that is over, as far as later years ask for it (F14.1)."""
+"""The result of everybody in a night that is over, as far as later years ask for it (F14.1)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ NightLuck = Mapping[str, tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class PersonNight:
-    """What became of somebody in a night.
+    """The result of somebody in a night.
 
     Attributes:
         rounds, lost: of the open game; None where nobody knows of all, and in Liar's Mexico.

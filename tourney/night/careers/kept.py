@@ -30,7 +30,7 @@ def write_night(night: CareerNight | LeftOut) -> Any:
 
 
 def read_night(data: Any) -> CareerNight | LeftOut:
-    """What `write_night` has written.
+    """The night that `write_night` wrote.
 
     Raises:
         ValueError, TypeError, KeyError: it is something else.
@@ -64,7 +64,7 @@ def write_luck(luck: NightLuck) -> Any:
 
 
 def read_luck(data: Any) -> NightLuck:
-    """What `write_luck` has written.
+    """The luck that `write_luck` wrote.
 
     Raises:
         ValueError, TypeError, AttributeError: it is something else.

@@ -180,7 +180,7 @@ class ReadNight:
 
     @cached_property
     def met(self) -> Mapping[int, Sequence[tuple[int, int]]]:
-        """Whom everybody sat at a table with, by place, each with their rounds there."""
+        """The people with whom everybody sat at a table, by place, with their rounds there."""
         found: dict[int, list[tuple[int, int]]] = {}
         for each in self.night.together:
             found.setdefault(each.one, []).append((each.other, each.rounds))

@@ -18,7 +18,7 @@ _WAITS, _OUT = "waits", "out"
 
 
 def night_shifts(before: Outcome, after: Outcome) -> tuple[ShiftTable, ...]:
-    """Where people sit, their units, ranks and prizes: the rows in which something changes.
+    """The changes in where people sit, their units, ranks and prizes: a row a change.
 
     () of Liar's Mexico.
     """

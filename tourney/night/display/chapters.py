@@ -67,7 +67,7 @@ def swing_words(swing: Swing) -> str:
 
 
 def off_words(chances: ChancesThroughout) -> str:
-    """How far made-up chances may be off, which goes on from what they are; "" of exact ones."""
+    """The error of made-up chances, as words to follow them; "" of exact ones."""
     if chances.error is None:
         return ""
     return f", give or take {quantity(max(round(200 * chances.error), 1), 'point')}"

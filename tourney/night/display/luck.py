@@ -73,12 +73,12 @@ class Luck:
 
     @property
     def moved(self) -> bool:
-        """Whether somebody went from a table to another, as where a table closes."""
+        """True if somebody went from one table to another, as when a table closes."""
         return any(each.review.moved for each in self.reviews)
 
     @property
     def ended(self) -> bool:
-        """Whether play was ended before there was a winner."""
+        """True if play was ended before there was a winner."""
         return any(each.review.ended for each in self.reviews)
 
     @property

@@ -154,7 +154,7 @@ class ChancesThroughout:
         return tuple(sorted(large[:_MOST_SWINGS], key=lambda swing: swing.step))
 
     def comeback_words(self) -> tuple[str, str] | None:
-        """Who has won after all, and from how little, where it was little once."""
+        """The winner and the least chance that the winner once had, where it was small."""
         its = next((each for each in self.curves.players if (each.name,) == self.won), None)
         if its is None:
             return None
@@ -241,7 +241,7 @@ def _units(snapshot: NightSnapshot) -> int:
 
 
 def _ends(snapshots: Sequence[NightSnapshot], *, by_beats: bool) -> list[int]:
-    """Where each round, or beat, has ended, from the beginning of play on.
+    """The ends of the rounds, or of the beats, from the beginning of play on.
 
     The rounds of a final without beats are counted on, as in the other pictures.
     """

@@ -78,7 +78,7 @@ class Single(Format):
         return (*tiers_by_units(floor), *out)
 
     def exits(self, floor: Floor) -> Exits:
-        """Who went out, at any of the tables."""
+        """Everybody who went out, at any of the tables."""
         return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:

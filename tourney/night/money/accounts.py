@@ -119,7 +119,7 @@ def handed_lines(
     *,
     settled: bool,
 ) -> Iterator[LedgerLine]:
-    """What was won: a line for each time that some of it was handed over, or came back (F8.5).
+    """The winnings: a line for each time that some were handed over, or came back (F8.5).
 
     What is still to be handed over, or to come back, is a line of its own without a time.
 

@@ -44,7 +44,7 @@ class Due:
 
     @property
     def changes_hands(self) -> int:
-        """What the player gets, or has got, at the tick; below zero what the player pays."""
+        """The sum that the player gets, or has got, at the tick; below zero, pays."""
         return self.amount - (self.units if self.at_once else self.handed)
 
 

@@ -17,7 +17,7 @@ class PlayersJoined:
 
 @dataclass(frozen=True, slots=True)
 class PlayersParted:
-    """That was taken back."""
+    """Two people who were joined were parted again."""
 
     name: str
     into: str

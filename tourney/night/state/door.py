@@ -110,7 +110,7 @@ class DoorView:
     known: frozenset[str] = frozenset()
 
     def of(self, phone: str) -> Sequence[Guest]:
-        """Who has come by a phone; nobody by none."""
+        """The guests who came by a phone; nobody by none."""
         return [guest for guest in self.guests if phone and guest.phone == phone]
 
 
@@ -123,7 +123,7 @@ def standing(guests: Sequence[Guest], rows: Collection[int]) -> tuple[Guest, ...
 
 
 def apply(door: Door | None, event: DoorEvent) -> Door:
-    """Who has come after the event.
+    """The door after an event.
 
     Raises:
         Refused: `door`, where nobody may come; `waits`, where too many do; `turned-down`; or it

@@ -33,7 +33,7 @@ NOTHING_TOLD: Told = MappingProxyType({})
 
 
 def apply(told: Told | None, event: OthersTold) -> Told:
-    """What others have been told after the event.
+    """The news that others have been told, after an event.
 
     Raises:
         Refused: it belongs to another log.

@@ -87,7 +87,7 @@ def _seat(
 
 
 def table_state(now: TableNow, match: Match) -> FloorState:
-    """What is the matter at a table of the floor."""
+    """The state of a table of the floor, in words."""
     if now.over:
         return "over"
     if not now.due:

@@ -1,4 +1,4 @@
-"""What became of everybody in the nights of a store: each is read once (F6.4, F14.1)."""
+"""The results of everybody in the nights of a store, each of which is read once (F6.4, F14.1)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -102,7 +102,7 @@ class PastNights:
         return result
 
     def known_luck(self, number: int, mark: str) -> NightLuck | None:
-        """The same of the luck of its players (R13.4)."""
+        """The luck of its players, if it is known already (R13.4)."""
         had = self._lucks.get(number)
         if had is not None and had[0] == mark:
             return had[1]

@@ -31,7 +31,7 @@ class Haste:
         return self._thread == get_ident()
 
     def first_word(self, seconds: float) -> float:
-        """How long the first word is waited for, where an answer as a whole has so many seconds."""
+        """The seconds to wait for the first word, if the whole answer may take so many."""
         return min(seconds, max(_FIRST_WORD, 2 * self._took)) if self.is_here else seconds
 
     def heard(self, seconds: float) -> None:

@@ -201,7 +201,7 @@ class PointsNight(Format):
         return tuple(tiers)
 
     def exits(self, floor: Floor) -> Exits:
-        """Who went out, at any of the tables."""
+        """Everybody who went out, at any of the tables."""
         return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
