@@ -1,14 +1,22 @@
 """The end of play: asked for once, with who would stand where and what each would get."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.app.following import FollowingScreen
+from screens.app.host import CHANCES
 from screens.ui.pick import PickDialog
+from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, pad, plain
 from tourney.game.mexico.events import PotBy
-from tourney.service.table_end import EndingPlace, TableEnding
+from tourney.service.table_end import EndingPlace, EndPlay, TableEnding, table_ending
+
+if TYPE_CHECKING:
+    from tourney.service.table_handle import TableCommand
 
 #: The answer that play goes on; every other is a way of the pot, in their order.
 GOES_ON = -1
@@ -41,6 +49,29 @@ class EndDialog(PickDialog):
             [*choices, (GOES_ON, plain("Play goes on"))],
             Content("\n").join(_about(ending)),
         )
+
+
+def ask_end(screen: FollowingScreen, record: Callable[["TableCommand[Any]", str], object]) -> None:
+    """Show what ending play at a table would come to, and have it recorded if that is meant."""
+    plan, said = screen.night.view().plan, screen.query_one(StatusLine)
+    by_chances = plan.rules.has_units and plan.unit_worth > 0  # which may take a second or more
+    said.tell(f"{CHANCES}\N{HORIZONTAL ELLIPSIS}" if by_chances else "")
+
+    def show(ending: TableEnding) -> None:
+        said.tell("")
+        screen.ask(EndDialog(ending), ends)
+
+    def ends(answer: int | None) -> None:
+        if answer is not None and answer != GOES_ON:
+            record(EndPlay(tuple(PotBy)[answer]), "Play is over.")
+
+    screen.host.work(
+        CHANCES,
+        partial(table_ending, screen.night.table(screen.table)),
+        show,
+        lambda refusal: said.refuse(refusal.sentence),
+        is_long=by_chances,
+    )
 
 
 def _about(ending: TableEnding) -> Sequence[Content]:

@@ -12,7 +12,6 @@ from textual.binding import BindingType
 from textual.events import Event, Key
 
 from screens.app.following import UNREACHABLE
-from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen
 from screens.table.input_state import PendingInput, TypedEntry
 from screens.table.seat_window import SeatWindow
@@ -24,14 +23,12 @@ from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine
 from screens.ui.titles import has_floor
-from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused, overtaken
 from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
     from tourney.night.standings.podium import PodiumStep
-    from tourney.service.table_end import TableEnding
     from tourney.service.table_handle import TableCommand
 
 key = partial(bind, "table")
@@ -258,7 +255,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self._type(self._typed.cleared())
         self._show_typed()
 
-    # Who is away for a while
+    # Who is away for a while, and the end of play
 
     def action_away(self) -> None:
         """Ask who is away for a while, or back, and what the table does (F1.6)."""
@@ -278,36 +275,12 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             stepped_out=lambda player, waits, said: self._record(StepOut(player, waits), said),
         )
 
-    # The end of play
-
     def action_end(self) -> None:
         """Show what ending play would come to, and do it if that is meant (R12)."""
-        if self._refused("end"):
-            return
-        from screens.table.end import EndDialog
-        from tourney.service.table_end import table_ending
+        if not self._refused("end"):
+            from screens.table.end import ask_end
 
-        plan, said = self.night.view().plan, self.query_one(StatusLine)
-        by_chances = plan.rules.has_units and plan.unit_worth > 0  # which may take a second or more
-        said.tell(f"{CHANCES}\N{HORIZONTAL ELLIPSIS}" if by_chances else "")
-
-        def show(ending: "TableEnding") -> None:
-            said.tell("")
-            self.ask(EndDialog(ending), self._ends)
-
-        self.host.work(
-            CHANCES,
-            partial(table_ending, self.night.table(self.table)),
-            show,
-            lambda refusal: self._refuse(refusal.sentence),
-            is_long=by_chances,
-        )
-
-    def _ends(self, answer: int | None) -> None:
-        from tourney.service.table_end import EndPlay
-
-        if answer is not None and answer >= 0:
-            self._record(EndPlay(tuple(PotBy)[answer]), "Play is over.")
+            ask_end(self, self._record)
 
     # A refused entry
 
