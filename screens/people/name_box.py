@@ -60,7 +60,7 @@ class NameBox(NamesBox):
 
 
 #: No name begins with them.
-_FIRST = ("space", "slash", "plus", "exclamation_mark")
+_FIRST = ("space", "slash", "plus", "exclamation_mark", "equals_sign")
 
 
 class DoorBox(NameBox):

@@ -89,8 +89,8 @@ class RegisterScreen(AtDoorScreen):
         hidden("ctrl+r", "rename", "Rename", "Put the name of whoever is chosen right"),
         hidden("f8", "remove", "Remove", "Take whoever is chosen off the list"),
         hidden("ctrl+o", "file", "From a file", "Add everybody in a text or CSV file"),
-        hidden("slash", "search", "Search",
-            "Find somebody on the list by the first letters of a name"),
+        hidden("slash", "search", "Search", "Find somebody by the first letters of a name"),
+        hidden("equals_sign", "by_rating", "By rating", "Units of their own for all with a rating"),
         binding_of(NightScreen, "night.rules", show=True),
         key("f5", "plan", "Plan", "Change the night's name, date or rules"),
         binding_of(NightScreen, "night.standings", show=False),
@@ -210,6 +210,8 @@ class RegisterScreen(AtDoorScreen):
         if (action in ("plan", "remove") and self._begun) or (action == "file" and not self._takes):
             return False
         if action == "toggle_paid" and not self._takes_fee:
+            return False
+        if action == "by_rating" and not self._takes_units:
             return False
         return super().check_action(action, parameters)
 

@@ -51,6 +51,7 @@ from screens.home.screen import HomeScreen
 from screens.home.shelf import NightShelf
 from screens.manual.screen import ManualScreen
 from screens.people.at_door import AtDoorScreen
+from screens.people.by_rating import ByRatingScreen
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.list_file import ListFileScreen
@@ -113,6 +114,8 @@ from tests.screens.driving import (
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
+from tourney.night.careers.handicap import handicaps
+from tourney.night.careers.rating import Rating
 
 Pressed = Callable[[TourneyApp, Pilot[None], Nights], Awaitable[None]]
 SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'
@@ -210,6 +213,16 @@ async def head_to_head(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> N
     await pilot.press("enter")
 
 
+async def by_rating(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    """Have units proposed for a night's people, as if they had the ratings for it."""
+    await keys(at="registering")(app, pilot, nights)
+    entries = app.director.night(nights.registering).view().entries
+    rated = {
+        line.name: Rating(line.name, 20, 900 + 200 * at, 60) for at, line in enumerate(entries)
+    }
+    app.push_screen(ByRatingScreen(handicaps(rated, 5), 5))
+
+
 async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
     """The screen while something takes long."""
     app.push_screen(WorkScreen("Making a night of the sheet"))
@@ -233,6 +246,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     OpenNightScreen: keys("o"),
     NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),
+    ByRatingScreen: by_rating,
     SheetScreen: pasted(SHEET, "o"),
     PlayersScreen: keys("p"),
     PlayerScreen: paged,

@@ -48,6 +48,7 @@ EVENTS: list[Any] = [
     night.EntryRenamed(2, "Zo\u00eb", 7),
     night.EntryRemoved(3),
     night.UnitsGiven(2, 7),
+    night.HandicapsGiven((1, 2), (7, 0)),
     night.Registered(("Kim",), (True,), units=(7,)),
     night.Registered(("Lou",), (False,), here=True),
     night.PaymentMarked(1, False),

@@ -1,7 +1,7 @@
 """F3.3 and F3.4: the seats of a night over several tables, drawn and put right by hand."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.seats.table_draw import TableDrawScreen
-from tests.nights import HOSTILE_NAMES, ended
+from tests.nights import HOSTILE_NAMES, rated, read_all
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -434,21 +434,8 @@ async def test_a_click_chooses_the_other_of_a_swap(store: Path) -> None:
 RATED_HERE = ("Fay", "Gil", "Eve", "Hal", "Dee")
 
 
-def rated(store: Path) -> None:
-    with closing(Director.open(store)) as director:
-        for day in range(1, 29):
-            ended(director, "Eve", "Dee", "Fay", date=f"2026-10-{day:02}")
-
-
-def read_all(director: Director) -> None:
-    work, _ = director.players.next_work()
-    while work is not None:
-        director.players.take(work())
-        work, _ = director.players.next_work()
-
-
 async def test_f6_1_e_seeds_duels_by_rating_and_says_so(store: Path) -> None:
-    rated(store)
+    rated(store, "Eve", "Dee", "Fay")
     number = a_night(store, *RATED_HERE, format="duel", tables="4")
     async with at_draw(store, number) as (app, pilot):
         await pilot.press("e")

@@ -279,6 +279,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "entry": [1, 9],
         "form": [FORM, SEASON],
         "foul": [Foul.CUP],
+        "handicaps": [{1: 3}],
         "loser": [1],
         "mexicos": [0],
         "name": ["Our own", "Autumn", "Zoe"],

@@ -29,6 +29,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "registered": night.Registered,
         "entry-renamed": night.EntryRenamed,
         "units-given": night.UnitsGiven,
+        "handicaps-given": night.HandicapsGiven,
         "entry-removed": night.EntryRemoved,
         "payment-marked": night.PaymentMarked,
         "seats-drawn": night.SeatsDrawn,

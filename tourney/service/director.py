@@ -84,17 +84,20 @@ class Director(NightList):
         draw: Callable[[], str] = draw_seed,
         who: Who = HOST,
         acknowledged: Acknowledged | None = None,
+        *,
+        only_read: bool = False,
     ) -> "Director":
         """The director of the store at an address, made when there is none.
 
         Args:
             acknowledged: remembers what the store acknowledges, and stops a night that comes
                 back with less; without it, nothing is remembered.
+            only_read: as of `open_store`.
 
         Raises:
             Refused: as `open_store`.
         """
-        store = open_store(address)
+        store = open_store(address, only_read=only_read)
         store.acknowledged = acknowledged
         return cls(store, draw, who)
 

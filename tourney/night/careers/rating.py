@@ -18,7 +18,7 @@ NIGHTS_NEEDED = 10
 START, START_ERROR = 1000, 1000 / 3
 #: The chance in one night, as the library has it beside its own start; and how much a player may
 #: change from night to night, without which chance alone would look like strength after 300.
-_BETA, _CHANGE = START_ERROR / 2, START / 50
+BETA, _CHANGE = START_ERROR / 2, START / 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _model() -> "PlackettLuce":
     return PlackettLuce(
         mu=START,
         sigma=START_ERROR,
-        beta=_BETA,
+        beta=BETA,
         tau=_CHANGE,
         # A night takes as much off the ± as the model says. The library's own way takes off so
         # little where many play together that the ± would hardly shrink in 30 nights of 40.

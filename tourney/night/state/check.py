@@ -14,6 +14,7 @@ from tourney.night.state.check_list import (
     ENDS,
     check_arrived,
     check_fixed_seat,
+    check_handicaps,
     check_listed,
     check_names,
     check_own_units,
@@ -35,10 +36,12 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
         case events.Registered(names, _, _, units):
             return check_names(night, names) or check_own_units(night, units)
         case events.UnitsGiven(number, units):
-            return check_listed(night, number) or check_units_given(night, units)
+            return check_listed(night, number) or check_units_given(night, (units,))
+        case events.HandicapsGiven(numbers, units):
+            return check_handicaps(night, numbers, units)
         case events.EntryRenamed(number, name, units):
             refusal = check_listed(night, number) or doubled_name(night, [name], number, same_key)
-            return refusal or (None if units is None else check_units_given(night, units))
+            return refusal or (None if units is None else check_units_given(night, (units,)))
         case events.EntryRemoved(number):
             if night.opened:
                 return Refused("begun", "Play has begun; whoever goes now leaves the table.")

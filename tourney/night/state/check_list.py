@@ -26,11 +26,21 @@ def check_names(night: Night, names: tuple[str, ...]) -> Refused | None:
     return doubled_name(night, names, key_of=same_key)
 
 
-def check_units_given(night: Night, units: int) -> Refused | None:
-    """F1.9: why a person cannot be given units of their own, or None."""
+def check_units_given(night: Night, units: tuple[int, ...]) -> Refused | None:
+    """F1.9: why people cannot be given units of their own, or None."""
     if night.opened:
         return Refused("begun", "Play has begun; what people began with stands.")
-    return check_own_units(night, (units,))
+    return check_own_units(night, units)
+
+
+def check_handicaps(
+    night: Night, numbers: tuple[int, ...], units: tuple[int, ...]
+) -> Refused | None:
+    """F14.2: why several cannot begin with what was proposed, or None."""
+    if not numbers or len(numbers) != len(units) or len(set(numbers)) < len(numbers):
+        return Refused("units", BOUNDS)
+    unlisted = (check_listed(night, number) for number in numbers)
+    return next(filter(None, unlisted), None) or check_units_given(night, units)
 
 
 def check_own_units(night: Night, units: tuple[int, ...]) -> Refused | None:

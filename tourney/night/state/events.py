@@ -104,6 +104,18 @@ class UnitsGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class HandicapsGiven:
+    """Several people begin with units of their own, as was proposed by rating (F14.2).
+
+    Attributes:
+        units: each one's, in the order of `entries`; 0 is those of the rules after all.
+    """
+
+    entries: tuple[int, ...]
+    units: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRemoved:
     """Somebody was taken off the list before play began."""
 
@@ -407,6 +419,7 @@ NightEvent = (
     | Registered
     | EntryRenamed
     | UnitsGiven
+    | HandicapsGiven
     | EntryRemoved
     | PaymentMarked
     | CheckedIn

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import assert_never
 
 from tourney.game.dice import Order
@@ -43,6 +44,12 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
             return _register(night, names, paid, units)
         case events.UnitsGiven(number, units):
             return _with(night, number, units=units)
+        case events.HandicapsGiven(numbers, own):
+            return reduce(
+                lambda after, one: _with(after, one[0], units=one[1]),
+                zip(numbers, own, strict=True),
+                night,
+            )
         case events.EntryRenamed(number, name, units):
             after = _with(night, number, name=name)
             return after if units is None else _with(after, number, units=units)

@@ -33,6 +33,9 @@ def describe(night: Night, event: events.NightEvent) -> str:
         case events.UnitsGiven(entry, units):
             begins = quantity(units, "unit") if units else "the usual units"
             return f"{names[entry]} beginning with {begins}"
+        case events.HandicapsGiven(entries, units):
+            own = quantity(sum(map(bool, units)), "player")
+            return f"units by rating, {own} beginning with their own"
         case events.SeatsSeeded(seed):
             return f"the draw of seats from {seed}, seeded by rating"
         case events.SeatsDrawn(seed, _, _):

@@ -19,7 +19,7 @@ from tourney.night.careers.page import (
     player_line,
     player_page,
 )
-from tourney.night.careers.rating import NIGHTS_NEEDED, Ratings, ratings
+from tourney.night.careers.rating import NIGHTS_NEEDED, Rating, Ratings, ratings
 from tourney.night.people.joined import (
     NOBODY_JOINED,
     JoinedPlayers,
@@ -172,6 +172,14 @@ class Players:
         """The ratings of those who have one, by name, to seed a draw by (F14.2).
 
         Raises:
+            Refused: as `rated`.
+        """
+        return {name: each.number for name, each in self.rated(names).items()}
+
+    def rated(self, names: Iterable[str]) -> Mapping[str, Rating]:
+        """The ratings of those who have one, by name.
+
+        Raises:
             Refused: `unread`, before most nights are read; `unrated`, where there is too little to
                 say of these people; or the store cannot be read.
         """
@@ -184,9 +192,9 @@ class Players:
                 "it.",
             )
         found = self.ratings()
-        rated = {name: found.of(key_of(name)) for name in names}
-        numbers = {name: each.number for name, each in rated.items() if each and not each.missing}
-        if len(numbers) < 2:
+        every = {name: found.of(key_of(name)) for name in names}
+        rated = {name: each for name, each in every.items() if each and not each.missing}
+        if len(rated) < 2:
             raise Refused(
                 "unrated",
                 f"Too little to say: it takes two people here with {NIGHTS_NEEDED} nights that "
@@ -197,7 +205,7 @@ class Players:
                 "unrated",
                 "Too little to say who is better: ratings differ by less than they may be off.",
             )
-        return numbers
+        return rated
 
     def _known_ratings(self) -> Ratings:
         """Everybody's rating; nobody's before all nights are read."""
