@@ -49,7 +49,7 @@ def read_folder(text: str) -> Path:
 
 
 def write_files(
-    folder: Path, files: Mapping[str, bytes], *, public: bool = False
+    folder: Path, files: Mapping[str, bytes], *, public: bool = False, again: bool = False
 ) -> tuple[Path, ...]:
     """Write files into a folder, which is made when it is not there; the full paths.
 
@@ -57,6 +57,8 @@ def write_files(
 
     Args:
         public: for everybody to read, as a web server has to; else for their owner alone.
+        again: what is lost with the power is found missing and written again, so that the disk is
+            not waited for.
 
     Raises:
         Refused: `not-written`; what stood there before still does, or is a new file, whole.
@@ -71,7 +73,7 @@ def write_files(
         for name, data in files.items():
             part = folder / f".{name}.{os.urandom(4).hex()}.part"
             beside[part] = folder / name
-            _write(part, data)
+            _write(part, data, again=again)
             if public:
                 part.chmod(_PUBLIC_FILE)
         for part, path in beside.items():
@@ -107,11 +109,12 @@ def write_parts(folder: Path, parts: Iterable[Mapping[str, bytes]]) -> Iterator[
         yield from paths
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes, *, again: bool) -> None:
     with open(path, "xb", opener=_private) as file:
         file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+        if not again:
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def _private(path: str, flags: int) -> int:

@@ -90,7 +90,7 @@ class SiteFolder:
         for folder, names in groupby(new, lambda name: Path(name).parent):
             its = list(names)
             data = {Path(name).name: files[name] for name in its}
-            write_files(self.folder / folder, data, public=True)
+            write_files(self.folder / folder, data, public=True, again=True)
             self._files |= {name: marks[name] for name in its}
         self.written += len(new)
 

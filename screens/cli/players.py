@@ -112,7 +112,7 @@ def _opened(context: typer.Context) -> "Iterator[Director]":
     from tourney.service.director import Director
 
     store = existing_store(context.obj)
-    with closing(Director.open(store, acknowledged=promises_of(store))) as director:
+    with closing(Director.open(store, acknowledged=promises_of(store), only_read=True)) as director:
         if damage := director.players.damage:
             sys.stderr.write(f"{harmless(damage)}\n")
         yield director

@@ -48,7 +48,7 @@ def site(
 
     folder, plan = read_folder(to), SitePlan(clean_text(title, "title", _TITLE_CELLS), money, luck)
     store = existing_store(context.obj)
-    with closing(Director.open(store, acknowledged=promises_of(store))) as director:
+    with closing(Director.open(store, acknowledged=promises_of(store), only_read=True)) as director:
         if watch:
             _follow(director, folder, plan)
         else:

@@ -20,14 +20,14 @@ PAGE = 4096
 TOLD = {"damaged", "not-a-database", "empty-file", "other-database"}
 
 
-def is_told(content: bytes, folder: Path, ledger: Path) -> bool:
+def is_told(content: bytes, folder: Path, ledger: Path, *, only_read: bool = False) -> bool:
     """True if a store is refused as damaged, and left as it is; if not, nothing is missing."""
     folder.mkdir()
     path = folder / "tourney.db"
     path.write_bytes(content)
     told = None
     try:
-        with closing(open_store(path)) as store:
+        with closing(open_store(path, only_read=only_read)) as store:
             verdict(store, ledger)
     except Refused as refusal:
         told = refusal
@@ -71,6 +71,14 @@ def test_a_damaged_file_is_told_and_left_alone_or_nothing_is_missing(
     ]
     # A page may be ruined that nothing stands on.
     assert told.count(False) <= 2 < told.count(True)
+
+
+def test_who_only_reads_meets_damage_where_it_is(path: Path, tmp_path: Path, played: Path) -> None:
+    told = [
+        is_told(ruin, tmp_path / f"ruin-{number}", played, only_read=True)
+        for number, ruin in enumerate(list(ruins(path.read_bytes()))[::4])
+    ]
+    assert True in told
 
 
 def test_a_log_of_writes_cut_off_anywhere_leaves_a_whole_beginning(tmp_path: Path) -> None:

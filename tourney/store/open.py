@@ -31,10 +31,14 @@ from tourney.store.upgrade import build, is_newer, is_older, stored_revision, up
 SMALLEST_PAGE = 512
 
 
-def open_store(address: Address) -> Store:
+def open_store(address: Address, *, only_read: bool = False) -> Store:
     """Open the store at an address; make it, and a file's folder, when there is none.
 
     An older store is brought up to date, with a backup beside it.
+
+    Args:
+        only_read: nothing is going to be recorded, so that a file is not looked through for damage
+            first: whoever reads meets it where it is.
 
     Raises:
         Refused: with nothing touched, as `_open_file` or `open_server`.
@@ -43,10 +47,10 @@ def open_store(address: Address) -> Store:
         from tourney.store.postgres.open import open_server
 
         return Store(open_server(address))
-    return Store(_open_file(address))
+    return Store(_open_file(address, only_read=only_read))
 
 
-def _open_file(path: Path) -> Database:
+def _open_file(path: Path, *, only_read: bool) -> Database:
     """Open a store file, or make it; one that may not be written is opened for reading.
 
     Raises:
@@ -61,13 +65,15 @@ def _open_file(path: Path) -> Database:
             _check_kind(path)
             from tourney.store.read_only import ReadOnlyFile
 
-            return ReadOnlyFile(path, _check_content)
+            return ReadOnlyFile(path, _check_all)
         if not path.exists():
             build(path, journal_for(sqlite3.sqlite_version_info[:3]))
         _check_kind(path)
         with closing(connect(path)) as connection:
             in_a_crowd(connection, *ONE_MOMENT)
             revision = _check_content(connection, path)
+            if is_older(revision) or not only_read:
+                _look_through(connection, path)
         if is_older(revision):
             upgrade(path)
         lock = Lock(path)
@@ -145,7 +151,7 @@ def _check_kind(path: Path) -> None:
 
 
 def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
-    """The stored revision of a sound store."""
+    """The stored revision of a store that this program can read."""
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     if application_id != APPLICATION_ID:
         raise _other(path)
@@ -156,9 +162,19 @@ def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
             f"Not opened: {path} was written by a newer version of tourney "
             f"(schema {revision}). Install the newest version, and open it with that.",
         )
+    return revision
+
+
+def _check_all(connection: sqlite3.Connection, path: Path) -> str | None:
+    revision = _check_content(connection, path)
+    _look_through(connection, path)
+    return revision
+
+
+def _look_through(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a damaged file; this reads all of it."""
     if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise damaged(path, "open")
-    return revision
 
 
 def _no_database(path: Path) -> Refused:
