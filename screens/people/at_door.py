@@ -74,8 +74,7 @@ class AtDoorScreen(RegisterListsScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("delete", "turn_down", "Turn down", "Turn down whoever waits at the door by phone"),
-        hidden("f10", "door", "Door",
-            "Let guests say by phone that they are here, or not any more"),
+        hidden("f10", "door", "Door", "Let guests say by phone that they are here, or not"),
     ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:

@@ -99,8 +99,7 @@ class RegisterScreen(AtDoorScreen):
             "Back to the floor or the table, or before play to the list of nights",
             id="night.home"),
         *MOVES,
-        hidden("home", f"choose_far(-{MOST_ENTRIES})", "First",
-            "Choose the first of the list", id="register.first"),
+        hidden("home", f"choose_far(-{MOST_ENTRIES})", "First", "The first", id="register.first"),
         hidden("end", f"choose_far({MOST_ENTRIES})", "Last",
             "Choose the last of the list", id="register.last"),
     ]  # fmt: skip
