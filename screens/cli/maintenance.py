@@ -81,7 +81,7 @@ def _one_more(backups: "Backups") -> str:
         return refusal.sentence
     if made is None:
         return "Nothing new since the last backup."
-    from tourney.laptop.sizes import bytes_words
+    from tourney.game.wording import bytes_words
 
     return f"Backed up {quantity(made.rows, 'row')} ({bytes_words(made.size)}): {made.path}"
 

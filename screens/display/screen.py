@@ -22,10 +22,10 @@ from screens.display.pages import PAGE, DisplayPage, head_block, pages, rule_lin
 from screens.display.ticker import ticker_line
 from screens.display.to_win import ToWinBar
 from screens.display.trouble import DisplayTrouble
-from screens.ui.bell import ring
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import is_allowed
 from screens.ui.play.room_line import RoomLine
+from screens.ui.settings import ring
 from tourney.game.refusal import Refused
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment

@@ -28,11 +28,11 @@ from screens.table.play_area import PlayArea
 from screens.table.refused_line import RefusedLine, mexicos_count
 from screens.table.round_header import RoundHeader
 from screens.table.seat_row import Seats
-from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.play.room_line import RoomLine
+from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import table_title
 from tourney.game.chances.shown import TableChances, table_chances

@@ -138,3 +138,10 @@ def use_settings(app: App[Any], settings: Settings) -> tuple[str, ...]:
     known = settings.theme in app.available_themes
     app.theme = settings.theme if known else DEFAULTS.theme
     return () if known else (f"There is no theme {settings.theme[:LONGEST_WORD]!r}.",)
+
+
+def ring(app: App[Any]) -> None:
+    """Ring the terminal's bell once, if the settings have it."""
+    settings: Settings | None = getattr(app, "settings", None)
+    if settings is not None and settings.bell:
+        app.bell()

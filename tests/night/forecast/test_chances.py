@@ -14,7 +14,7 @@ from tourney.night.floor.floor import Exit, Floor, Person, Seated
 from tourney.night.forecast.chances import NightChances, night_chances
 from tourney.night.forecast.forecast import planned_floor
 from tourney.night.formats.duel.now import duels_of
-from tourney.night.formats.points.now import points_so_far
+from tourney.night.formats.points.sittings import points_so_far
 from tourney.night.formats.registry import FORMATS
 
 FEW = 300

@@ -8,9 +8,8 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from tourney.game.wording import listed, quantity
+from tourney.game.wording import bytes_words, listed, quantity
 from tourney.keeping.doctor.finding import Finding
-from tourney.laptop.sizes import bytes_words
 from tourney.store.drafts import left_behind
 from tourney.store.engine import is_read_only, journal_for
 from tourney.store.snapshot import DatabaseKind, database_kind, faults, has_wal, untouched

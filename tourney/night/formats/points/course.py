@@ -5,9 +5,8 @@ from itertools import groupby
 
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.night.floor.floor import Floor
-from tourney.night.formats.points.now import in_final, points_so_far
 from tourney.night.formats.points.options import BEATS, FINAL, SCORING, SITTINGS
-from tourney.night.formats.points.sittings import is_sitting_over
+from tourney.night.formats.points.sittings import in_final, is_sitting_over, points_so_far
 from tourney.night.simulation.rounds import (
     Length,
     Ranked,

@@ -15,7 +15,6 @@ from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.format import Format
 from tourney.night.formats.points.course import points_course
-from tourney.night.formats.points.now import in_final, is_final, points_so_far
 from tourney.night.formats.points.options import (
     BEATS,
     FINAL,
@@ -29,10 +28,13 @@ from tourney.night.formats.points.options import (
 )
 from tourney.night.formats.points.sittings import (
     LEAST_AT_TABLE,
+    in_final,
     in_hundredths,
+    is_final,
     is_sitting_over,
     left_in_sitting,
     playable,
+    points_so_far,
     points_words,
 )
 from tourney.night.people.latecomers import no_chair

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from tourney.night.floor.exits import leavers
 from tourney.night.floor.floor import Floor, TableNow
+from tourney.night.formats.points.options import MEXXEN, SCORING, beats_in, sittings_in
 
 #: Fewer cannot play.
 LEAST_AT_TABLE = 2
@@ -117,3 +118,20 @@ def _worth(
         tied = sum(other not in left and lost[other] == lost[entry] for other in others)
         worth[entry] = Fraction(2 * outlasted + tied, 2 * max(len(others), 1))
     return worth
+
+
+def is_final(floor: Floor, stage: int) -> bool:
+    """True of the stage that comes after the last sitting."""
+    return stage > sittings_in(floor.setup)
+
+
+def in_final(floor: Floor) -> bool:
+    """True once the final is being played."""
+    return is_final(floor, floor.stage)
+
+
+def points_so_far(floor: Floor) -> dict[int, Fraction]:
+    """Everybody's points of the sittings that are over."""
+    setup = floor.setup
+    mexxen = setup.chosen[SCORING.name] == MEXXEN
+    return dict(totals(floor, sittings_in(setup), beats_in(setup), mexxen))
