@@ -17,7 +17,7 @@ from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 #: The look of a piece of the drawing; signs say all of it too.
 Look = Literal[
     "line", "live", "due", "way", "title", "marked", "number", "name", "through", "won", "out",
-    "own", "unknown", "heading",
+    "own", "unknown", "heading", "units", "lost",
 ]  # fmt: skip
 
 _SIGNS = {"won": "★", "through": "✓", "out": "✗", "in": " ", "": " "}
@@ -62,6 +62,7 @@ class Sizes:
         name: of a name, or of the text in its place.
         units: of the units, with a space before them; 0 where nobody has any.
         scale: of the letters of names.
+        bar: the lines of units as a bar below a name, of which a full one has `most`.
         beside: how many people stand beside each other.
         numbered: two play at each table, and people are known by its number: "winner of 5".
         labels: what stands for whom, by entry.
@@ -76,6 +77,8 @@ class Sizes:
     labels: Mapping[int, str]
     width: int
     scale: int = 0
+    bar: int = 0
+    most: int = 0
 
     @property
     def padding(self) -> int:
@@ -94,16 +97,22 @@ class Sizes:
 
     def rows(self, table: BracketTable) -> int:
         """The number of rows of the table's people."""
-        return max(-(-len(table.people) // self.beside), 1) * rows_of(self.scale)
+        return max(-(-len(table.people) // self.beside), 1) * self.high
+
+    @property
+    def high(self) -> int:
+        """The rows of a person."""
+        return rows_of(self.scale) + self.bar
 
 
-def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0, scale: int = 0) -> Sizes:
+def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0, scale: int = 0, bar: int = 0) -> Sizes:
     """The sizes that hold everything at that zoom.
 
     Args:
         room: for a box, which is wider where there is more, and where people stand beside each
             other no wider.
         scale: of the letters; where they are large, a name that is much longer is written small.
+        bar: the lines of units as a bar; there are none where nobody has any.
     """
     tables = [table for stage in bracket for table in stage.tables]
     people = [person for table in tables for person in table.people]
@@ -116,7 +125,8 @@ def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0, scale: int = 0) -> Si
     name = min(max(map(cell_len, shown), default=0), cap)
     if scale:
         name = max(name, usual_width([letters_width(its, scale) for its in labels.values()] or [0]))
-    sizes = Sizes(zoom, name, wide, 1, most < 3, labels, 0, scale)
+    full = max(units, default=0)
+    sizes = Sizes(zoom, name, wide, 1, most < 3, labels, 0, scale, bar if full else 0, full)
     if zoom is Zoom.INITIALS and most > 2:
         fit_in = [beside for beside in (2, 3) if not room or _inside(sizes, beside) + 2 <= room]
         sizes = replace(sizes, beside=fit_in[-1] if most > 4 and fit_in else 2)
@@ -182,13 +192,17 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
     Args:
         own: the entry of the person picked out.
     """
-    row, part = divmod(row, rows_of(sizes.scale))
+    row, part = divmod(row, sizes.high)
     people = table.people[row * sizes.beside : (row + 1) * sizes.beside]
     for at, person in enumerate(people):
         x = 1 + sizes.padding + at * (sizes.person + 1)
         # With one column, the units stand at the right rim.
         spare = 0 if sizes.beside > 1 else sizes.width - 2 - 2 * sizes.padding - sizes.person
         label = _label(person, sizes.labels, sizes.zoom)
+        if part >= rows_of(sizes.scale):
+            last = part == sizes.high - 1
+            yield from _bar_pieces(person, sizes, x + sizes.sign, last=last)
+            continue
         units = "" if person.units is None else str(person.units)
         sign = _SIGNS[person.result]
         if part != rows_of(sizes.scale) // 2:
@@ -198,6 +212,19 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
             label = drawn[part]
         text = sign.ljust(sizes.sign) + pad(label, sizes.name + spare) + units.rjust(sizes.units)
         yield Piece(x, text, _look(person, own))
+
+
+def _bar_pieces(person: BracketPerson, sizes: Sizes, x: int, *, last: bool) -> Iterator[Piece]:
+    """A line of somebody's units as a bar; half of the last of several is air."""
+    room = sizes.width - 2 - 2 * sizes.padding - sizes.sign
+    thin = sizes.bar == 1
+    whole, lost = ("━", "╌") if thin else ("▀", "▔") if last else ("█", "░")
+    wide = room // sizes.most - 1
+    for at in range(sizes.most if person.units is not None and wide > 0 else 0):
+        held = at < (person.units or 0)
+        yield Piece(
+            x + at * (wide + 1), (whole if held else lost) * wide, "units" if held else "lost"
+        )
 
 
 def _look(person: BracketPerson, own: int) -> Look:

@@ -44,6 +44,8 @@ class BracketChart(ScrollView, can_focus=False):
     BracketChart > .bracket--out { color: $foreground-muted; }
     BracketChart > .bracket--own { color: $text-accent; text-style: bold reverse; }
     BracketChart > .bracket--unknown { color: $foreground-muted; text-style: italic; }
+    BracketChart > .bracket--units { color: $accent; }
+    BracketChart > .bracket--lost { color: $foreground-muted; }
     BracketChart > .bracket--heading { color: $foreground; text-style: bold underline; }
     """
 
@@ -51,7 +53,7 @@ class BracketChart(ScrollView, can_focus=False):
         f"bracket--{look}"
         for look in (
             *("line", "live", "due", "way", "title", "marked", "number", "name", "through"),
-            *("won", "out", "own", "unknown", "heading"),
+            *("won", "out", "own", "unknown", "heading", "units", "lost"),
         )
     }
 

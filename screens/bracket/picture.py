@@ -252,14 +252,15 @@ def lay_out(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
 
 
 def _roomiest(bracket: Bracket, zoom: Zoom, wide: int, height: int) -> tuple[Sizes, Spread]:
-    """Names in large letters where all of it fits, then as much air as there is room for.
+    """Names in letters as large as all of it fits, then units as bars, then air.
 
     Args:
         wide: the cells that a box may have, if no column is to be out of sight.
     """
     tables = [table for stage in bracket for table in stage.tables]
-    for scale in (1, 0) if zoom is Zoom.NAMES else (0,):
-        sizes = sizes_of(bracket, zoom, wide, scale)
+    large = ((scale, bar) for scale in (3, 2, 1) for bar in range(scale + 2, -1, -1))
+    for scale, bar in (*large, (0, 0)) if zoom is Zoom.NAMES else ((0, 0),):
+        sizes = sizes_of(bracket, zoom, wide, scale, bar)
         if scale and sizes.width > wide:
             continue
         heights = {table.key: sizes.rows(table) + 2 for table in tables}

@@ -26,6 +26,8 @@ _STYLES: dict[Look, str] = {
     "own": "bold",
     "unknown": "$foreground-muted",
     "heading": "bold underline",
+    "units": "$accent",
+    "lost": "$foreground-muted",
 }
 
 

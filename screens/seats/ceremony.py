@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from screens.seats.seed import dice_lines
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
+from screens.ui.dice import (
+    HUGE_HEIGHT,
+    HUGE_WIDTH,
+    LARGE_HEIGHT,
+    LARGE_WIDTH,
+    SMALL_HEIGHT,
+    SMALL_WIDTH,
+    dice_row,
+)
 from screens.ui.drawn import Drawn
 from screens.ui.text import CHIP, centred, middled, say
 from tourney.night.seating.draw import SEED_DICE
@@ -14,7 +22,7 @@ from tourney.night.views.view import EntryLine
 #: The lines that are not dice: how many people, a sentence or two, the keys, and air.
 _OTHER_LINES = 9
 #: The cells beside the dice.
-_MARGIN = 4
+_MARGIN = 2
 
 _KEYS = (
     say(" [b $text-accent]1 to 6[/]   Type five dice that the room rolls"),
@@ -55,12 +63,14 @@ class Ceremony(Drawn[int, str, tuple[Content, ...], bool]):
         """The dice as large as there is room for; those that have not fallen yet are blank."""
         faces = tuple(map(int, dice.ljust(SEED_DICE, "0")))
         gaps = SEED_DICE - 1
-        for large, high, wide in (
-            (True, LARGE_HEIGHT, LARGE_WIDTH),
-            (False, SMALL_HEIGHT, SMALL_WIDTH),
+        for high, wide in (
+            (HUGE_HEIGHT, HUGE_WIDTH),
+            (LARGE_HEIGHT, LARGE_WIDTH),
+            (SMALL_HEIGHT, SMALL_WIDTH),
         ):
             if height >= high + _OTHER_LINES and width >= wide * SEED_DICE + gaps + _MARGIN:
-                return dice_row(faces, self.app, large=large)
+                large, huge = high == LARGE_HEIGHT, high == HUGE_HEIGHT
+                return dice_row(faces, self.app, large=large, huge=huge)
         style = "bold" if dice else "$foreground-muted"
         return [Content.styled(line, style) for line in dice_lines(dice)]
 

@@ -16,6 +16,8 @@ from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import NightView
 
 _MOST_NAMED = 4
+#: So many people leave room for the largest dice on a terminal of so many cells and lines.
+_FEW, _WIDE, _HIGH = 20, 118, 38
 
 
 class DrawWords(Horizontal):
@@ -27,6 +29,9 @@ class DrawWords(Horizontal):
         #dice { width: 31; height: 3; }
         #words { width: 1fr; height: auto; min-height: 3; }
         &.-large #dice { width: 52; height: 5; }
+        &.-huge { layout: vertical; }
+        &.-huge #dice { width: 100%; height: 10; text-align: center; }
+        &.-huge #words { width: 100%; text-align: center; margin-top: 1; }
         &.-without #dice { display: none; }
     }
     """
@@ -40,10 +45,14 @@ class DrawWords(Horizontal):
         faces = typed or view.seed
         style = "bold" if faces else "$foreground-muted"
         large = roomy and len(faces) == SEED_DICE
+        width, height = self.screen.size
+        few = sum(map(len, view.draw)) <= _FEW
+        huge = large and few and width >= _WIDE and height >= _HIGH
         self.set_class(large, "-large")
+        self.set_class(huge, "-huge")
         lines = [Content.styled(line, style) for line in dice_lines(faces)]
         if large:
-            lines = dice_row(tuple(map(int, faces)), self.app)
+            lines = dice_row(tuple(map(int, faces)), self.app, huge=huge)
         self.query_one("#dice", Static).update(Content("\n").join(lines))
         # Where seats have changed since they were drawn there are none to show.
         self.set_class(bool(view.draw) and not faces, "-without")

@@ -3,9 +3,23 @@
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
-from screens.ui.text import fit, plain
+from screens.ui.large.letters import (
+    Across,
+    Block,
+    block,
+    letters_width,
+    rows_of,
+    side_by_side,
+    usual_width,
+    words_block,
+)
+from screens.ui.text import plain
 
-_BOARD = 12
+_BOARD = 8
+#: A seat's number, and the gaps beside it.
+_BESIDE = 5
+#: The scale of names at the most.
+_LARGEST = 3
 
 
 class RoundTable(Drawn[tuple[str, ...], int]):
@@ -17,25 +31,46 @@ class RoundTable(Drawn[tuple[str, ...], int]):
 
     def draw(self, width: int, height: int, names: tuple[str, ...], chosen: int) -> Content:
         side = (len(names) + 1) // 2
-        room = min((width - _BOARD) // 2, 30)
-
-        def seat(index: int, *, right: bool) -> Content:
-            name = fit(names[index], room - 5)
-            number = f"{index + 1:>2}"
-            style = "bold $text-accent" if index == chosen else ""
-            if not right:
-                return plain(f"  {number} {name}").stylize(style)
-            words = plain(f"{name} {number}  ")
-            return words.pad_left(room - words.cell_length).stylize(style)
-
+        room = (width - _BOARD) // 2
         if not names or room < 16 or height < side + 2:
             return Content("")
+        scale = self._scale(names, room - _BESIDE, (height - 2) // side)
+        room = room if scale else min(room, 30)
+        high = (height - 2) // side if scale else 1
+
+        def seat(index: int, *, right: bool) -> Block:
+            style = "bold $text-accent" if index == chosen else ""
+            number = block([plain(f"{index + 1:>2}").stylize(style)], 2, high)
+            for at in range(high):
+                if abs(at - (high - 1) // 2) > rows_of(scale) // 2:
+                    way = ("↑" if right else "↓") if at in (0, high - 1) else "·"
+                    number[at] = Content.styled(f" {way}", "$foreground-muted")
+            across: Across = "right" if right else "left"
+            wide = room - _BESIDE
+            name = words_block(names[index], wide, high, style, across, scale, weight="")
+            parts = [name, number] if right else [number, name]
+            drawn = side_by_side(*parts, gap=1)
+            edge = block([], 2, high)
+            return side_by_side(*([drawn, edge] if right else [edge, drawn]))
+
         lines = [Content(" " * room + f"╭{'─' * (_BOARD - 2)}╮")]
         for row in range(side):
             left = len(names) - 1 - row
             ends = ("↑" if row == side // 2 else " ", "↓" if row == side // 2 else " ")
-            board = f"│ {ends[0]}{' ' * (_BOARD - 6)}{ends[1]} │"
-            far = seat(left, right=True) if left >= side else Content(" " * room)
-            lines.append(Content.assemble(far, (board, ""), seat(row, right=False)))
+            for at in range(high):
+                shown = ends if at == (high - 1) // 2 else (" ", " ")
+                board = f"│ {shown[0]}{' ' * (_BOARD - 6)}{shown[1]} │"
+                far = seat(left, right=True)[at] if left >= side else Content(" " * room)
+                lines.append(Content.assemble(far, (board, ""), seat(row, right=False)[at]))
         lines.append(Content(" " * room + f"╰{'─' * (_BOARD - 2)}╯"))
         return Content("\n").join(lines)
+
+    def _scale(self, names: tuple[str, ...], width: int, high: int) -> int:
+        """The largest letters in which all but a long name or so fit."""
+        fits = (
+            scale
+            for scale in range(_LARGEST, 0, -1)
+            if rows_of(scale) <= high
+            and usual_width(letters_width(name, scale) for name in names) <= width
+        )
+        return next(fits, 0)

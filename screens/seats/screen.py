@@ -58,6 +58,7 @@ class SeatsScreen(DrawScreen):
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     SeatsScreen.-narrow #seats { width: 28; }
+    SeatsScreen.-wide #seats { width: 30; }
     SeatsScreen.-narrow #beside { padding: 0; }
     """
 

@@ -11,6 +11,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
+from screens.ui.large.letters import letters, letters_width, rows_of, usual_width
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain, say
 from tourney.night.state.place import Place
@@ -21,6 +22,8 @@ _COLUMN = 36
 #: The cells before a name, and the least after it.
 _BEFORE, _FIXED = 6, 5
 _GAP = 2
+#: The largest letters of names.
+_LARGEST = 3
 
 Tables = Sequence[Sequence[EntryLine]]
 
@@ -50,8 +53,11 @@ class SeatTables(ScrollView, can_focus=False):
         self._pairs = False
         self._hidden: Collection[int] = ()
         self._columns = 1
-        #: The first table of each line's row, and which of its lines; the heading is 0.
-        self._lines: list[tuple[int, int]] = []
+        #: The scale of the letters of names.
+        self._scale = 0
+        #: The first table of each line's row, which of its seats, and which row of its letters; the
+        #: heading is 0.
+        self._lines: list[tuple[int, int, int]] = []
 
     def show(
         self,
@@ -81,25 +87,50 @@ class SeatTables(ScrollView, can_focus=False):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        width = self.scrollable_content_region.width
-        fit = (width + _GAP) // (_COLUMN + _GAP)
-        rows = -(-len(self._tables) // max(1, fit))
-        self._columns = max(1, -(-len(self._tables) // max(1, rows)))
+        width, height = self.scrollable_content_region.width, self.size.height
+        self._columns, self._scale = self._form(width, height)
         self._lines = []
-        at = 0
+        high = rows_of(self._scale)
         for first in range(0, len(self._tables), self._columns):
-            row = self._tables[first : first + self._columns]
-            if any(seat.entry == self._chosen for table in row for seat in table):
-                at = len(self._lines)
-            longest = max(2 if self._pairs else 1, *map(len, row))
-            self._lines += [(first, line) for line in range(longest + 2)]
+            longest = self._longest(first, self._columns)
+            for line in range(longest + 2):
+                parts = high if 0 < line <= longest else 1
+                self._lines += [(first, line, part) for part in range(parts)]
         self._lines = self._lines[:-1]
         self.virtual_size = Size(width, len(self._lines))
         self.refresh()
         if place := self._place(self._chosen):
+            table, seat = place
+            first = table - table % self._columns
             # With its heading, for the first at a table.
-            line = Region(0, at + place[1] - (place[1] == 1), 1, 1 + (place[1] == 1))
-            self.call_after_refresh(self.scroll_to_region, line, animate=False)
+            top = self._lines.index((first, seat - (seat == 1), 0))
+            bottom = self._lines.index((first, seat, high - 1))
+            region = Region(0, top, 1, bottom - top + 1)
+            self.call_after_refresh(self.scroll_to_region, region, animate=False)
+
+    def _longest(self, first: int, columns: int) -> int:
+        """The seats of the fullest of so many tables."""
+        return max([2 if self._pairs else 1, *map(len, self._tables[first : first + columns])])
+
+    def _fixed(self, scale: int) -> int:
+        """The cells behind a name that say whose seat is fixed."""
+        fixed = any(person.fixed is not None for table in self._tables for person in table)
+        return _FIXED if fixed or not scale else 0
+
+    def _form(self, width: int, height: int) -> tuple[int, int]:
+        """How many tables stand beside each other, and the letters in which all are in sight."""
+        count = max(len(self._tables), 1)
+        names = [person.name for table in self._tables for person in table] or [""]
+        for scale in (*range(_LARGEST, 0, -1), 0):
+            name = usual_width(letters_width(its, scale) for its in names) if scale else 0
+            column = name + _BEFORE + _behind(self._fixed(scale)) if scale else _COLUMN
+            rows = -(-count // max((width + _GAP) // (column + _GAP), 1))
+            columns = max(1, -(-count // rows))
+            seats = sum(self._longest(first, columns) for first in range(0, count, columns))
+            lines = seats * rows_of(scale) + 2 * rows - 1
+            if not scale or (lines <= height and column <= width):
+                break
+        return columns, scale
 
     def _place(self, entry: int) -> tuple[int, int] | None:
         """The table where somebody sits, from 0, and the seat, from 1."""
@@ -114,10 +145,10 @@ class SeatTables(ScrollView, can_focus=False):
         at, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         if at >= len(self._lines) or not width:
             return Strip.blank(width, self.rich_style)
-        first, line = self._lines[at]
+        first, line, part = self._lines[at]
         tables = range(first, min(first + self._columns, len(self._tables)))
         wide = self._wide
-        cells = [self._cell(table, line, wide) for table in tables]
+        cells = [self._cell(table, line, part, wide) for table in tables]
         row = Content(" " * _GAP).join(cell.pad_right(wide - cell.cell_length) for cell in cells)
         return Visual.to_strips(self, row, width, 1, self.visual_style)[0]
 
@@ -127,7 +158,7 @@ class SeatTables(ScrollView, can_focus=False):
         width = self.scrollable_content_region.width
         return (width + _GAP) // self._columns - _GAP
 
-    def _cell(self, table: int, line: int, wide: int) -> Content:
+    def _cell(self, table: int, line: int, part: int, wide: int) -> Content:
         seats = self._tables[table]
         if not line:
             if self._pairs:
@@ -136,11 +167,12 @@ class SeatTables(ScrollView, can_focus=False):
             title = fit(f"Table {Place(table + 1, name)}", wide)
             return say("[b $text-accent]$title[/]", title=title)
         if line > len(seats):
-            bye = self._pairs and line == 2
+            bye = self._pairs and line == 2 and not part
             return say("[$foreground-muted]      bye[/]") if bye else Content("")
         person = seats[line - 1]
+        middle = part == rows_of(self._scale) // 2
         if person.entry in self._hidden:
-            return say("[$foreground-muted]  $seat[/]", seat=f"{line:>2}")
+            return say("[$foreground-muted]  $seat[/]", seat=f"{line:>2}" if middle else "  ")
         mark = "⇄" if person.entry == self._marked else CURSOR if self._is_chosen(person) else " "
         fixed = ""
         if person.fixed == (table + 1, line):
@@ -150,9 +182,16 @@ class SeatTables(ScrollView, can_focus=False):
             room = wide - _BEFORE - 1 - cell_len(person.name)
             in_words = f"fixed: table {place}, seat {seat}", f"fixed {place}/{seat}"
             fixed = next((words for words in in_words if len(words) <= room), f"{place}/{seat}")
-        after = max(len(fixed), _FIXED)
-        name = pad(person.name, min(24, wide - _BEFORE - 1 - after))
-        text = plain(f" {mark}{line:>2}  {name} {fixed:<6}")
+        after = max(len(fixed), self._fixed(self._scale))
+        room = wide - _BEFORE - _behind(after)
+        drawn = letters(person.name, self._scale)
+        if drawn and len(drawn[0]) <= room:
+            name = drawn[part].ljust(room)
+        else:
+            room = room if self._scale else min(24, room)
+            name = pad(person.name if middle else "", room)
+        told = (mark, f"{line:>2}", fixed) if middle else (" ", "  ", "")
+        text = plain(f" {told[0]}{told[1]}  {name} {told[2]:<{after}}")
         if self._is_chosen(person):
             return text.stylize("b $block-cursor-foreground on $block-cursor-background")
         return text
@@ -166,7 +205,12 @@ class SeatTables(ScrollView, can_focus=False):
         at = -1 if inside is None else inside.y + self.scroll_offset.y
         if inside is None or not 0 <= at < len(self._lines):
             return
-        first, line = self._lines[at]
+        first, line, _ = self._lines[at]
         table = first + inside.x // (self._wide + _GAP)
         if line and table < len(self._tables) and line <= len(self._tables[table]):
             self.post_message(self.Picked(self._tables[table][line - 1].entry))
+
+
+def _behind(fixed: int) -> int:
+    """The cells of what stands behind a name, with the gap."""
+    return fixed + 1 if fixed else 0

@@ -3,6 +3,8 @@
 from textual.content import Content
 from textual.widget import Widget
 
+from screens.ui.dice import LARGE_WIDTH, dice_row
+from screens.ui.text import middled, plain
 from tourney.night.seating.draw import SEED_DICE
 
 #: What is said of seats that are no draw's as it fell, though no hand moved anybody.
@@ -12,8 +14,12 @@ _OPEN = "Seats run clockwise. Who leads is rolled for at the table."
 _LIAR = "Seats run clockwise. Who begins is named at the table."
 
 
+#: From so many lines of the terminal on the dice are large.
+_HIGH = 34
+
+
 class Seed(Widget):
-    """Five small dice and a sentence or two under them."""
+    """Five dice and a sentence or two under them."""
 
     DEFAULT_CSS = """
     Seed { height: auto; padding: 0 1; }
@@ -41,9 +47,16 @@ class Seed(Widget):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        dice = dice_lines(self._dice)
+        """As large as there is room for, beside the seats."""
+        width, height = self.content_size.width, self.screen.size.height
+        if height >= _HIGH and width >= SEED_DICE * (LARGE_WIDTH + 1) - 1:
+            faces = tuple(map(int, self._dice.ljust(SEED_DICE, "0")))
+            dice = middled(dice_row(faces, self.app, large=True), width)
+            words = middled([plain(line) for line in self._words.split("\n\n")], width)
+            return Content("\n").join([*dice, Content(""), *words])
         style = "bold" if self._dice else "$foreground-muted"
-        return Content("\n").join([*(Content.styled(line, style) for line in dice), self._words])
+        lines = [Content.styled(line, style) for line in dice_lines(self._dice)]
+        return Content("\n").join([*lines, self._words])
 
 
 def dice_lines(thrown: str) -> list[str]:

@@ -276,7 +276,7 @@ async def test_of_a_bracket_too_wide_for_the_screen_its_end_is_drawn(store: Path
 async def test_a_pair_that_has_its_page_by_its_table_has_no_other(store: Path) -> None:
     number = duels_to_the_final(store)
     # A screen so high that the drawing would be small on it.
-    async with on_display(store, number, (HUGE[0], 2 * HUGE[1])) as (_, screen, _):
+    async with on_display(store, number, (HUGE[0], 6 * HUGE[1])) as (_, screen, _):
         assert "Final, table 1" in titles(screen)
         assert "The bracket" not in titles(screen)
 

@@ -135,7 +135,7 @@ async def test_five_dice_of_the_room_give_the_same_tables_everywhere(store: Path
 async def test_the_dice_are_as_large_as_there_is_room(store: Path) -> None:
     number = drawn(store, *GUESTS[:17])
     async with at_draw(store, number, LARGE) as (app, pilot):
-        await until(pilot, lambda: screen_text(app).count("●") == 4 + 2 + 6 + 1 + 3)
+        await until(pilot, lambda: screen_text(app).count("████") == 2 * (4 + 2 + 6 + 1 + 3))
 
 
 async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(store: Path) -> None:

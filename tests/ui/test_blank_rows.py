@@ -30,6 +30,7 @@ from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.histories import retyped
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
+from tourney.service.before_play import DrawSeats
 from tourney.service.play import Roll
 from tourney.service.table_end import EndPlay
 
@@ -136,6 +137,18 @@ def _liars_over(store: Path) -> int:
     return number
 
 
+def _drawn(people: int, tables: int = 1, **form: str) -> Callable[[Path], int]:
+    """So many people whose seats are drawn."""
+
+    def set_up(store: Path) -> int:
+        number = a_night(store, *_MANY[:people], tables=str(tables), **form)
+        with elsewhere(store) as director:
+            director.night(number).send(DrawSeats("42613"))
+        return number
+
+    return set_up
+
+
 def _bracket(people: int) -> Callable[[Path], int]:
     """Of so many people, all of the first round at once."""
     return lambda store: a_floor(
@@ -210,7 +223,16 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "big screen, a floor": (_floor_at_dice, _to_the_display),
     "big screen, a Mexico": SCENES["display-mexico"],
     "big screen, over": SCENES["display-won"],
-    **{f"bracket of {people}": (_bracket(people), to_the_bracket) for people in (8, 16, 64)},
+    **{f"bracket of {people}": (_bracket(people), to_the_bracket) for people in (2, 4, 8, 16, 64)},
+    "draw of a table": (_drawn(6), to_the_night),
+    **{
+        f"draw of {people} at {tables}": (_drawn(people, tables, **form), to_the_night)
+        for people, tables, form in (
+            (15, 3, {"format": "freezeout"}),
+            (8, 4, {"format": "duel"}),
+            (44, 8, {"format": "freezeout"}),
+        )
+    },
     "history, a round in play": (_table(_PART), _typed("f4")),
     "history of a night": (_at_a_plan(15, 3), _typed("f4")),
     "Liar's history": (lambda store: opened_liar(store, *SIX, played="31 d31 43 52"), _typed("f4")),
