@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from tourney.night.state.amounts import find_currency, plain_decimal
-from tourney.night.state.events import Plan
 from tourney.night.state.place import name_of_place
+from tourney.night.state.plan import Plan
 from tourney.night.views.view import TableLine
 
 #: A figure that a spreadsheet reads as a number stays one.

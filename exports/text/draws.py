@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from tourney.game.names import harmless, width
 from tourney.game.wording import quantity
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.night.views.repeat import RepeatedDraw
 
 _WIDTH = 80

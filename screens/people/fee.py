@@ -7,7 +7,7 @@ from screens.ui.text import plain, say
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import person_key
 from tourney.game.wording import listed, quantity
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.night.views.view import NightView, money_words
 
 #: The answers, as numbers.

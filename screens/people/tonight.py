@@ -11,7 +11,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import format_of
 from tourney.night.state.amounts import find_currency, write_money
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.night.views.view import NightView, night_card
 
 _CELLS = 34

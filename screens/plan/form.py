@@ -36,7 +36,7 @@ from tourney.night.planning.evening_card import card_in_format
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.planning.plan import OPTION, rules_of_form
 from tourney.night.state.amounts import find_currency, plain_decimal
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 
 _UNITS, *_OTHER_RULES = RULE_FIELDS

@@ -29,7 +29,7 @@ from tourney.service.kept import Plans
 
 if TYPE_CHECKING:
     from tourney.night.planning.kept_plans import KeptPlans
-    from tourney.night.state.events import Plan
+    from tourney.night.state.plan import Plan
 
 key = partial(bind, "kept_plans")
 

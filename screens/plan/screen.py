@@ -47,7 +47,7 @@ from tourney.night.planning.house_presets import NO_PRESETS, HousePresets, check
 from tourney.service.before_play import ChangePlan
 
 if TYPE_CHECKING:
-    from tourney.night.state.events import Plan
+    from tourney.night.state.plan import Plan
 
 key = partial(bind, "plan")
 

@@ -17,7 +17,7 @@ from screens.ui.letters import AnySeat
 from screens.ui.text import pad, plain
 from tourney.game.chances.shown import TableChances
 from tourney.game.mexico.table import RoundLine, SeatView, TableView
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.night.views.view import TablePage, night_card
 
 _RIM = "$foreground-muted"

@@ -21,13 +21,14 @@ from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
 from tourney.night.state import door, phones, shelf, speeds, told
 from tourney.night.state import events as night
+from tourney.night.state.plan import Plan
 
 RULES = dataclasses.replace(
     PRESETS["mexxen"], stake_cap=7, mexico_by=MexicoBy.AFTER_LEAD, escalation=Escalation.DOUBLE
 )
 
 
-PLAN = night.Plan("Thursday", date(2026, 11, 20), "The Crown", RULES, "EUR", 50, "", "penalties")
+PLAN = Plan("Thursday", date(2026, 11, 20), "The Crown", RULES, "EUR", 50, "", "penalties")
 
 
 LIAR_RULES = dataclasses.replace(LIAR, truth=Truth.EXACT, lives=3)

@@ -25,17 +25,11 @@ from tourney.night.money.accounts import units_of
 from tourney.night.money.proof import NO_MONEY, prove
 from tourney.night.standings.outcome import outcome_of
 from tourney.night.state.barrier_events import table_events
-from tourney.night.state.events import (
-    NightEvent,
-    NightPlanned,
-    Plan,
-    Rebought,
-    Registered,
-    SeatsPlaced,
-)
+from tourney.night.state.events import NightEvent, NightPlanned, Rebought, Registered, SeatsPlaced
 from tourney.night.state.floor_of import floor_of, people_of
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
+from tourney.night.state.plan import Plan
 from tourney.night.views.floor_words import latest_out
 from tourney.night.views.result import Result
 

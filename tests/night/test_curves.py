@@ -17,8 +17,9 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.mexico.events import Joined, RoundRecorded, UnitsMended, Withdrawn
 from tourney.night.display.curves import Curves, curves
 from tourney.night.standings.outcome import outcome_of
-from tourney.night.state.events import Plan, Registered
+from tourney.night.state.events import Registered
 from tourney.night.state.night import Entry, Night, NightTable
+from tourney.night.state.plan import Plan
 
 
 def at_one_table(match: AnyMatch) -> Curves:

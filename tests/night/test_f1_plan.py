@@ -12,7 +12,7 @@ from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.planning.plan import read_plan
 from tourney.night.state.amounts import find_currency
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 
 NIGHT = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]

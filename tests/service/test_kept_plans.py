@@ -12,7 +12,7 @@ from tourney.game.refusal import Refused
 from tourney.night.planning.kept_plans import PlanSaved, apply
 from tourney.night.planning.named import MOST_KEPT
 from tourney.night.planning.plan import read_plan
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.service.director import Director
 
 WHOLE = FORM | {

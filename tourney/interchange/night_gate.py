@@ -20,12 +20,12 @@ from tourney.night.planning.plan import plan_form, read_plan
 from tourney.night.state.events import (
     EntryRenamed,
     NightPlanned,
-    Plan,
     PlanChanged,
     Registered,
     TableMerged,
 )
 from tourney.night.state.night import Night
+from tourney.night.state.plan import Plan
 from tourney.store.rows.records import StoredEvent
 
 

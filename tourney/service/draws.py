@@ -11,7 +11,8 @@ from tourney.interchange.night_json import UnreadableNight, read_night
 from tourney.interchange.replaying import EventSeen, Replay, replay
 from tourney.log.streams import HOSTILE
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.state.events import PersonDrawn, Plan, SeatsDrawn
+from tourney.night.state.events import PersonDrawn, SeatsDrawn
+from tourney.night.state.plan import Plan
 from tourney.night.views.repeat import (
     RepeatedDraw,
     repeat_barrier,

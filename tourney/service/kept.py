@@ -13,7 +13,7 @@ from tourney.night.planning import kept_plans as plans
 from tourney.night.planning import prize_templates as prizes
 from tourney.night.planning.named import find_named
 from tourney.night.state.amounts import Currency
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.store.store import Store
 
 Value = TypeVar("Value")

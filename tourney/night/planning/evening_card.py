@@ -18,7 +18,7 @@ from tourney.night.people.latecomers import (
     most_rebuys,
 )
 from tourney.night.standings.prizes import percentages
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 from tourney.night.views.view import money_words, night_card
 

@@ -21,7 +21,6 @@ from tourney.night.state.amounts import find_currency, plain_decimal, read_money
 from tourney.night.state.events import (
     NightEvent,
     NightPlanned,
-    Plan,
     Registered,
     SeatsPlaced,
     TableMerged,
@@ -29,6 +28,7 @@ from tourney.night.state.events import (
 )
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
+from tourney.night.state.plan import Plan
 from tourney.night.views.view import Tables
 
 #: A night of two thousand rolls takes a fifth of it.

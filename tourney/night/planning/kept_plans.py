@@ -8,7 +8,7 @@ from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.night.planning.named import MOST_KEPT, find_named, with_named, without_named
 from tourney.night.planning.plan import plan_form, read_plan
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 
 KEPT_CELLS = 24

@@ -26,7 +26,7 @@ from tourney.night.state.amounts import (
     read_money,
 )
 from tourney.night.state.check import doubled_table
-from tourney.night.state.events import Plan
+from tourney.night.state.plan import Plan
 
 NAME_CELLS = 40
 VENUE_CELLS = 40

@@ -11,8 +11,9 @@ from tourney.night.floor.floor import Decided
 from tourney.night.floor.setup import MOST_SEATS, ONE_TABLE
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import chairs_in_room
-from tourney.night.state.events import DealMade, EndCalled, Plan
+from tourney.night.state.events import DealMade, EndCalled
 from tourney.night.state.place import Place
+from tourney.night.state.plan import Plan
 
 #: In a night, at all its tables together.
 MOST_ENTRIES = 200

@@ -20,7 +20,6 @@ from tourney.night.state.events import (
     MovedUp,
     NightEvent,
     PersonDrawn,
-    Plan,
     Rebought,
     Registered,
     Reseated,
@@ -29,6 +28,7 @@ from tourney.night.state.events import (
 )
 from tourney.night.state.night import Night, NightTable
 from tourney.night.state.place import table_called
+from tourney.night.state.plan import Plan
 from tourney.night.views.view import money_words
 
 _MOST_NAMED = 3

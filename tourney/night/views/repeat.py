@@ -14,9 +14,10 @@ from tourney.night.formats.registry import format_of
 from tourney.night.formats.seeds import draw_seeded, seed_order
 from tourney.night.seating.draw import BEST_METHOD, METHOD, RATING_METHOD, is_seed, shuffled
 from tourney.night.seating.moving import HOSTS_CHOICE
-from tourney.night.state.events import PersonDrawn, Plan, SeatsDrawn, SeatsSeeded
+from tourney.night.state.events import PersonDrawn, SeatsDrawn, SeatsSeeded
 from tourney.night.state.floor_of import floor_of, people_of
 from tourney.night.state.night import Night
+from tourney.night.state.plan import Plan
 
 #: The methods by which this program draws.
 _METHODS = (METHOD, BEST_METHOD, RATING_METHOD)

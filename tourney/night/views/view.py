@@ -15,8 +15,8 @@ from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.seating.draw import RATING_METHOD
 from tourney.night.state.amounts import find_currency, write_money
-from tourney.night.state.events import Plan
 from tourney.night.state.night import Entry, Night, NightTable
+from tourney.night.state.plan import Plan
 from tourney.night.views.night_line import State
 
 Status = score.Status | Literal["registered", "no-show"]

@@ -1,0 +1,44 @@
+"""The plan of a night, as its first event holds it and a change of it replaces it."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from tourney.game.games import AnyRules
+from tourney.night.floor.setup import ONE_TABLE, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The host's decisions before the evening (F1.1).
+
+    Attributes:
+        currency: an ISO 4217 code such as EUR, or "" where units are worth nothing.
+        unit_worth: in the currency's smallest unit; 0 where units are worth nothing (R2.2).
+        house: the house's own preset that the rules come from; "" where it is one of R8's.
+        penalties: the house's word for those of Liar's Mexico, a plural (R9).
+        closing: when the place closes, in UTC; None where that was not said (F12.1).
+        table_names: of the room's tables, by number from 1; "" of one that has none.
+    """
+
+    name: str
+    date: date
+    venue: str
+    rules: AnyRules
+    currency: str
+    unit_worth: int
+    house: str
+    penalties: str
+    setup: Setup = ONE_TABLE
+    closing: datetime | None = None
+    table_names: tuple[str, ...] = ()
+
+    @property
+    def dated(self) -> str:
+        """The name and the date, `Friday, 2026-11-20`; without a name the date alone."""
+        return ", ".join(dict.fromkeys((self.name, self.date.isoformat())))
+
+    def can_close(self, at: datetime | None) -> bool:
+        """True of a moment in UTC of that evening, wherever the night was planned, or of none."""
+        if at is None:
+            return True
+        return at.utcoffset() == timedelta(0) and abs((at.date() - self.date).days) <= 2
