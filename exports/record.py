@@ -1,20 +1,23 @@
-"""The record of a night for its files."""
+"""The records of a night and of its tables, from which their files are written."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from exports.table_record import TableRecord
 from tourney.game.card import RulesCard
 from tourney.game.fairness import DiceReport
+from tourney.game.liar.history import Run
+from tourney.game.mexico.history import HistoryItem
+from tourney.night.corrections.correction import CorrectionLine
 from tourney.night.display.curves import Curves
 from tourney.night.display.luck import Luck
 from tourney.night.display.shame import Disgrace
 from tourney.night.display.to_win import ChancesThroughout
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.money.accounts import LedgerLine
+from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import BracketView, PlacesView
 from tourney.night.views.seat_plan import SeatPlan
-from tourney.night.views.view import NightView
+from tourney.night.views.view import NightView, TableLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,29 @@ class Told:
     chances: ChancesThroughout | None
     luck: Luck
     dice: DiceReport
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table that was opened, as it stands.
+
+    Attributes:
+        line: the table as the night has it.
+        items: of the open game, its history; else ().
+        runs: of Liar's Mexico; else ().
+        corrections: those that stand, from the first on.
+        corrected: the corrected items of the history, from 0.
+        standings: works out those of the table alone.
+        sheet: writes the table as a score sheet.
+    """
+
+    line: TableLine
+    standings: Callable[[], StandingsView]
+    items: tuple[HistoryItem, ...]
+    runs: tuple[Run, ...]
+    corrections: Sequence[CorrectionLine]
+    corrected: Collection[int]
+    sheet: Callable[[], str]
 
 
 @dataclass(frozen=True, slots=True)

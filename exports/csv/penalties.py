@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from exports.csv.cells import csv_bytes
-from exports.table_record import TableRecord
+from exports.record import TableRecord
 from tourney.game.liar.history import RunTurn
 from tourney.game.rules import rules_id
 from tourney.night.views.view import NightView

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from exports.csv.cells import Cell, csv_bytes, title_cell
-from exports.table_record import TableRecord
+from exports.record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.night.views.view import NightView
 

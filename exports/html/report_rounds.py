@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exports.table_record import TableRecord
+from exports.record import TableRecord
 from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.wording import listed, quantity

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from exports.night import REPORT, file_names, night_files
-from exports.record import NightRecord, Shown, Told
-from exports.table_record import TableRecord
+from exports.record import NightRecord, Shown, TableRecord, Told
 from tourney.night.display.luck import luck_of
 
 if TYPE_CHECKING:
