@@ -86,8 +86,11 @@ def _proof_forms(view: FloorView) -> list[str]:
         return [f"✗ It does not balance. {proof.fault}".rstrip()]
     if not proof.words:
         return [""]
-    fewer = proof.words.replace(" units dealt", " dealt").replace(" in the pot", " pot")
-    return [f"✓ {proof.in_full}", f"✓ {fewer}"]
+    return [f"✓ {proof.in_full}", f"✓ {_fewer(proof.in_full)}", f"✓ {_fewer(proof.words)}"]
+
+
+def _fewer(proof: str) -> str:
+    return proof.replace(" units dealt", " dealt").replace(" in the pot", " pot")
 
 
 def _style(view: FloorView) -> str:

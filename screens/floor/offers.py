@@ -16,8 +16,8 @@ from tourney.game.mexico.round import Speed
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView
 
-#: In so many cells undo names most entries.
-_NAMED = 32
+#: In so many cells undo names most entries, a result with its Mexicos among them.
+_NAMED = 46
 
 
 def floor_offers(

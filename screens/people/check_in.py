@@ -273,6 +273,11 @@ class CheckInScreen(RegisterScreen):
         self._end_search()
         super()._choose_last()
 
+    def _list_added(self, done: str | None) -> None:
+        super()._list_added(done)
+        if done:
+            self._choose_next()  # after the last: the first who is not in
+
     @property
     def unsaved(self) -> str:
         """The input that quitting now would lose, or ""; a name searched for is not lost."""

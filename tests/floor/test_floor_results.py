@@ -228,7 +228,7 @@ async def test_r10_4_a_speed_for_the_whole_night_is_kept_over_a_restart_and_for_
     async with on_floor(store, number) as (_app, pilot):
         await pilot.press(*RESULTS)
     async with on_floor(store, number) as (app, pilot):
-        await until(pilot, lambda: "F5 results" in offer_line(app))
+        await until(pilot, lambda: "a◆ Aan" in screen_text(app))
         with closing(Director.open(store, lambda: "42613")) as director:
             play_beat(director, number)
             assert set(director.night(number).speeds().values()) == {Speed.RESULT}

@@ -286,6 +286,7 @@ async def test_two_hundred_are_pasted_at_once_and_one_more_is_refused(tmp_path: 
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
         await paste(pilot, "\n".join(GUESTS))
         await until(pilot, lambda: "200 players · 0 in" in screen_text(app))
+        await until(pilot, lambda: "▸  1 Guest 001" in screen_text(app))  # not the last
         await type_in(pilot, "One More")
         await pilot.press("enter")
         await until(pilot, lambda: "✗ 200 fit into a night" in screen_text(app))

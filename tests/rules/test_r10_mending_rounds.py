@@ -384,6 +384,8 @@ def test_r10_3_a_result_is_put_right() -> None:
     log = night("@lead Ann", "@lost Bob", "@lost Cid", "@lost Bob mexicos=1")
     mending = mended(log, "Bob, 1 Mexico", "Ann")
     assert standing(log, mending) == ["@lead Ann", "@lost Bob", "@lost Cid", "@lost Ann"]
+    mending = mended(log, "Bob, 1 Mexico", "Ann, no Mexico")
+    assert standing(log, mending)[-1] == "@lost Ann"
     log = night(
         "@lead Ann", "@lost Cid", "@lost Bob mexicos=1", "@lost Bob", rules="classic units=3"
     )

@@ -13,6 +13,7 @@ from tests.service.three_tables import bought, result
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode
 from tourney.night.money.heads import Owed
+from tourney.night.money.payments import Reckoned
 from tourney.night.state.events import PaymentMarked, Rebought
 from tourney.service.before_play import CheckIn, MarkPaid, Register, Undo
 from tourney.service.director import Director
@@ -270,6 +271,19 @@ def test_f9_1_a_struck_re_buy_that_was_not_paid_gives_nothing_back(
     assert "€5" not in places.proof.words
     kinds = [kind for player, kind, _ in money(director, number) if player == "Ann"]
     assert kinds == ["fee", "house", "rebuy", "rebuy"]
+
+
+def test_f9_1_whose_paid_re_buy_was_struck_is_named_with_what_comes_back(
+    director: Director,
+) -> None:
+    number = bought(director, seated=True)
+    wanted = result(director, number, 1, 1, "Bob")
+    director.night(number).table(1).send(
+        Correct(wanted, shown=director.night(number).table(1).preview(wanted))
+    )
+    view = director.night(number).payments()
+    assert view.reckoned == (Reckoned("Ann", -500, "re-buy struck"),)
+    assert view.till.refunds == 500
 
 
 def test_f8_5_a_row_of_before_has_its_re_buy_paid_and_its_fee_marked() -> None:

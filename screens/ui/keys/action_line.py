@@ -21,7 +21,7 @@ class Offer:
         needs: another action that it may come to, and is not offered without; or "".
         brief: fewer words, for where not all offers have room; or "".
         lesser: it gives way to those behind it.
-        leaves: it is offered only where the last has so many cells beside it.
+        leaves: it is offered only where the last has so many cells beside it, or all it needs.
     """
 
     action: str
@@ -78,7 +78,9 @@ class ActionLine(Widget):
             key = self._keys.get(offer.action, "")
             later = offers[index + 1 :]
             # The last is never given up: the others leave it room for its name.
-            reserved = max(self.LAST, offer.leaves) if later else 0
+            reserved = self.LAST if later else 0
+            if offer.leaves and later:
+                reserved = max(self.LAST, min(self._cells(later[-1]), offer.leaves))
             if offer.lesser:
                 reserved = sum(self._cells(other) for other in later if not other.lesser)
             room = left - cell_len(key) - 1 - reserved

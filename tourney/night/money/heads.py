@@ -22,9 +22,9 @@ def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Ti
         night.plan.setup.fees,
         paid=paid + night.refunded,
         refunded=no_shows + night.refunded,
-        rebuys=sum(entry.rebuys - entry.rebuys_owed for entry in night.entries) + night.struck,
+        rebuys=sum(entry.rebuys - entry.rebuys_owed for entry in night.entries) + len(night.struck),
         units=pot_of(night, matches) * night.plan.unit_worth,
-        struck=night.struck,
+        struck=len(night.struck),
     )
 
 

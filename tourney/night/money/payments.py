@@ -54,7 +54,7 @@ class Reckoned:
 
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
-        why: "did not come", "for units".
+        why: "did not come", "re-buy struck", "for units".
     """
 
     name: str
@@ -71,8 +71,9 @@ class PaymentsView:
         owed: what has not been paid, in the order of the list.
         due: the prizes, by position, and sums handed to people who have not won them after all;
             while the night goes on only these.
-        reckoned: fees given back to those who did not come or had no chair, and at the end what
-            is paid for units that are money and is not taken off a prize.
+        reckoned: fees given back to those who did not come or had no chair, or whose re-buy was
+            struck, and at the end what is paid for units that are money and is not taken off a
+            prize.
         waits: why nothing is handed over now, in a sentence; or "".
         may_pay_anyway: that is only because somebody owes, and the host may say so.
         anyway: the host has.
@@ -121,6 +122,8 @@ def _reckoned(night: Night, lines: Iterable[Result], dues: Iterable[Due]) -> Ite
         if fee and entry.paid and entry.number in missing:
             why = "had no chair" if entry.queued else "did not come"
             yield Reckoned(entry.name, -fee, why)
+        if times := night.struck.count(entry.number):
+            yield Reckoned(entry.name, -times * night.plan.setup.fees.rebuy, "re-buy struck")
     off = {due.entry: due.at_once for due in dues}
     for line in lines:
         amount = line.units_paid * night.plan.unit_worth

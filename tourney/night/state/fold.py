@@ -370,7 +370,7 @@ def _strike_rebuy(night: Night, number: int) -> Night:
         _with(night, number, rebuys=entry.rebuys - 1, rebuys_owed=entry.rebuys_owed - owed),
         waiting=tuple(each for each in night.waiting if each != number),
         dealt=_added(night.dealt, {number: -units}),
-        struck=night.struck + 1 - owed,
+        struck=(*night.struck, *(number,) * (1 - owed)),
     )
 
 

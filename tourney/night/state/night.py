@@ -127,7 +127,7 @@ class Night:
             no end.
         refunded: how many had paid and were taken off the list, or came after play had begun
             without them, and have paid again (F1.3).
-        struck: how many re-buys that were paid for a correction struck (F9.1).
+        struck: whose re-buys that were paid for a correction struck (F9.1).
         break_minutes: of the break at the next barrier, or that goes on; 0 is none.
         renamed: tables whose name was given or taken away since the plan, by place.
         line: for the room, on the big screen; "" is none.
@@ -167,7 +167,7 @@ class Night:
     forfeit: Mapping[int, int] = field(default_factory=dict)
     dealt: Mapping[int, int] = field(default_factory=dict)
     refunded: int = 0
-    struck: int = 0
+    struck: tuple[int, ...] = ()
     break_minutes: int = 0
     renamed: Mapping[int, str] = field(default_factory=dict)
     line: str = ""

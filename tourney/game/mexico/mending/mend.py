@@ -20,7 +20,9 @@ from tourney.game.refusal import Refused
 from tourney.game.sheet.text import NAME
 
 #: A result as people write it.
-_IN_WORDS = re.compile(rf"({NAME})\s*,\s*(?:([0-9]{{1,6}})(?:\s+Mexicos?)?|match)", re.IGNORECASE)
+_IN_WORDS = re.compile(
+    rf"({NAME})\s*,\s*(?:([0-9]{{1,6}}|no)(?:\s+Mexicos?)?|match)", re.IGNORECASE
+)
 
 
 def mend(
@@ -123,4 +125,6 @@ def _as_on_a_sheet(result: str) -> str:
     parts = _IN_WORDS.fullmatch(result)
     if parts is None:
         return result
-    return f"{parts[1]} mexicos={parts[2]}" if parts[2] else f"{parts[1]} match"
+    if not parts[2]:
+        return f"{parts[1]} match"
+    return f"{parts[1]} mexicos={0 if parts[2].lower() == 'no' else parts[2]}"
