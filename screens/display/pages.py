@@ -141,6 +141,21 @@ class _Drawn:
         else:
             what = "The seats are being drawn"
         # The night's name stands above the page.
+        if self.height < _ROOMY and show.listed:
+            names = [
+                ListRow(entry.name, quiet=not entry.here and bool(show.come))
+                for entry in show.night.entries
+            ]
+            top = max(self.height // 3, rows_of(1))
+            said = " · ".join(part for part in (what, about) if part)
+            (listed, *_) = list_pages(names, width, max(self.height - top - 2, 1), pages=1)
+            lines = [
+                *title_block(come, width, top, "$text-accent"),
+                *words_block(said, width, 1, "", "center", largest=0),
+                Content(" " * width),
+                *listed,
+            ]
+            return block(lines, width, self.height, "center", "top")
         large = self.height >= _ROOMY and letters_width(about, 1) <= width
         small = rows_of(int(large))
         rows = max(self.height - small - 2, 2)

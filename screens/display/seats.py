@@ -38,12 +38,25 @@ class _Spread:
     value: int
 
 
+def fit_in(table: ShowTable, width: int, height: int) -> bool:
+    """True if everybody at the table has room, and no name but a long one is cut."""
+    if not table.seats or height < 1:
+        return False
+    spread = _roomiest(table, width, height)
+    whole = usual_width(letters_width(seat.name, 0) for seat in table.seats)
+    return spread.scale >= 0 and (spread.scale > 0 or spread.name >= whole)
+
+
+def _roomiest(table: ShowTable, width: int, height: int) -> _Spread:
+    tried = [_spread(table, width, height, columns) for columns in range(1, _MOST_COLUMNS + 1)]
+    return max(tried, key=lambda each: (each.scale, min(each.high, 2), -each.columns))
+
+
 def seats_block(table: ShowTable, width: int, height: int) -> Block:
     """Everybody at the table."""
     if not table.seats:
         return block([], width, height)
-    tried = [_spread(table, width, height, columns) for columns in range(1, _MOST_COLUMNS + 1)]
-    spread = max(tried, key=lambda each: (each.scale, min(each.high, 2), -each.columns))
+    spread = _roomiest(table, width, height)
     cells = [_seat(seat, table, spread) for seat in table.seats]
     stacks = [
         [line for cell in cells[at : at + spread.deep] for line in cell]

@@ -10,28 +10,43 @@ from tourney.game.wording import ordinal
 from tourney.night.display.show import ShowView
 
 _GAP, _BETWEEN = 2, 4
+#: Behind places that may yet come to be better, while others play the same beat.
+_SO_FAR = " so far"
 
 
 def ticker_line(show: ShowView, width: int) -> Content:
-    """The line, or nothing where there is nothing to say; while it is secret who leads, less."""
-    said = (("AHEAD", ahead(show)), _last_unit(show), _just_out(show))
-    parts = [(label, names) for label, names in said if names]
+    """The line, or nothing where there is nothing to say; while it is secret who leads, less.
+
+    Where no part of it would be whole, who is down to the last unit is left out.
+    """
+    label, names = _just_out(show)
+    so_far = _SO_FAR if names and is_so_far(show) else ""
+    said = (("AHEAD", ahead(show), ""), (*_last_unit(show), ""), (label, names, so_far))
+    parts = [part for part in said if part[1]]
     if not parts or show.over:
         return Content("")
-    labels = sum(cell_len(label) + _GAP for label, _ in parts) + _BETWEEN * (len(parts) - 1)
-    room = max(width - labels, 1)
+    if _least(parts) > width and len(parts) > 2:
+        del parts[1]
+    labels = sum(cell_len(label + rest) + _GAP for label, _, rest in parts)
+    room = max(width - labels - _BETWEEN * (len(parts) - 1), 1)
     share = room // len(parts)
-    # What one of them does not need is the other's.
-    needs = [cell_len(_some(names, width)) for _, names in parts]
+    # What one of them does not need is the others'.
+    needs = [cell_len(_some(names, width)) for _, names, _ in parts]
     spare = sum(max(share - need, 0) for need in needs)
     drawn = [
         Content.assemble(
             (f"{label}{' ' * _GAP}", "$foreground-muted"),
-            plain(_some(names, min(need, share + spare))).stylize("bold"),
+            plain(_some(names, min(need, share + spare)) + rest).stylize("bold"),
         )
-        for (label, names), need in zip(parts, needs, strict=True)
+        for (label, names, rest), need in zip(parts, needs, strict=True)
     ]
     return Content(" " * _BETWEEN).join(drawn).truncate(max(width, 1), ellipsis=True)
+
+
+def _least(parts: Sequence[tuple[str, Sequence[str], str]]) -> int:
+    """The cells of the parts with one name each that is whole."""
+    cells = (cell_len(label + _some(names, 1, cut=False) + rest) for label, names, rest in parts)
+    return sum(cells) + _GAP * len(parts) + _BETWEEN * (len(parts) - 1)
 
 
 def ahead(show: ShowView) -> list[str]:
@@ -49,9 +64,8 @@ def _last_unit(show: ShowView) -> tuple[str, Sequence[str]]:
 
 
 def _just_out(show: ShowView) -> tuple[str, Sequence[str]]:
-    """The last to go out; while others play the same beat, a place may yet come to be better."""
-    so_far = ", PLACES SO FAR" if is_so_far(show) else ""
-    return f"JUST OUT{so_far}", [f"{line.name} {ordinal(line.rank)}" for line in show.gone]
+    """The last to go out."""
+    return "JUST OUT", [f"{line.name} {ordinal(line.rank)}" for line in show.gone]
 
 
 def is_so_far(show: ShowView) -> bool:
@@ -60,8 +74,8 @@ def is_so_far(show: ShowView) -> bool:
     return len(show.tables) > 1 and playing
 
 
-def _some(names: Sequence[str], cells: int) -> str:
-    """As many names as fit, and how many more there are; one at least.
+def _some(names: Sequence[str], cells: int, *, cut: bool = True) -> str:
+    """As many names as fit, and how many more there are; one at least, cut if need be.
 
     >>> _some(["Ann", "Bob", "Cid"], 20), _some(["Ann", "Bob", "Cid"], 14)
     ('Ann · Bob · Cid', 'Ann and 2 more')
@@ -74,5 +88,7 @@ def _some(names: Sequence[str], cells: int) -> str:
         if cell_len(words) <= cells:
             return words
     short = f"{names[0]} +{len(names) - 1}"
+    if not cut:
+        return short if len(names) > 1 else names[0]
     fits = len(names) > 1 and cell_len(short) <= cells
     return short if fits else fit(words, max(cells, 1))

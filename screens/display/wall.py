@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
+from screens.display.seats import fit_in, seats_block
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.large.letters import (
     Across,
@@ -178,7 +179,17 @@ def _foot_style(table: ShowTable) -> str:
 
 
 def _inside(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -> Block:
-    """The name and the dice, or what has come of the round."""
+    """Whose turn it is, and where lines are free, everybody there below."""
+    turn = _turn(table, way, width, height, app)
+    spare = height - len(turn)
+    if not fit_in(table, width, spare):
+        return block(turn, width, height)
+    air = fit_in(table, width, spare - 1)
+    return [*turn, *block([], width, int(air)), *seats_block(table, width, spare - air)]
+
+
+def _turn(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -> Block:
+    """The name and the dice, or what has come of the round, in no more lines than they take."""
     rows, (die, die_rows) = rows_of(way.scale), way.die
     live, (who, told) = _is_live(table), _said(table)
     name_style = "bold" if live else "$foreground-muted"
@@ -186,8 +197,7 @@ def _inside(table: ShowTable, way: _Way, width: int, height: int, app: App[Any])
     across: Across = "left" if way.beside else "center"
     if not who:  # a sentence may take several lines
         high = min(max(high, 2 * rows + 1), height)
-        turn = title_block(table.words, width, high, name_style, across, way.scale)
-        return block(turn, width, height)
+        return title_block(table.words, width, high, name_style, across, way.scale)
     wide = 2 * die + 1 if way.beside else width
     dice: Block = []
     if die and live and any(table.dice):
@@ -198,13 +208,15 @@ def _inside(table: ShowTable, way: _Way, width: int, height: int, app: App[Any])
         dice = words_block(told, wide, die_rows, name_style, "center", way.scale)
     if way.beside:
         room = width - wide - _BETWEEN if dice else width
+        # Without dice, what they would take is free for everybody there.
+        high = high if dice else rows
         turn = words_block(who, room, high, name_style, largest=way.scale)
         turn = side_by_side(turn, block(dice, wide, high), gap=_BETWEEN) if dice else turn
     else:
         turn = words_block(who, width, rows, name_style, across, way.scale)
-        if die:
+        if dice:
             turn = [*turn, Content(" " * width), *block(dice, width, die_rows)]
-    return block(turn, width, height)
+    return turn
 
 
 def _said(table: ShowTable) -> tuple[str, str]:

@@ -480,7 +480,7 @@ async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(sto
         for _ in screen._pages:
             line = screen_text(app).splitlines()[-1]
             assert "LAST UNIT" in line
-            assert "JUST OUT, PLACES SO FAR  Aan 8th" in line
+            assert "JUST OUT  Aan 8th so far" in line
             screen.turn()
 
 

@@ -221,6 +221,10 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "big screen, before play": (lambda store: a_night(store, *SIX), _to_the_display),
     "big screen, standings": (_table(_PART), _to_the_standings_shown),
     "big screen, a floor": (_floor_at_dice, _to_the_display),
+    **{
+        f"big screen, {people // 2} duels": (_bracket(people), _to_the_display)
+        for people in (4, 8, 16)
+    },
     "big screen, a Mexico": SCENES["display-mexico"],
     "big screen, over": SCENES["display-won"],
     **{f"bracket of {people}": (_bracket(people), to_the_bracket) for people in (2, 4, 8, 16, 64)},
