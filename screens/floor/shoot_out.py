@@ -32,6 +32,7 @@ hidden = partial(bind, "shoot_out", show=False)
 class ShootOutScreen(NightScreen, inherit_bindings=False):
     """The shoot-out that is in play or may be called, laid over the floor."""
 
+    DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "Those who are level throw once each, in the order shown; whoever is still level where it "

@@ -58,6 +58,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         wanted: what was picked.
     """
 
+    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Type what it should have been, as on a score sheet. Below stands what that would change, "
         "before and after, and which later entries no longer fit: the down key goes to them, and "

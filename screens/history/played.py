@@ -104,6 +104,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     A subclass says what was played, and draws it.
     """
 
+    DEFAULT_CLASSES = "-listed"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,f4", "close", "Back", "Back to where you were"),
         binding_of(NightScreen, "night.standings", show=True),

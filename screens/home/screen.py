@@ -40,6 +40,7 @@ _MAKING_UP = Content("Making up the demo's nights\N{HORIZONTAL ELLIPSIS}")
 class HomeScreen(NightShelf):
     """The list of nights, under every other screen."""
 
+    DEFAULT_CLASSES = "-listed"
     AUTO_FOCUS = ""
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (

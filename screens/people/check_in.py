@@ -31,6 +31,7 @@ _MOST_MISSING = 4
 class CheckInScreen(RegisterScreen):
     """The list of a night's people, checked in as they come. The cursor is always in the box."""
 
+    DEFAULT_CLASSES = ""  # two hundred people take all the columns that there are
     HELP_TEXT: ClassVar[str] = (
         "Type a name and press Enter, or paste a list, a name a line. With nothing typed, / "
         "searches the list, and Space checks in whoever is marked. Once anybody is checked in, "

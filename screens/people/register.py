@@ -43,6 +43,7 @@ class RegisterScreen(AtDoorScreen):
         BACK: where the key that goes on leads once play has begun.
     """
 
+    DEFAULT_CLASSES = "-listed"
     BOX: ClassVar[type[NameBox]] = DoorBox
     PERSON_KEYS: ClassVar[tuple[str, ...]] = ("toggle_paid", "search")
     KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("toggle_paid", "rename", "search")

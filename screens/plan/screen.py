@@ -59,6 +59,7 @@ class PlanScreen(PlanKeptScreen):
         number: the night to change, or None for a new one.
     """
 
+    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Give the night a name, or none, and go on: everything else has an answer already. Choose "
         "a preset, or change any rule of it; a dot marks what differs from the preset. Rules that "
@@ -85,7 +86,7 @@ class PlanScreen(PlanKeptScreen):
         &.-wide.-high {
             #plan { layout: vertical; }
             PlanRows { layout: horizontal; width: 100%; height: auto; max-height: 75%; }
-            PlanRows > * { width: 1fr; }
+            PlanRows > Vertical { width: 1fr; }
             PlanBeside { layout: horizontal; width: 100%; padding: 0; }
             #about { width: 1fr; max-height: 100%; padding: 0 1; border: round $panel-lighten-2; }
             #heading { display: none; }

@@ -14,6 +14,7 @@ class ReadingScreen(StyledScreen[None]):
     out while nobody types.
     """
 
+    DEFAULT_CLASSES = "-listed"
     #: Whether luck and judgement are asked for as well, which take far longer.
     _luck = False
 

@@ -37,6 +37,7 @@ class SeasonFormScreen(StyledScreen[str]):
         card: the season to change, or None for a new one.
     """
 
+    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "A season puts the results of any nights together. Name it, say what places are worth, "
         "and take its nights with Space; it can be changed at any time, as nights go by. Nothing "

@@ -44,6 +44,7 @@ class SeasonsTable(MarkedTable[object]):
 class SeasonsScreen(StyledScreen[None]):
     """Every season that the house keeps."""
 
+    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "A season is any nights put together: points for places and for turning up, the best of "
         "everybody's nights if you like, in one table. Nights stay as they are."

@@ -29,6 +29,7 @@ _OTHER_LINES = 5
 class SeatsScreen(DrawScreen):
     """The seats of one table, before it is open."""
 
+    DEFAULT_CLASSES = "-listed"
     HINT_ROW: ClassVar[int] = 0
     HELP_TEXT = (
         "Draw the seats here, or type five dice that the room has rolled: the same five dice and "

@@ -50,6 +50,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         table: the table at hand, whose history is a key away where there is no floor; 0 is none.
     """
 
+    DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(
         ("registering", "seating", "playing", "finished")
     )

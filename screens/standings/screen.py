@@ -47,6 +47,7 @@ _POT: dict[PotBy | None, str] = {
 class StandingsScreen(NightScreen, inherit_bindings=False):
     """The standings, laid over the screen at hand."""
 
+    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Who stands where. While play goes on places are provisional: those still in share a "
         "place with equal units; whoever is out keeps theirs."

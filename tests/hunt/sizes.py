@@ -47,7 +47,8 @@ async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None
             come after which of the small ones; 21 screens in a row have all pairs.
     """
     await pilot.resize_terminal(*LARGEST)
-    screen, before = app.screen, await _comes_to_stand(app, pilot)
+    await pilot.pause()
+    screen, before = app.screen, _standing(app)
     for at, small in enumerate((*SMALL, BETWEEN[turn % 3])):
         await pilot.resize_terminal(*small)
         await pilot.pause()
@@ -64,18 +65,6 @@ async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None
     await pilot.pause()
     await until(pilot, lambda: _standing(app) == before)
     assert app.screen is screen
-
-
-async def _comes_to_stand(app: TourneyApp, pilot: Pilot[None]) -> str:
-    """The text of the screen once it stays: a chart is drawn after all else."""
-    seen: list[str] = []
-
-    def stays() -> bool:
-        seen.append(_standing(app))
-        return len(seen) > 5 and len(set(seen[-5:])) == 1
-
-    await until(pilot, stays)
-    return seen[-1]
 
 
 def _standing(app: TourneyApp) -> str:
