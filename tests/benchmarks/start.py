@@ -1,4 +1,4 @@
-"""From the command to the first full frame, to the list of nights, to the help text."""
+"""From the command to the first full frame, to the list of nights, to the help text; memory."""
 
 import subprocess
 import sys
@@ -13,7 +13,11 @@ from tests.benchmarks.vt import Screen
 from tests.terminal.program import environment, tourney
 
 ROUNDS = 15
+MEGABYTES = 60
 NIGHTS = tuple(f"Friday at the Crown {number}" for number in range(1, 9))
+
+
+_LIBRARIES = "import time, textual.app, sqlmodel; print('ready', flush=True); time.sleep(60)"
 
 
 def full_frame(title: str) -> Callable[[Screen], bool]:
@@ -36,9 +40,19 @@ def measure() -> Iterator[Figure]:
             lambda: _start(command, lists_nights),
             lambda: _start(script("bare_app.py"), full_frame("bare")),
         )
+        app = _memory(command, lists_nights)
+        libraries = _memory([sys.executable, "-c", _LIBRARIES], lambda it: "ready" in it.text)
     name = "bare app's frame"
     yield at_most("start to the first full frame", frame, bare, name, 1.3)
     yield at_most(f"start to the list of {len(NIGHTS)} nights", filled, bare, name, 3)
+    yield Figure(
+        f"memory of the app at its list of {len(NIGHTS)} nights",
+        f"{app:.0f} MB",
+        f"Textual and SQLModel imported alone {libraries:.0f} MB",
+        f"≤ {MEGABYTES} MB",
+        app / libraries,
+        app <= MEGABYTES,
+    )
     helped, imported = by_turns(
         ROUNDS,
         lambda: seconds(lambda: _run(tourney("--help"))),
@@ -50,6 +64,13 @@ def measure() -> Iterator[Figure]:
 def _start(command: Sequence[str], shown: Callable[[Screen], bool]) -> float:
     with Terminal(command) as terminal:
         return terminal.until(shown) - terminal.started
+
+
+def _memory(command: Sequence[str], shown: Callable[[Screen], bool]) -> float:
+    """The most that a program has had in memory by then, in megabytes."""
+    with Terminal(command) as terminal:
+        terminal.until(shown)
+        return terminal.peak_memory() / 2**20
 
 
 def _run(command: Sequence[str]) -> None:
