@@ -12,11 +12,11 @@ COLUMNS = ("when", "by", "player", "kind", "amount", "currency", "night", "date"
 def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, bom: bool = False) -> bytes:
     """Every payment in order; the amounts together are what is left in the till.
 
-    `when` is UTC, by ISO 8601, and like `by`, who typed it, empty for `units` (what a player paid
-    into the pot), and for what of the `pot`, a `prize` and a `deal` (F11.3) is still to be handed
-    over, or to come back; what was handed over is a row each time (F8.5).
-    `kind` is one of these or `fee`, `house` (its share of a fee), `rebuy` or `refund`; `amount` is
-    into the till, and below zero out of it.
+    `kind` is `fee`, `house` (its share of a fee), `rebuy`, `refund`, `units` (what a player paid
+    into the pot), `pot`, `prize` or `deal` (F11.3). `amount` is into the till, and below zero out
+    of it. `when` is UTC, by ISO 8601; `by` is who typed it. Both are empty for `units`, and for a
+    pot, prize or deal that is still to be handed over or to come back. Each sum that was handed
+    over is a row of its own (F8.5).
     """
     plan = night.plan
     rows = [

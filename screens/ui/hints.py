@@ -141,8 +141,8 @@ HINTS: Mapping[str, Hint] = {
 class Hints:
     """The hints that were used, remembered in a file on this machine.
 
-    Many programs may share it: each adds to what it finds there, and the worst that comes of two
-    at once is a hint that is shown a second time. Where the file cannot be read or written, they
+    Many programs may share it: each adds to what it finds there. If two do so at once, a hint may
+    be shown a second time. Where the file cannot be read or written, they
     are remembered for as long as the app runs.
 
     Args:

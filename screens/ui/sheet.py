@@ -44,10 +44,10 @@ class KeptSheet(Stylesheet):
 
 
 class StyledScreen(Screen[Answer]):
-    """Textual styles all of a screen as it is put together, as it is shown, and as it has a size.
+    """A screen that is styled once, where Textual does it three times until it is shown.
 
-    Here its classes follow the size of the terminal from the start, and what has just been put
-    together is shown as it is.
+    Its classes follow the size of the terminal from the start, and widgets that have just been put
+    together are shown as they are.
     """
 
     def _post_register(self, app: "App[object]") -> None:

@@ -14,7 +14,7 @@ Look = Callable[[NightSession], None]
 def last_good(
     rows: Sequence[StoredEvent], new: Callable[[], NightSession], look: Look
 ) -> NightSession:
-    """The night of as many of its rows as can be shown, with the first that is left out as damage.
+    """The night up to its last row that can be shown; the first row left out is its damage.
 
     Args:
         rows: of the night, which come stream by stream, its own first.

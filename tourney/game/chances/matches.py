@@ -1,7 +1,7 @@
 """A match's chances between two rounds (R13.3): exact where it can be, else of made-up matches.
 
-A table is the units of those still in, clockwise from the lead: whoever has none has no seat, so
-that tables that differ by their empty seats or by where they begin to count are one.
+A table is the units of those still in, clockwise from the lead. Those without units have no seat:
+tables that differ by their empty seats alone, or by where one begins to count, are the same.
 """
 
 import math

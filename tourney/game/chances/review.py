@@ -1,7 +1,7 @@
 """A review of a match: luck and judgement, entry by entry (R13.4).
 
 Everybody's chance to win moves from entry to entry. Start, luck, judgement and gifts are the sums
-of these moves by what caused them, so that with them it ends where it ends.
+of these moves by their causes, and add up to the chance at the end.
 
 - A throw, the roll for the first lead or a lot is luck for everybody. So is all of a round of which
   a last value or the result alone was kept (R10.4), since nobody knows what was chosen in it.

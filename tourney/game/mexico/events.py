@@ -195,8 +195,8 @@ class PlayerRenamed:
 class OrderKept:
     """Between rounds: who plays the coming one, in playing order, the lead first.
 
-    A correction puts it before a round that was led by somebody else, or played by others, than
-    the entries as corrected would have it: what was played stays as it was played (R10.3).
+    A correction puts it before a round whose lead or players were others than the corrected
+    entries would give: a round stays as it was played (R10.3).
     """
 
     order: tuple[int, ...]

@@ -9,7 +9,7 @@ Reading a written sheet gives the same events, but for those that a sheet has no
   the lead was named) stand in a comment.
 - Names are written as they are now; that one was put right is not.
 - Units that a correction at another table gave or took in the middle of a round stand before its
-  last turn, and after the end of play before that, which comes to the same.
+  last turn; those after the end of play stand before that end. It comes to the same.
 
 A choice of how to count that was changed before the first roll is two lines, and comes back as
 two.

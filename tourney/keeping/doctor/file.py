@@ -72,7 +72,7 @@ def look_at_sqlite(path: Path) -> Finding:
 
 
 def read_all(path: Path) -> tuple[sqlite3.Connection | None, list[Finding]]:
-    """The file as it is now in memory, as far as it can be read at all, and how sound it is."""
+    """A copy of the file in memory, as far as it can be read, and the findings on it."""
     moment, finding = _read(path)
     if moment is None:
         return None, [finding]

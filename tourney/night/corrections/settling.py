@@ -309,7 +309,7 @@ class _Settling(AtHand):
                 yield entry.number, units
 
     def _tell_gone_on(self, entry: Entry, words: str) -> None:
-        """Say what stays as it is for somebody who should be in, as the night has gone on."""
+        """Say what stays for somebody who should be in, because the night has gone on."""
         tiers = self.format.tiers(floor_of(self.night, self.before))
         mine = [tier for tier in tiers if entry.number in tier.entries]
         since = f"{words}; the night has gone on since"

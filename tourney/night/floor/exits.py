@@ -35,8 +35,8 @@ def last_exits(floor: Floor) -> Exits:
     """The table and the exit of everybody who is out.
 
     Of somebody who bought in again only the last counts (F1.4); people who are in have none. A
-    player whom a correction shows to have been in when a table closed, and who did not go on from
-    it, comes above those who went out there in its last beat (F9.1).
+    correction may show that a player was still in when a table closed, and did not go on from it:
+    that player comes above those who went out there in its last beat (F9.1).
     """
     inside = floor.held
     came = sorted(

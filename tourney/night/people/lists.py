@@ -80,13 +80,13 @@ class UnreadablePeople(Refused, ValueError):
 def read_people(data: bytes, latin1: bool = False) -> People:
     r"""The people on a list, in its order; doubles stay in.
 
-    The first line that is not blank decides what the list is. When one of its cells is the heading
-    of names (`columns_of`), it is the heading of a CSV file, and the first of `,` `;` and tab that
-    makes it so is the delimiter; columns of who has paid and of units of one's own are read, others
-    are not, and are named.
-    Otherwise there is no heading and each line is one name: a comma, semicolon or tab in it is
-    refused, because `Ann, Bob` may be two people and `Cid, Jr` is one, unless quotes enclose the
-    whole line, or it says behind the name that it has paid.
+    The first line that is not blank decides what the list is. If one of its cells is a heading of
+    names (`columns_of`), the list is a CSV file, delimited by the first of `,` `;` and tab with
+    which that cell is found. Its columns of payments and of units of one's own are read, too; the
+    others are left out, and named.
+    Otherwise each line is one name. A comma, semicolon or tab in it is refused, because `Ann, Bob`
+    may be two people and `Cid, Jr` is one. It may stand in a line in quotes, and before the words
+    that somebody has paid.
 
     Args:
         data: UTF-8, with or without a byte order mark; lines end in LF, CR LF or CR.

@@ -1,4 +1,4 @@
-"""The standings of a whole night, and what each has won, as it stands or as it might (F7)."""
+"""The standings of a whole night and everybody's winnings, as they are or might be (F7)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

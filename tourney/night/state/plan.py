@@ -1,4 +1,4 @@
-"""The plan of a night, as its first event holds it and a change of it replaces it."""
+"""The plan of a night: the host's decisions, which its first event holds."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

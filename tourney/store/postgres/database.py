@@ -72,10 +72,10 @@ def engine_of(server: Server) -> Engine:
 class ServerDatabase:
     """A database that several programs write to at once, over a network that comes and goes.
 
-    A night is written to by one program alone for its own log and its flat rows, and by any number
-    at its tables; advisory locks see to that, so that what a save rests on stays true until it is
-    there. A save on a connection that is lost is tried once more on a fresh one, which also tells
-    whether the first had got through: its rows are there already.
+    Advisory locks let one program at a time write a night's own log and its flat rows, and any
+    number write at its tables; so the rows that a save rests on stay the last until it is there. A
+    save on a connection that is lost is tried once more on a fresh one, which also tells whether
+    the first had got through: its rows are there already.
     """
 
     def __init__(self, server: Server) -> None:

@@ -20,8 +20,8 @@ from tourney.night.formats.duel.bracket import (
 def double_elimination(draw: Draw) -> tuple[Duel, ...]:
     """Every duel, by key; the last is played only if the winners' champion loses the one before.
 
-    Round by round the winners' losers come to the losers' side upside down or with their halves
-    exchanged, so that people who have met meet again as late as may be.
+    The losers of each winners' round come to the losers' side in another order: upside down, or
+    with their halves exchanged. So two people who have met meet again as late as possible.
     """
     duels: list[Duel] = []
     rounds = len(draw).bit_length()
