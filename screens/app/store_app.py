@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from screens.app.cover import RoomApp
+from screens.app.input.cover import RoomApp
 from screens.app.store_switch import Purpose, Stores
 from screens.app.store_watch import StoreAway, StoreWatch
 from screens.app.work import WorkApp

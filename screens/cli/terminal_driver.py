@@ -6,7 +6,7 @@ import signal
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from screens.app.key_reader import KeyReader, KeysDropped, fail
+from screens.app.input.key_reader import KeyReader, KeysDropped, fail
 
 _MOST_BYTES = 4096
 

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver
 
-from screens.app.key_reader import KeyReader, KeysDropped, fail
+from screens.app.input.key_reader import KeyReader, KeysDropped, fail
 
 #: How long, in seconds, the app may take to end.
 _PATIENCE = 5

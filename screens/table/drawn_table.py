@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
 
-from screens.table.card_view import CardView
+from screens.table.card.card_view import CardView
 from screens.table.seat_window import SeatWindow
 from screens.ui.text import plain
 from tourney.game.news import NewsKind

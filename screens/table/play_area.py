@@ -4,9 +4,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 
-from screens.table.card import ActCard
-from screens.table.card_lines import card_lines
-from screens.table.card_view import CardView
+from screens.table.card.card import ActCard
+from screens.table.card.card_lines import card_lines
+from screens.table.card.card_view import CardView
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
 from screens.table.seat_row import Seats, seat_card
 from screens.table.side_panel import SidePanel

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key, Resize
 
-from screens.table.card_view import LOUD, CardView
+from screens.table.card.card_view import LOUD, CardView
 from screens.table.chances import LOCKED
 from screens.table.input_state import (
     IDLE,

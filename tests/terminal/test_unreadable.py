@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from textual.events import Key, Paste
 from textual.message import Message
 
-from screens.app.key_reader import KeyReader
+from screens.app.input.key_reader import KeyReader
 from tests.benchmarks.terminal import Terminal
 from tests.hunt.effort import TIMES, examples
 from tests.terminal.program import tourney

@@ -7,7 +7,7 @@ from textual.app import App
 from textual.content import Content
 from textual.events import Resize
 
-from screens.table.card_lines import Lines, podium_of, spread
+from screens.table.card.card_lines import Lines, podium_of, spread
 from screens.table.key_line import asked, beside, blanks, chip, digits_beside
 from screens.table.liar.input_state import (
     Asked,

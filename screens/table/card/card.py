@@ -5,8 +5,8 @@ from textual.events import Resize
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from screens.table.card_lines import card_lines
-from screens.table.card_view import LOUD, CardView
+from screens.table.card.card_lines import card_lines
+from screens.table.card.card_view import LOUD, CardView
 from screens.ui.text import plain
 from tourney.game.news import News, NewsKind
 

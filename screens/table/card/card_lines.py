@@ -7,7 +7,7 @@ from textual.app import App
 from textual.content import Content
 
 from screens.app.role import BY_ITSELF
-from screens.table.card_view import CardView
+from screens.table.card.card_view import CardView
 from screens.table.chances import chance_lines
 from screens.table.input_state import InputState
 from screens.table.key_line import keys_line
