@@ -292,7 +292,20 @@ class HomeScreen(NightShelf):
             words = stopped_at(director, number, has_people=is_allowed(self.app, "people"))
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
-        self.query_one("#about", Static).update(words)
+        self._draw_card(words)
+
+    def _draw_card(self, words: Content) -> None:
+        """The highlighted night as a card, or in words alone."""
+        # Not needed before the first frame.
+        from screens.home.card import card_height, night_card
+
+        about, line = self.query_one("#about", Static), self.marked
+        high = card_height(*self.size, len(self._lines or ()))
+        about.styles.height, about.styles.max_height = (high, high) if high else ("auto", 6)
+        if high and line is not None:
+            # The edge and the padding take 3 cells.
+            words = night_card(line, words, about.container_size.width - 5, high - 2)
+        about.update(words)
 
     # Keys
 
