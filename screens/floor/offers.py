@@ -43,13 +43,13 @@ def floor_offers(
     elif view.tables:
         can.append(Offer("away", "away"))
     can.append(Offer("end", "drop the end" if view.ends else "end"))
+    if view.has_bracket:
+        can.append(Offer("bracket", "bracket"))
     can.append(Offer("speed", WORDS[speed], leaves=_NAMED))
     if view.proof.unpaid:
         can.append(Offer("payments", "payments", lesser=True))
     if count := len(on_the_way(view)):
         can.append(Offer("movers", f"{count} on the way", lesser=True))
-    if view.has_bracket:
-        can.append(Offer("bracket", "bracket", lesser=True))
     if marked is not None and step.action != "open_table":
         can.append(Offer("open_table", f"table {marked.place}", lesser=True))
     if step.action == "begin":

@@ -21,6 +21,7 @@ from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
 from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway, Shoot
+from tourney.service.play import RecordMatch
 from tourney.service.simulate import Simulation
 
 
@@ -243,6 +244,10 @@ def test_f1_6_it_is_said_who_would_be_first_away_and_where_nothing_was_played(
     assert points == {"P1": 0, "P2": 75, "P3": 75, "P4": 50, "P5": 50, "P6": 50}
     lost(night, (2, "P4"))
     assert night.ending().level == ()
+    duels = a_night(director, "duel", [[1, 2], [3, 4]])
+    for table in (1, 2):
+        duels.table(table).send(RecordMatch(0))
+    assert duels.ending().idle == ()  # nobody knows their rounds
     director.close()
 
 

@@ -59,7 +59,11 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
         begun=tuple(sorted(t.place for t in playing if matches[t.number].amid)),
         called=night.ending is not None,
         error=ceil(in_pot * error / PARTS),
-        idle=tuple(its.name for its in stands.lines if its.is_first and not its.rounds_played),
+        idle=tuple(
+            its.name
+            for its in stands.lines
+            if its.is_first and its.rounds_known and not its.rounds_played
+        ),
         level=tuple(sorted(t.place for t in playing if _is_level(night, matches[t.number]))),
     )
 

@@ -253,7 +253,7 @@ def describe(before: Match | None, event: events.TableEvent) -> str:
             pays = min(stake(before.rules, mexicos), before.units[loser])
             return f"{result_words(names, loser, mexicos)}, pays {pays}"
         case events.MatchRecorded(loser):
-            return f"the match that {names[loser]} lost"
+            return f"{names[loser]} lost the match"
         case events.Withdrawn(player, _):
             return f"{names[player]} leaving"
         case events.Joined(name, _, _):
