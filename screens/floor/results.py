@@ -149,7 +149,9 @@ class FloorResultScreen(FloorPeopleScreen):
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits of a table, and what is typed of a result."""
         character = (event.character or "").lower()
-        (place, digit), self._ended = self._ended, ("", "")
+        place, digit = self._ended
+        if character != " ":
+            self._ended = "", ""
         if character and character in "0123456789":
             event.stop()
             self._digit(character)

@@ -71,7 +71,7 @@ async def test_a_letter_behind_a_digit_that_may_have_been_the_next_table_asks_be
     """With Enter forgotten after a round without a Mexico, 1a3a is two of them and a key."""
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
-        await type_in(pilot, "1a3")
+        await type_in(pilot, "1 a 3 ")
         await until(pilot, partial(_stands, app, "★ Table 1: Aan lost round 1; 3 Mexicos"))
         unchanged = _unchanged(app, number)
         asked = "Table 1 got 3 Mexicos: was 3 a table? u undoes it; a again: away."
@@ -81,7 +81,7 @@ async def test_a_letter_behind_a_digit_that_may_have_been_the_next_table_asks_be
         await type_in(pilot, "a")
         await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
         await pilot.press("escape")
-        await type_in(pilot, "3a1")
+        await type_in(pilot, "3 a 1 ")
         await until(pilot, partial(_stands, app, "★ Table 3: Can lost round 1; 1 Mexico"))
         await type_in(pilot, "a")  # table 1 has played: this is nobody's letter
         await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
