@@ -41,7 +41,7 @@ _SETTINGS = {
     "log_min_messages": "panic",
     "timezone": "'Asia/Kathmandu'",
 }
-_HBA = f"local all {GUARDED} scram-sha-256\nlocal all all trust\n"
+_HBA = f"local all {GUARDED} scram-sha-256\nlocal all,replication all trust\n"
 
 Mode = Literal["smart", "fast", "immediate"]
 
@@ -49,8 +49,12 @@ Mode = Literal["smart", "fast", "immediate"]
 class Postgres:
     """A server in a folder."""
 
-    def __init__(self, folder: Path, bin_folder: Path) -> None:
-        """Make the folder's cluster; it is not started."""
+    def __init__(self, folder: Path, bin_folder: Path, primary: "Postgres | None" = None) -> None:
+        """Make the folder's cluster; it is not started.
+
+        Args:
+            primary: a server that runs, of which this one becomes the standby.
+        """
         self.folder = folder
         self._bin = bin_folder
         self._data = folder / "data"
@@ -58,13 +62,25 @@ class Postgres:
         self._user = _other_user()
         if self._user is not None:
             shutil.chown(folder, self._user)
-        options = ("--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8")
-        self._run("initdb", "-D", self._data, "-U", BOSS, *options)
+        if primary is None:
+            options = ("--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8")
+            self._run("initdb", "-D", self._data, "-U", BOSS, *options)
+        else:
+            of = ("-h", primary.folder, "-U", BOSS, "--checkpoint=fast", "--no-sync")
+            self._run("pg_basebackup", "-D", self._data, "--write-recovery-conf", *of)
         with (self._data / "postgresql.conf").open("a") as conf:
             for name, value in _SETTINGS.items():
                 conf.write(f"{name} = {value}\n")
             conf.write(f"unix_socket_directories = '{folder}'\n")
         (self._data / "pg_hba.conf").write_text(_HBA)
+
+    def standby(self, folder: Path) -> "Postgres":
+        """A server that copies this one from now on; it is not started."""
+        return Postgres(folder, self._bin, self)
+
+    def promote(self) -> None:
+        """Have a standby take the place of its primary, and wait until it has."""
+        self._ctl("promote")
 
     def start(self) -> None:
         """Start it, and wait until it takes connections."""

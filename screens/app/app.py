@@ -206,8 +206,8 @@ class TourneyApp(ShowingApp):
         self.tour = None
         self._home.list_nights()
         farewell, self._farewell = self._farewell, ""
-        if farewell:
-            self._first.query_one(StatusLine).tell(farewell)
+        if said := farewell or self.director.caution:
+            self._first.query_one(StatusLine).tell(said)
 
     def _land_display(self) -> None:
         """Bring an app that is the display to the night that it is to show now."""

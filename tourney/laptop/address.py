@@ -41,13 +41,26 @@ class Server:
 
     @property
     def host(self) -> str:
-        """The server in the fewest words: its name, its service's, or "this machine"."""
+        """The server in the fewest words: its name, its service's, or "this machine".
+
+        >>> Server("postgresql://tourney@bar1,bar2:5433/nights").host
+        'bar1 or bar2:5433'
+        """
+        named = self._named
+        if not named and "service" in (options := dict(self._options)):
+            return f"service {options['service']}"
+        return "this machine" if named[:1] in ("", "/", ":") else named.replace(",", " or ")
+
+    @property
+    def hosts(self) -> int:
+        """How many servers are named, of which one takes new rows: at least 1."""
+        return self._named.count(",") + 1
+
+    @property
+    def _named(self) -> str:
         options = dict(self._options)
         named = unquote(self._parts.netloc.rpartition("@")[2])
-        named = named or options.get("host") or options.get("hostaddr") or ""
-        if not named and "service" in options:
-            return f"service {options['service']}"
-        return "this machine" if named[:1] in ("", "/", ":") else named
+        return named or options.get("host") or options.get("hostaddr") or ""
 
     @property
     def has_password(self) -> bool:

@@ -46,7 +46,8 @@ def open_store(address: Address, *, only_read: bool = False) -> Store:
     if isinstance(address, Server):
         from tourney.store.postgres.open import open_server
 
-        return Store(open_server(address))
+        database = open_server(address)
+        return Store(database, database.caution)
     return Store(_open_file(address, only_read=only_read))
 
 

@@ -8,7 +8,7 @@ import psycopg
 
 from tourney.laptop.address import Server
 from tourney.store.postgres.deadline import Watch
-from tourney.store.postgres.dial import CONNECT_SECONDS, Connection, dial
+from tourney.store.postgres.dial import CONNECT_SECONDS, Connection, connect_seconds, dial
 from tourney.store.postgres.failure import unreachable
 from tourney.store.postgres.reach import EVERY, Reach
 
@@ -82,7 +82,7 @@ class ServerChanges:
             if time.monotonic() >= until:
                 raise unreachable(self._server, "read")
         try:
-            with Watch(CONNECT_SECONDS) as watch:
+            with Watch(connect_seconds(self._server)) as watch:
                 self._connection = dial(self._server, watch)
                 self._connection.execute(f"LISTEN {CHANNEL}".encode())
         except psycopg.Error as error:

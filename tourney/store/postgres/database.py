@@ -3,9 +3,11 @@
 import time
 import zlib
 from collections.abc import Callable, Collection
-from contextlib import suppress
+from contextlib import closing, suppress
 from contextvars import ContextVar
+from typing import LiteralString
 
+import psycopg
 from sqlalchemy import Connection, Engine, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -18,10 +20,10 @@ from tourney.store.failure import Attempt
 from tourney.store.postgres.changes import CHANNEL, ServerChanges
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import (
-    CONNECT_SECONDS,
     FIRST_SECONDS,
     LONG_SECONDS,
     SAVE_SECONDS,
+    connect_seconds,
     dial,
 )
 from tourney.store.postgres.failure import (
@@ -32,6 +34,7 @@ from tourney.store.postgres.failure import (
     refusal_of,
     unanswered,
     unreachable,
+    waits,
 )
 from tourney.store.postgres.haste import Haste
 from tourney.store.postgres.reach import Reach
@@ -44,7 +47,11 @@ _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 # Each statement sees what was committed before it: once the locks are held, all there is.
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE"
 _LONG = f"SET LOCAL statement_timeout = {int(LONG_SECONDS * 1000)}"
-_SAVED = f"NOTIFY {CHANNEL}; COMMIT"
+# At the end of a statement's time the wait for a standby would end, and be called saved.
+_SAVED = f"SET LOCAL statement_timeout = 0; NOTIFY {CHANNEL}; COMMIT"
+#: For how long, in seconds, it is looked whether a server that has not answered waits itself.
+_MOMENT = 0.5
+_WAITING: LiteralString = "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 
 
 class _Silent(Exception):
@@ -78,9 +85,14 @@ class ServerDatabase:
     the first had got through: its rows are there already.
     """
 
-    def __init__(self, server: Server) -> None:
-        """Take a database whose tables are there and up to date."""
+    def __init__(self, server: Server, caution: str = "") -> None:
+        """Take a database whose tables are there and up to date.
+
+        Args:
+            caution: what may be lost of it though it was acknowledged, in a sentence.
+        """
         self.address = server
+        self.caution = caution
         self._engine = engine_of(server)
         self._reach = Reach(self._knock, self._ask)
         self._haste = Haste()
@@ -149,11 +161,14 @@ class ServerDatabase:
                             was_lost = True
                             seconds = max(SAVE_SECONDS - FIRST_SECONDS, until - time.monotonic())
                             continue
-                        self._reach.lose()
                     elif is_passing(error) and tried < _TRIES:
                         continue
                     elif is_locked(error) and self._haste.puts_off():
                         raise locked(self.address, attempt) from error
+                    if (is_lost(error) or is_locked(error)) and self._waits_for_standby():
+                        raise waits(self.address, attempt) from error
+                    if is_lost(error):
+                        self._reach.lose()
                     refusal = refusal_of(error, self.address, attempt)
                     if refusal is None:
                         raise
@@ -202,8 +217,18 @@ class ServerDatabase:
             finally:
                 _WATCH.reset(token)
 
+    def _waits_for_standby(self) -> bool:
+        """True if, of several servers, the one that is there waits for another to have a save."""
+        if self.address.hosts == 1:
+            return False
+        with suppress(psycopg.Error), Watch(_MOMENT) as watch:
+            line = dial(self.address, watch)
+            with closing(line):
+                return line.execute(_WAITING).fetchone() is not None
+        return False
+
     def _knock(self) -> None:
-        with Watch(CONNECT_SECONDS) as watch:
+        with Watch(connect_seconds(self.address)) as watch:
             dial(self.address, watch).close()
 
     def _ask(self) -> None:

@@ -1,15 +1,18 @@
 """Connections to a server: in time, with deadlines of their own, and without telling a password."""
 
 import re
+from itertools import cycle
 from typing import Any, TypeAlias
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tourney.laptop.address import Server
 from tourney.store.postgres.deadline import Late, Watch
 
 Connection: TypeAlias = psycopg.Connection[Any]
 
+DEFAULT_PORT = "5432"
 CONNECT_SECONDS = 2.5
 #: Seconds of a whole save, with one more try on a fresh connection, and of its first try.
 SAVE_SECONDS = 4.0
@@ -30,10 +33,10 @@ _SESSION = {
     "DateStyle": "ISO",
 }
 _SETTINGS = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in _SESSION.items())
-# A save that a power cut takes back was none.
+# A save that a power cut takes back, or the loss of a server that has a standby, was none.
 _DURABLE = (
     "SELECT set_config('synchronous_commit', 'on', false)"
-    " WHERE current_setting('synchronous_commit') = 'off'"
+    " WHERE current_setting('synchronous_commit') IN ('off', 'local')"
 )
 #: The beginning of a reason that the server itself gave.
 ANSWERED = "FATAL:"
@@ -43,13 +46,24 @@ _REASON = re.compile(r"failed: ((?!connection to |.*failed: ).+)")
 _READY = f"SELECT {_SETTINGS}; {_DURABLE}"
 
 
+#: Of an address with several servers, the host and port that answered last.
+_ANSWERED_LAST: dict[Server, tuple[str, str]] = {}
+
+
+def connect_seconds(server: Server) -> float:
+    """The seconds that connecting may take: each of the servers may be silent but the last."""
+    return CONNECT_SECONDS * server.hosts
+
+
 def dial(server: Server, watch: Watch) -> Connection:
     """Connect, without a transaction, and have the watch go on over the connection.
+
+    Of several servers it is the one that takes new rows; whoever was that last is asked first.
 
     Raises:
         psycopg.OperationalError: it could not be reached in time, or would not have us.
     """
-    answer = Late(lambda: _answer(server), _hang_up).wait(min(CONNECT_SECONDS, watch.left))
+    answer = Late(lambda: _answer(server), _hang_up).wait(min(connect_seconds(server), watch.left))
     if answer is None:
         raise psycopg.OperationalError("it does not answer")
     if isinstance(answer, str):
@@ -70,8 +84,8 @@ def _answer(server: Server) -> Connection | str:
     of a crash would show that.
     """
     try:
-        return psycopg.connect(
-            server.url,
+        connection = psycopg.connect(
+            _asked_first(server),
             autocommit=True,
             # Several statements at once go over the line in one go, and are not prepared.
             prepare_threshold=None,
@@ -84,10 +98,29 @@ def _answer(server: Server) -> Connection | str:
             # In milliseconds: what was sent, and nobody has taken.
             tcp_user_timeout=3000,
         )
+        if server.hosts > 1:
+            _ANSWERED_LAST[server] = connection.info.host, str(connection.info.port)
+        return connection
     except psycopg.Error as error:
         if error.pgconn is not None and error.pgconn.needs_password:
             return f"{ANSWERED} it asks for a password"
         return _clean(str(error), server)
+
+
+def _asked_first(server: Server) -> str:
+    """The address for libpq; of several servers, whoever answered last comes first."""
+    if server.hosts == 1:
+        return server.url
+    told = conninfo_to_dict(server.url)
+    told.setdefault("target_session_attrs", "read-write")
+    lists = {key: f"{told[key]}".split(",") for key in ("host", "hostaddr", "port") if key in told}
+    names, ports = lists.get("host") or lists["hostaddr"], lists.get("port", [DEFAULT_PORT])
+    places = list(zip(names, cycle(ports), strict=False))
+    last = _ANSWERED_LAST.get(server)
+    first = places.index(last) if last in places else 0
+    for key, each in lists.items():
+        told[key] = ",".join(each[first:] + each[:first]) if len(each) > 1 else each[0]
+    return make_conninfo("", **told)
 
 
 def _clean(reason: str, server: Server) -> str:

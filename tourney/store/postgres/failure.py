@@ -51,6 +51,15 @@ def locked(server: Server, attempt: Attempt) -> Locked:
     )
 
 
+def waits(server: Server, attempt: Attempt) -> Refused:
+    """The refusal while a save waits for a standby."""
+    return Refused(
+        CODE[attempt],
+        f"{LEAD[attempt]} yet: the standby of the database at {server.host} does not answer, and "
+        "saves wait for it. What you typed is kept; see to the standby, then try again.",
+    )
+
+
 def unanswered(server: Server, attempt: Attempt) -> Locked:
     """The refusal for a caller that does not wait for an answer."""
     return Locked(
@@ -121,7 +130,7 @@ def _sentence(state: str, server: Server, attempt: Attempt) -> str:
                 f"{lead}: {at} does not let you do that. Ask whoever looks after it for the "
                 f"rights, {again}."
             )
-        case "25006":
+        case "25006" | "0A000":  # the second as a transaction begins that is to write
             return (
                 f"{lead}: {at} takes nothing new; it is a copy of another. Name the other, {again}."
             )

@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.deadline import Watch
-from tourney.store.postgres.dial import CONNECT_SECONDS, dial
+from tourney.store.postgres.dial import connect_seconds, dial
 from tourney.store.postgres.failure import refusal_of
 from tourney.store.postgres.survey import check, survey
 from tourney.store.upgrade import migrate
@@ -30,7 +30,7 @@ def server_moment(server: Server) -> sqlite3.Connection:
     import psycopg
 
     try:
-        with Watch(CONNECT_SECONDS) as watch, dial(server, watch) as connection:
+        with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
             found = survey(connection)
     except psycopg.Error as error:
         refusal = refusal_of(error, server, "read")
@@ -99,7 +99,7 @@ def settings_of(server: Server) -> dict[str, str]:
 
     names = ("server_version", "fsync", "synchronous_commit", "full_page_writes")
     try:
-        with Watch(CONNECT_SECONDS) as watch, dial(server, watch) as connection:
+        with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
             row = connection.execute(
                 "SELECT current_setting('server_version'), current_setting('fsync'), "
                 "current_setting('synchronous_commit'), current_setting('full_page_writes')"

@@ -40,13 +40,13 @@ def open_server(server: Server) -> "ServerDatabase":
 
     from tourney.store.postgres.database import ServerDatabase
     from tourney.store.postgres.deadline import Watch
-    from tourney.store.postgres.dial import CONNECT_SECONDS, dial
+    from tourney.store.postgres.dial import connect_seconds, dial
     from tourney.store.postgres.failure import refusal_of
-    from tourney.store.postgres.survey import check, survey
+    from tourney.store.postgres.survey import caution, check, survey
     from tourney.store.postgres.upgrade import upgrade
 
     try:
-        with Watch(CONNECT_SECONDS) as watch, dial(server, watch) as connection:
+        with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
             found = survey(connection)
         if check(server, found):
             upgrade(server)
@@ -55,4 +55,4 @@ def open_server(server: Server) -> "ServerDatabase":
         if refusal is None:
             raise
         raise refusal from error
-    return ServerDatabase(server)
+    return ServerDatabase(server, caution(server, found))

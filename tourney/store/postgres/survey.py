@@ -16,13 +16,17 @@ _SURVEY: LiteralString = """
         ), (
             SELECT obj_description(oid, 'pg_class') FROM pg_class WHERE relname = 'event'
                 AND relnamespace = to_regnamespace(quote_ident(current_schema()))
-        )
+        ), current_setting('synchronous_standby_names') <> ''
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The contents of a database, as the one who asks can see them."""
+    """The contents of a database, as the one who asks can see them.
+
+    Attributes:
+        waits: a save is not acknowledged before a standby has it.
+    """
 
     database: str
     role: str
@@ -30,17 +34,18 @@ class Survey:
     schema: str | None
     tables: tuple[str, ...]
     mark: str | None
+    waits: bool
     revision: str | None
 
 
 def survey(connection: Any) -> Survey:
     """Look at a database on a plain connection."""
-    database, role, encoding, schema, tables, mark = connection.execute(_SURVEY).fetchone()
+    database, role, encoding, schema, tables, mark, waits = connection.execute(_SURVEY).fetchone()
     revision = None
     if mark == MARK and "alembic_version" in tables:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         revision = None if row is None else str(row[0])
-    return Survey(database, role, encoding, schema, tuple(tables), mark, revision)
+    return Survey(database, role, encoding, schema, tuple(tables), mark, waits, revision)
 
 
 def check(server: Server, found: Survey) -> bool:
@@ -74,3 +79,13 @@ def check(server: Server, found: Survey) -> bool:
             f"(schema {found.revision}). Install the newest version, and open it with that.",
         )
     return is_older(found.revision)
+
+
+def caution(server: Server, found: Survey) -> str:
+    """What may be lost if one of several servers dies, in a sentence; "" is nothing."""
+    if server.hosts == 1 or found.waits:
+        return ""
+    return (
+        f"If the database at {server.host} dies, its standby may lack the last rolls: no save "
+        "waits for it (synchronous_standby_names is empty)."
+    )
