@@ -133,7 +133,7 @@ def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0, scale: int = 0, bar: 
     inside = _inside(sizes, sizes.beside)
     if zoom is Zoom.NAMES:
         rims = (_rim_width(table, numbered=sizes.numbered) for table in tables)
-        easy = min(room - 2, _EASY) if not scale else room - _LONG
+        easy = room - _LONG if scale or bar else min(room - 2, _EASY)
         inside = max([inside, easy, *(min(rim, _LONGEST_RIM) for rim in rims)])
     return replace(sizes, width=max(inside, _LEAST) + 2)
 

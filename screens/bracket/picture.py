@@ -259,7 +259,7 @@ def _roomiest(bracket: Bracket, zoom: Zoom, wide: int, height: int) -> tuple[Siz
     """
     tables = [table for stage in bracket for table in stage.tables]
     large = ((scale, bar) for scale in (3, 2, 1) for bar in range(scale + 2, -1, -1))
-    for scale, bar in (*large, (0, 0)) if zoom is Zoom.NAMES else ((0, 0),):
+    for scale, bar in (*large, (0, 1), (0, 0)) if zoom is Zoom.NAMES else ((0, 0),):
         sizes = sizes_of(bracket, zoom, wide, scale, bar)
         if scale and sizes.width > wide:
             continue

@@ -5,15 +5,17 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.ui.big_letters import big, name_lines
+from screens.ui.big_letters import name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
+from screens.ui.large.rows import LargeRows
+from screens.ui.lists.columns import Column
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.floor_view import ShootOutView, Thrower
 
 _MOST_NAME = 24
-#: The lines of a name in large letters.
-_LARGE = 3
+#: In so many lines names are large while they throw, too.
+_ROOMY = 24
 
 
 class Throwers(Drawn[ShootOutView | None]):
@@ -26,9 +28,11 @@ class Throwers(Drawn[ShootOutView | None]):
     def draw(self, width: int, height: int, view: ShootOutView | None) -> Content:
         if view is None:
             return Content("")
-        large = len(view.throwers) * (_LARGE + 1) - 1 <= height
-        if not view.on_turn and large:
-            return _in_large(view.throwers, width)
+        rows = _large(view)
+        scale, high = rows.sized(width, height)
+        roomy = not view.on_turn or height >= _ROOMY
+        if scale and roomy and high * len(view.throwers) <= height:
+            return Content("\n").join(rows.draw(width, height))
         throwers = _window(view, height)
         longest = max(cell_len(thrower.name) for thrower in throwers)
         behind = max(len(_throws(thrower)) + len(thrower.place) for thrower in throwers)
@@ -37,15 +41,20 @@ class Throwers(Drawn[ShootOutView | None]):
         return Content("\n").join(lines)
 
 
-def _in_large(throwers: Sequence[Thrower], width: int) -> Content:
-    """Before anybody has thrown: the names, for the whole room."""
-    lines: list[Content] = []
-    for thrower in throwers:
-        # The line under a name that has no large letters is as long as the name.
-        room = width - 2 if big(thrower.name, width - 2) else min(cell_len(thrower.name), width - 2)
-        name = name_lines(thrower.name, room, roomy=True)
-        lines += [*(Content.assemble("  ", line) for line in name), Content("")]
-    return Content("\n").join(lines[:-1])
+def _large(view: ShootOutView) -> LargeRows:
+    """The names for the whole room, and once somebody has thrown, what."""
+    throwers = view.throwers
+    turns = [thrower.entry == view.on_turn for thrower in throwers]
+    marks = [Column("", tuple("▶" if turn else " " for turn in turns), style="bold $text-accent")]
+    behind = [
+        Column("", tuple(map(_throws, throwers)), loud=True),
+        Column("", tuple(thrower.place for thrower in throwers), right=False),
+    ]
+    return LargeRows(
+        tuple(thrower.name for thrower in throwers),
+        tuple("$text-accent" if turn else "" for turn in turns),
+        ((marks, [column for column in behind if any(column.cells)]),),
+    )
 
 
 def _throws(thrower: Thrower) -> str:

@@ -297,7 +297,7 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
     if not _begun(view):
         how = plain("Play has not begun: nobody stands anywhere yet.")
     elif view.provisional:
-        how = say("[b]Provisional[/]: play goes on.$status", status=status or " ")
+        how = say("[b]Provisional[/]: $status", status=status.strip() or "play goes on.")
     else:
         return Content("")
     if not prizes:

@@ -252,7 +252,7 @@ def _how(view: "StandingsView") -> Content:
         )
         return say("[b]Provisional[/]: play goes on; $until.", until=until)
     return say(
-        "[b]Provisional[/]: play goes on, after $rounds. In the pot: [b]$pot[/].",
+        "[b]Provisional[/], after $rounds. In the pot: [b]$pot[/].",
         rounds=quantity(view.rounds, "round"),
         pot=view.pot_words,
     )

@@ -103,7 +103,8 @@ class NumberDialog(PickDialog):
     def keys(self) -> Content:
         """Digits are keys as well."""
         counted, *_ = self._unit.split()
-        return Content("   ").join((pressed(("1-99", counted)), super().keys()))
+        leaves = key_of(self, "leave_it"), "closes"
+        return pressed(("1-99 ↑ ↓", counted), ("Enter", "takes it"), leaves)
 
     def on_key(self, event: Key) -> None:
         """Digits, and Backspace takes one back."""

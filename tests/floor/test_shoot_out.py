@@ -6,9 +6,9 @@ from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.standings.night import NightStandingsScreen
 from screens.standings.payments import PaymentsScreen
-from screens.ui.big_letters import big
 from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import tied_for_a_prize
+from tests.screens.displays import in_letters
 from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import offer_line
@@ -40,9 +40,9 @@ async def test_before_it_begins_the_names_are_as_large_as_there_is_room(store: P
         assert view is not None
         await pilot.press("s")
         await until(pilot, lambda: "are level." in screen_text(app))
+        lines = screen_text(app).splitlines()
         for thrower in view.throwers:
-            for line in big(thrower.name, 70):
-                assert line.rstrip() in screen_text(app)
+            assert any(in_letters(lines, thrower.name, scale) for scale in range(2, 6))
 
 
 async def test_the_payments_are_a_key_away_as_everywhere_in_a_night_with_money(

@@ -54,7 +54,7 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(
     async with on_standings(store, number) as (app, pilot):
         shown = screen_text(app)
         assert "Standings  Friday" in shown
-        assert "Provisional: play goes on. Beat 1 is over." in shown
+        assert "Provisional: Beat 1 is over." in shown
         assert "To be won  1. £16.00   2. £9.60   3. £6.40" in shown
         assert "✓ 24 units dealt" in shown
         assert "£32 prizes + £8 house" in shown
