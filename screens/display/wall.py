@@ -75,8 +75,16 @@ def wall_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any
         return _lines(tables, width, height)
     way = max(ways, key=lambda each: (each.rank(-count % each.columns), -each.columns))
     rows: Block = []
+    # Those that play are alike, and so are the others.
+    alike = {
+        live: all(_has_people(table, way, app) for table in tables if _is_live(table) == live)
+        for live in (True, False)
+    }
     for at in range(0, count, way.columns):
-        drawn = [_table(table, way, app) for table in tables[at : at + way.columns]]
+        drawn = [
+            _table(table, way, app, people=alike[_is_live(table)])
+            for table in tables[at : at + way.columns]
+        ]
         drawn += [block([], way.wide, way.high)] * (way.columns - len(drawn))
         rows += side_by_side(*drawn, gap=_GAP)
     return block([_across(line, width) for line in rows], width, height)
@@ -124,12 +132,13 @@ def _is_live(table: ShowTable) -> bool:
     return table.state == "playing"
 
 
-def _table(table: ShowTable, way: _Way, app: App[Any]) -> Block:
-    """A table in its rim."""
+def _table(table: ShowTable, way: _Way, app: App[Any], *, people: bool) -> Block:
+    """A table in its rim, with everybody there below whose turn it is or not."""
     live, inside, down = _is_live(table), way.wide - _RIM, way.high - _RIMS
     nw, ne, sw, se, line, side = tuple(_HEAVY if live else _LIGHT)
     style = "$accent" if live else "$foreground-muted"
-    body = _inside(table, way, inside, down, app)
+    turn = _turn(table, way, inside, down, app)
+    body = _with_people(table, turn, inside, down) if people else block(turn, inside, down)
     return [
         _rim(nw, line, ne, _place(table), way.wide, style, "bold $text-accent"),
         *(Content.assemble((f"{side} ", style), row, (f" {side}", style)) for row in body),
@@ -178,12 +187,14 @@ def _foot_style(table: ShowTable) -> str:
     return "$text-success" if table.state in ("done", "over") else "$foreground-muted"
 
 
-def _inside(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -> Block:
-    """Whose turn it is, and where lines are free, everybody there below."""
-    turn = _turn(table, way, width, height, app)
+def _has_people(table: ShowTable, way: _Way, app: App[Any]) -> bool:
+    """True if there are lines below whose turn it is for everybody there."""
+    inside, down = way.wide - _RIM, way.high - _RIMS
+    return fit_in(table, inside, down - len(_turn(table, way, inside, down, app)))
+
+
+def _with_people(table: ShowTable, turn: Block, width: int, height: int) -> Block:
     spare = height - len(turn)
-    if not fit_in(table, width, spare):
-        return block(turn, width, height)
     air = fit_in(table, width, spare - 1)
     return [*turn, *block([], width, int(air)), *seats_block(table, width, spare - air)]
 
