@@ -41,19 +41,19 @@ class Server:
 
     @property
     def host(self) -> str:
-        """The server in the fewest words: its name, its service's, or "this machine".
-
-        >>> Server("postgresql://tourney@bar1,bar2:5433/nights").host
-        'bar1 or bar2:5433'
-        """
+        """The server in the fewest words: its name, its service's, or "this machine"."""
         named = self._named
         if not named and "service" in (options := dict(self._options)):
             return f"service {options['service']}"
-        return "this machine" if named[:1] in ("", "/", ":") else named.replace(",", " or ")
+        return "this machine" if named[:1] in ("", "/", ":") else named
 
     @property
     def hosts(self) -> int:
-        """How many servers are named, of which one takes new rows: at least 1."""
+        """How many servers are named, of which one takes new rows: at least 1.
+
+        >>> Server("postgresql://tourney@bar1,bar2:5433/nights").hosts
+        2
+        """
         return self._named.count(",") + 1
 
     @property
