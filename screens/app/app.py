@@ -113,6 +113,7 @@ class TourneyApp(ShowingApp):
         display: int | None = None,
         film_speed: int = 0,
         hints: "Hints | None" = None,
+        tells: "Callable[[Address, int, str], object] | None" = None,
     ) -> None:
         super().__init__(store, demo=demo, who=who, acknowledged=acknowledged)
         for theme in THEMES:
@@ -126,6 +127,7 @@ class TourneyApp(ShowingApp):
         self.display_of = display
         self.film_speed = film_speed
         self.hints = hints
+        self.tells = tells
         self.sub_title = role_words(who)
         self.offered = OFFERED.get(who.role)
         #: The user's progress on the tour; None while there is no tour.

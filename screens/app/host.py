@@ -38,6 +38,7 @@ class Host(WidgetHost, Protocol):
         display_of: of which night it is the display alone, 0 of the newest; None is the whole app.
         film_speed: of the display alone, how many times as fast it plays the night's film; 0 is the
             night as it stands.
+        tells: has others told of a night, by its plan, at a store; None is nobody.
     """
 
     settings_file: Path | None
@@ -47,6 +48,7 @@ class Host(WidgetHost, Protocol):
     stores: "Stores"
     display_of: int | None
     film_speed: int
+    tells: "Callable[[Address, int, str], object] | None"
 
     @property
     def director(self) -> "Director":

@@ -51,6 +51,7 @@ def launch(
     try:
         from screens.app.app import TourneyApp
         from screens.files.paths import hints_file, keymap_file, promises_of, settings_file
+        from screens.serve.beside import TELLS
         from screens.ui.hints import Hints
         from screens.ui.settings import read_settings
 
@@ -69,6 +70,7 @@ def launch(
             settings_faults=faults,
             display=opening.display,
             film_speed=film_speed,
+            tells=TELLS.keep if remembers and opening.who.is_host and not served else None,
             # Keys used on a phone say nothing of the host.
             hints=Hints(hints_file() if opening.who.is_host else None),
         )

@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.serve.beside import BESIDE, is_answered
+from screens.serve.beside import BESIDE, TELLS, is_answered
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import is_allowed
@@ -22,6 +22,7 @@ from screens.ui.large.code import code_block
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
+from tourney.night.planning.told_to import read_told_to
 from tourney.night.state.phones import PhonesInvited
 
 key = partial(bind, "phones")
@@ -118,7 +119,8 @@ class PhonesDialog(ModalScreen[None]):
 
     def _draw(self) -> None:
         shown, is_host = self._shown, is_allowed(self.app, "invite")
-        code = code_block(shown.address, _INSIDE, self.app.size.height - _BESIDES) if shown else []
+        rows = _BESIDES + 2 * bool(self._told(is_host=is_host))
+        code = code_block(shown.address, _INSIDE, self.app.size.height - rows) if shown else []
         self.query_one("#code", Static).update(Content("\n").join(code))
         self.query_one("#code", Static).display = bool(code)
         words = plain(_NOT_YET if is_host else _ASK)
@@ -127,12 +129,25 @@ class PhonesDialog(ModalScreen[None]):
         if shown is not None and self._is_dead:
             words = Content.assemble(_DEAD, (shown.words, "bold $text-accent"), _DEAD_END)
         self.query_one("#words", Static).update(words)
+        if told := self._told(is_host=is_host):
+            words = Content.assemble(words, "\n", (told, "$text-muted"))
         keys = [(key_of(self, "close"), "closes")]
         if is_host and shown is not None:
             keys.insert(0, (key_of(self, "send_away"), "takes it back"))
         if is_host and (shown is None or self._is_dead):
             keys.insert(0, (key_of(self, "invite"), "shows it to phones"))
         self.query_one(".dialog").border_subtitle = pressed(*keys)
+
+    def _told(self, *, is_host: bool) -> str:
+        """Who else is told of the night by its plan, and what came of that last; "" is nobody."""
+        if not is_host:
+            return ""
+        with suppress(Refused):
+            told = read_told_to(host_of(self).director.night(self._number).view().plan.tell)
+            if told is not None:
+                said = TELLS.said(self._number)
+                return f"{told.name} is told of start, movers and winner. {said}".rstrip()
+        return ""
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Only the host shows it and takes it back."""

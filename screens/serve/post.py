@@ -9,9 +9,9 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 from tourney.game.refusal import Refused
+from tourney.night.planning.told_to import host_in
 
 #: How long one try may take, and until the next ones, in seconds; no service may ask for longer.
 _WITHIN = 10.0
@@ -149,13 +149,8 @@ def _is_beside(its: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
 
 def _name_in(to: str, *, local: bool) -> str:
     """The name of who is sent something: the rest of an address is often a secret."""
-    with suppress(ValueError):
-        parts = urlsplit(to)
-        _ = parts.port
-        plain = to.isascii() and to.isprintable() and not set(" \\") & set(to)
-        schemes = ("https", "http") if local else ("https",)
-        if parts.scheme in schemes and parts.hostname and plain and "@" not in parts.netloc:
-            return parts.hostname
+    if name := host_in(to, local=local):
+        return name
     raise Refused(
         "to",
         "--to takes the address that a service gave you for this, such as "

@@ -81,20 +81,20 @@ async def test_what_is_usually_changed_is_in_sight_at_80x24_and_the_rest_when_it
         await to(pilot, "Currency")
         shown = labels(app)
         assert (shown[0], shown[-1], len(shown)) == ("Name", "Currency", 17)
-        assert "↓ 11 more ─╯" in screen_text(app)
+        assert "↓ 12 more ─╯" in screen_text(app)
         await pilot.press("down", "4")
         await until(pilot, lambda: "▸ Most rolls" in screen_text(app))
-        assert labels(app)[-2:] == ["Points", "Order"]
+        assert labels(app)[-2:] == ["Order", "Told elsewhere"]
         assert "more" not in screen_text(app)
         await pilot.press("up")
-        await until(pilot, lambda: "↓ 11 more  ● 1 changed ─╯" in screen_text(app))
+        await until(pilot, lambda: "↓ 12 more  ● 1 changed ─╯" in screen_text(app))
         assert labels(app) == shown
 
 
 async def test_a_click_into_the_lower_edge_unfolds_the_rest(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await until(pilot, lambda: "↓ 11 more" in screen_text(app))
+        await until(pilot, lambda: "↓ 12 more" in screen_text(app))
         edge = next(y for y, line in enumerate(screen_text(app).splitlines()) if "more" in line)
         await pilot.click(offset=(44, edge))
         await until(pilot, lambda: "▸ Most rolls" in screen_text(app))

@@ -16,11 +16,14 @@ from typer.testing import CliRunner
 
 from exports.text.telling import Form, for_chat, messages
 from screens.cli.commands import app
+from screens.serve.beside import TellsOthers
 from screens.serve.post import Post, is_near
 from screens.serve.telling import Telling
 from tests.nights import begun, director_at
 from tests.screens.floors import NAMES, a_floor, play_on
+from tests.serve.served import until
 from tourney.game.refusal import Refused
+from tourney.night.planning.plan import read_plan
 from tourney.service.director import Director
 from tourney.service.ending import EndNight
 from tourney.service.room import HideLead
@@ -214,3 +217,53 @@ def test_a_service_that_cannot_be_reached_is_said_and_the_command_fails(tmp_path
     done = CliRunner().invoke(app, ["--store", str(store), "tell", "Friday", *to])
     assert done.exit_code == 1
     assert done.stdout == "Not told: the sample: 127.0.0.1 cannot be reached.\n"
+
+
+async def test_others_are_told_beside_the_app_by_the_plan_and_by_nothing_else(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    async with a_service() as service:
+        number = a_floor(store, NAMES[:4], 1, tell=f"JSON  local {service.url}")
+        with closing(Director.open(store)) as director:
+            night = director.night(number)
+            tell = night.view().plan.tell
+            # Whoever has the address can write there: no file has it.
+            assert service.url.encode() not in night.json()
+            with closing(Director.open(tmp_path / "other.db")) as other:
+                taken = other.night(other.import_night(night.json()))
+                assert taken.view().plan.tell == ""
+        assert tell == f"json local {service.url}"
+        tells = TellsOthers()
+        try:
+            tells.keep(store, number, tell)
+            await until(lambda: tells.said(number) == "Told: the start.", "the start")
+            tells.keep(store, number, "")
+            assert tells.said(number) == ""
+        finally:
+            tells.end()
+        assert [told["event"] for told in service.told] == ["start"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "hooks.example.com",
+        "http://example.com/x",
+        "chat json https://x.example",
+        "loud https://x.example",
+    ],
+)
+def test_a_plan_tells_at_no_address_that_the_command_would_not_take(typed: str) -> None:
+    with pytest.raises(Refused, match="Type the address that a service gave you") as refused:
+        read_plan({"date": "2026-11-20", "preset": "classic", "tell": typed})
+    assert refused.value.code == "plan.tell"
+
+
+def test_a_plan_that_tells_nobody_leaves_the_command_without_an_address(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_floor(store, NAMES[:4], 1)
+    done = CliRunner().invoke(app, ["--store", str(store), "tell", "Friday"])
+    assert done.exit_code == 1
+    assert isinstance(done.exception, Refused)
+    assert "The plan of that night tells nobody" in done.exception.sentence

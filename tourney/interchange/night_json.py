@@ -88,11 +88,19 @@ def _written(row: StoredEvent) -> dict[str, Any]:
         "uuid": row.uuid,
         "kind": row.kind,
         "version": row.version,
-        "payload": row.payload,
+        "payload": _told(row.payload),
         "at": row.at.isoformat(),
         "by": row.by,
         "saw": None if row.saw is None else {_relative(s): seq for s, seq in row.saw.items()},
     }
+
+
+def _told(payload: dict[str, Any]) -> dict[str, Any]:
+    """What a row says, without the address at which others are told: who has it can write there."""
+    plan = payload.get("plan")
+    if not isinstance(plan, dict) or not plan.get("tell"):
+        return payload
+    return payload | {"plan": plan | {"tell": ""}}
 
 
 def _relative(stream: str) -> str:

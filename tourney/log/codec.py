@@ -168,7 +168,8 @@ _ONE_TABLE = {"format": "single", "options": [], "tables": 1, "seats": 20, "fees
 
 #: Of whatever has a plan: by which preset of the house it is, and its word for penalties; how it
 #: is held; prizes as sums; when the place closes; of how many matches duels are; how often each may
-#: buy in again, where anybody may; what the tables are called; how long somebody may be away.
+#: buy in again, where anybody may; what the tables are called; how long somebody may be away; who
+#: else is told.
 _PLANS = tuple(
     _within("plan", upcast)
     for upcast in (
@@ -188,6 +189,7 @@ _PLANS = tuple(
         _within("setup", _with_options(lambda _, named: "rebuy" in named, rebuys="1")),
         _with(table_names=[]),
         _within("setup", _with(away=3)),
+        _with(tell=""),
     )
 )
 
