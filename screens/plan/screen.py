@@ -138,7 +138,7 @@ class PlanScreen(PlanKeptScreen):
             texts = of_plan(self._plan, house)
         self._began = texts
         yield TitleBar()
-        yield HintLine()
+        yield HintLine(0)
         with Horizontal(id="plan"):
             yield PlanRows(plan_fields(house), texts, fields_shown(texts, house), PLAN_CARDS)
             yield PlanBeside()

@@ -127,6 +127,7 @@ async def test_a_key_that_was_refused_was_no_use_of_a_hint(tmp_path: Path) -> No
     async with hinted(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
         await until(pilot, lambda: hint(app).startswith("→ Type a name if you like, then Ctrl+N."))
+        assert "╭─ When and where ─" in screen_text(app)  # it stands above the form, on none of it
         await pilot.press("X", "down", "end", "x", "ctrl+n")
         await until(pilot, lambda: "✗ A date is written" in screen_text(app))
         await type_in(pilot, "2026-11-20")  # in the place of what was refused
