@@ -9,10 +9,8 @@ from screens.people.register import RegisterScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.ui.box import Box
-from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     LARGE,
-    SMALL,
     a_night,
     at_work,
     line_with,
@@ -115,17 +113,6 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
             assert field.sentence[:40] in seen, field.name
 
 
-async def test_letters_that_begin_no_choice_are_not_lost_in_silence(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
-        await to(pilot, "Format")
-        await pilot.press("z")
-        await until(pilot, lambda: "✗ No choice begins with z" in screen_text(app))
-        await pilot.press("f")
-        await until(pilot, lambda: "Freeze-out" in line_with(app, "▸ Format"))
-        assert "No choice begins" not in screen_text(app)
-
-
 async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
     tmp_path: Path,
 ) -> None:
@@ -181,39 +168,9 @@ async def test_a_night_without_a_name_is_called_by_its_date_which_the_form_shows
         assert (plan.name, plan.date.isoformat()) == ("2026-11-20", "2026-11-20")
 
 
-async def test_a_field_that_is_wrong_is_said_at_its_enter_and_stays(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n", "X", "enter")
-        await clear(pilot)
-        await type_in(pilot, "Friday")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
-        assert app.focused is not None
-        assert app.focused.id == "date"
-        await clear(pilot)
-        await type_in(pilot, "2026-11-20")
-        await pilot.press("enter")
-        await until(pilot, lambda: app.focused is not None and app.focused.id == "venue")
-
-
-async def test_a_field_that_was_left_wrong_has_a_cross_until_it_is_put_right(
+async def test_a_wrong_field_has_a_cross_until_it_is_put_right_and_stays_at_its_enter(
     tmp_path: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n", "X", "down")
-        await type_in(pilot, "31-02-2026")
-        await pilot.press("down")
-        await until(pilot, lambda: "✗" in line_with(app, "  Date "))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
-        await type_in(pilot, "2026-11-20")
-        assert app.screen.query_one("#date", Box).value == "2026-11-20"
-        await pilot.press("down")
-        await until(pilot, lambda: "▸ Venue" in screen_text(app))
-        assert "✗" not in screen_text(app)
-
-
-async def test_a_field_with_a_cross_says_why_once_the_cursor_is_there_again(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X", "down")
         await type_in(pilot, "31-02-2026")
@@ -225,6 +182,25 @@ async def test_a_field_with_a_cross_says_why_once_the_cursor_is_there_again(tmp_
         await pilot.press("up")
         await until(pilot, lambda: "▸ Name" in screen_text(app))
         assert "A date is written" not in screen_text(app)
+        # Going on comes back to it, and what is typed then replaces what was wrong.
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        await type_in(pilot, "2026-11-20")
+        assert app.screen.query_one("#date", Box).value == "2026-11-20"
+        await pilot.press("down")
+        await until(pilot, lambda: "▸ Venue" in screen_text(app))
+        assert "✗" not in screen_text(app)
+        # Enter on a wrong one stays there.
+        await pilot.press("up")
+        await clear(pilot)
+        await type_in(pilot, "Friday")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        assert "▸ Date" in screen_text(app)
+        await clear(pilot)
+        await type_in(pilot, "2026-11-20")
+        await pilot.press("enter")
+        await until(pilot, lambda: "▸ Venue" in screen_text(app))
 
 
 async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(
@@ -242,6 +218,17 @@ async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
 
 
+async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X")
+        await to(pilot, "Preset")
+        await pilot.press("c", "f2")
+        await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
+        assert "The rules: Chips" in screen_text(app)
+        await pilot.press("f2")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+
+
 async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
@@ -249,17 +236,6 @@ async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
         await pilot.press("y", "ctrl+n")
         await until(pilot, lambda: "Pips choice needs ties" in screen_text(app))
         assert "▸ Pips choice" in screen_text(app)
-
-
-async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
-        await to(pilot, "Preset")
-        await pilot.press("c", "f2")
-        await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
-        assert "The rules: Chips" in screen_text(app)
-        await pilot.press("f2")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
 
 
 async def test_f2_says_how_the_format_is_won(tmp_path: Path) -> None:
@@ -287,10 +263,16 @@ async def test_a_wide_terminal_shows_the_card_as_it_changes(tmp_path: Path) -> N
 async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        assert screen.unsaved == ""
         await pilot.press("escape")
         await until(pilot, lambda: len(app.screen_stack) == 1)
-        await pilot.press("n", "X", "escape")
+        await pilot.press("n", "X")
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        assert screen.unsaved == "The plan is not kept yet."
+        await pilot.press("escape")
         await until(pilot, lambda: "Nothing is kept yet." in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: len(app.screen_stack) == 1)
@@ -305,6 +287,11 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         assert "0.50" in line_with(app, "A unit is worth")
         assert "The Anchor" in line_with(app, "Venue")
+        # A text that is clicked into is added to.
+        await pilot.press("down")
+        await pilot.click("#name", offset=(8, 0))
+        await type_in(pilot, "s")
+        await until(pilot, lambda: "Fridays" in line_with(app, "▸ Name"))
         await clear(pilot)
         await type_in(pilot, "Saturday")
         await pilot.press("ctrl+n")
@@ -317,29 +304,12 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
         assert app.director.night(1).view().plan.name == "Friday"
 
 
-async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    for name in HOSTILE_NAMES:
-        a_night(store, name=name, venue=name)
-    async with at_work(store, SMALL) as (app, pilot):
-        for number, name in enumerate(HOSTILE_NAMES, start=1):
-            await app.push_screen(PlanScreen(number))
-            await until(pilot, lambda: name in line_with(app, "▸ Name"))  # noqa: B023
-            assert name in line_with(app, "Venue")
-            await app.pop_screen()
-
-
-async def test_from_the_last_field_the_arrows_come_to_the_first_again(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+async def test_the_arrows_go_round_and_a_mouse_chooses_too(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "up")
         await until(pilot, lambda: "▸ Told elsewhere" in screen_text(app))
         await pilot.press("down")
         await until(pilot, lambda: "▸ Name" in screen_text(app))
-
-
-async def test_a_mouse_chooses_too(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
         await until(pilot, lambda: "Classic Mexico" in line_with(app, "Preset"))
         await pilot.click("#preset", offset=(5, 0))
         await until(pilot, lambda: "Sudden death" in line_with(app, "▸ Preset"))
@@ -373,42 +343,22 @@ async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(tmp_path
         assert screen.texts["mexico_by"] == "anyone"
 
 
-async def test_a_text_clicked_into_is_added_to(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    a_night(store, "Ann")
-    async with at_work(store) as (app, pilot):
-        await pilot.press("enter", "f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        await pilot.press("down")
-        await pilot.click("#name", offset=(8, 0))
-        await type_in(pilot, "s")
-        await until(pilot, lambda: "Fridays" in line_with(app, "▸ Name"))
-
-
-async def test_only_the_choice_at_hand_shows_its_arrows(tmp_path: Path) -> None:
+async def test_a_choice_shows_its_arrows_at_hand_and_refuses_letters_that_begin_none(
+    tmp_path: Path,
+) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
+        await to(pilot, "Format")
+        await pilot.press("z")
+        await until(pilot, lambda: "✗ No choice begins with z" in screen_text(app))
+        await pilot.press("f")
+        await until(pilot, lambda: "Freeze-out" in line_with(app, "▸ Format"))
+        assert "No choice begins" not in screen_text(app)
         await to(pilot, "Preset")
         await until(pilot, lambda: "◂" in line_with(app, "▸ Preset"))
-        await downs(pilot, 6)
+        await to(pilot, "Mexico by")
         await until(pilot, lambda: "◂" in line_with(app, "▸ Mexico by"))
         assert screen_text(app).count("◂") == 1
-
-
-async def test_the_dot_stands_clear_of_every_label(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
         await to(pilot, "Ties raise")
         await pilot.press("y")
         await until(pilot, lambda: "Ties raise stake ● " in line_with(app, "▸ Ties raise"))
-
-
-async def test_a_plan_half_filled_in_says_so_to_who_would_quit(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        screen = app.screen
-        assert isinstance(screen, PlanScreen)
-        assert screen.unsaved == ""
-        await pilot.press("X")
-        assert screen.unsaved == "The plan is not kept yet."

@@ -3,7 +3,6 @@
 from functools import partial
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
@@ -19,6 +18,7 @@ from tests.screens.driving import (
     a_night,
     answer,
     at_work,
+    click_on,
     line_with,
     paste,
     screen_text,
@@ -32,7 +32,6 @@ from tourney.night.people.latecomers import REBUYS
 from tourney.night.standings.prizes import BY_FIELD_SIZE
 
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
-SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
 
 async def on_format(pilot: Pilot[None], title: str = "") -> PlanScreen:
@@ -89,19 +88,14 @@ async def test_what_is_usually_changed_is_in_sight_at_80x24_and_the_rest_when_it
         await pilot.press("up")
         await until(pilot, lambda: "↓ 12 more  ● 1 changed ─╯" in screen_text(app))
         assert labels(app) == shown
-
-
-async def test_a_click_into_the_lower_edge_unfolds_the_rest(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: "↓ 12 more" in screen_text(app))
-        edge = next(y for y, line in enumerate(screen_text(app).splitlines()) if "more" in line)
-        await pilot.click(offset=(44, edge))
+        await click_on(pilot, "more  ● 1")
         await until(pilot, lambda: "▸ Most rolls" in screen_text(app))
         assert "Order" in labels(app)
 
 
-async def test_a_large_terminal_shows_every_rule(tmp_path: Path) -> None:
+async def test_a_large_terminal_shows_every_rule_and_a_re_buy_has_a_fee_where_there_are_any(
+    tmp_path: Path,
+) -> None:
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
         await to(pilot, "Fees")
@@ -109,6 +103,10 @@ async def test_a_large_terminal_shows_every_rule(tmp_path: Path) -> None:
         await until(pilot, lambda: "Prizes" in labels(app))
         assert {"Name", "Beats away", "Most rolls", "Order"} <= {*labels(app)}
         assert "more ─" not in screen_text(app)
+        assert "A re-buy" not in labels(app)
+        await to(pilot, "Re-buy until beat")
+        await pilot.press("4")
+        assert "A re-buy" in labels(app)
 
 
 async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: Path) -> None:
@@ -141,58 +139,54 @@ async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: 
 
 async def test_every_format_is_kept_with_its_tables_and_seats(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        for number, format in enumerate(SEVERAL, start=1):
-            await on_format(pilot, FORMATS[format].title)
+        screen = await on_format(pilot)
+        for format in SEVERAL:
+            await pilot.press("right")
+            assert FORMATS[format].title in line_with(app, "▸ Format")
             await to(pilot, "Tables")
             await clear(pilot)
             await type_in(pilot, "12")
             if not FORMATS[format].pairs:
                 await to(pilot, "Seats at each")
                 await type_in(pilot, "6")
-            await kept(app, pilot)
+            number = app.director.plan(screen.texts)
             setup = app.director.night(number).view().plan.setup
             seats = 8 if FORMATS[format].pairs else 6
             assert (setup.format, setup.tables, setup.seats) == (format, 12, seats)
-            assert isinstance(app.screen, CheckInScreen)
-            await pilot.press("escape")
-            await until(pilot, lambda: len(app.screen_stack) == 1)
+            await to(pilot, "Format")
+        await kept(app, pilot)
+        assert app.director.night(number + 1).view().plan.setup == setup
+        assert isinstance(app.screen, CheckInScreen)
 
 
-async def test_an_option_is_chosen_like_a_rule(tmp_path: Path) -> None:
+async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is_looked_at(
+    tmp_path: Path,
+) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await on_format(pilot, "Freeze-out")
+        screen = await on_format(pilot, "Freeze-out")
+        await to(pilot, "Tables")
+        await type_in(pilot, "5")
         await to(pilot, "Rest beats")
         await pilot.press("right")
         assert "no" in line_with(app, "▸ Rest beats")
         await to(pilot, "Re-buy until beat")
         await pilot.press("3")
         assert "3" in line_with(app, "▸ Re-buy until beat")
-        await kept(app, pilot)
-        chosen = app.director.night(1).view().plan.setup.chosen
-        assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
-        await pilot.press("f5")
-        await until(pilot, lambda: "Freeze-out" in line_with(app, "  Format"))
-        assert "no" in line_with(app, "Rest beats")
-        screen = app.screen
-        assert isinstance(screen, PlanScreen)
-        assert screen.unsaved == ""
-
-
-async def test_what_was_chosen_for_a_format_waits_while_another_is_looked_at(
-    tmp_path: Path,
-) -> None:
-    async with at_work(tmp_path / "nights.db") as (_, pilot):
-        screen = await on_format(pilot, "Freeze-out")
-        await to(pilot, "Tables")
-        await type_in(pilot, "5")
-        await to(pilot, "Rest beats")
-        await pilot.press("right")
         before = screen.texts
         await to(pilot, "Format")
         await pilot.press("right")
         assert screen.texts != before
         await pilot.press("left")
         assert screen.texts == before
+        await kept(app, pilot)
+        chosen = app.director.night(1).view().plan.setup.chosen
+        assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
+        await pilot.press("f5")
+        await until(pilot, lambda: "Freeze-out" in line_with(app, "  Format"))
+        assert "no" in line_with(app, "Rest beats")
+        again = app.screen
+        assert isinstance(again, PlanScreen)
+        assert again.unsaved == ""
 
 
 async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(tmp_path: Path) -> None:
@@ -292,11 +286,13 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -
         assert screen.unsaved == ""
 
 
-async def test_folded_away_fees_do_not_count(tmp_path: Path) -> None:
+async def test_folded_away_fees_do_not_count_and_liars_mexico_takes_a_fee_too(
+    tmp_path: Path,
+) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await with_fees(pilot)
         await to(pilot, "Entry fee")
-        await type_in(pilot, "10")
+        await type_in(pilot, "5")
         await pilot.press("enter")  # Currency has been passed by
         await until(pilot, lambda: "amount: 10 EUR." in screen_text(app))
         assert _is_marked(app, "Entry fee")
@@ -305,23 +301,10 @@ async def test_folded_away_fees_do_not_count(tmp_path: Path) -> None:
         assert "Entry fee" not in labels(app)
         await kept(app, pilot)
         assert app.director.night(1).view().plan.setup == ONE_TABLE
-
-
-async def test_a_re_buy_has_a_fee_only_where_there_are_re_buys(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
-        await on_format(pilot, "Freeze-out")
-        await to(pilot, "Fees")
-        await pilot.press("right")
-        assert "A re-buy" not in labels(app)
-        await to(pilot, "Re-buy until beat")
-        await pilot.press("4")
-        assert "A re-buy" in labels(app)
-
-
-async def test_liars_mexico_at_one_table_takes_a_fee(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await on_format(pilot)
-        await pilot.press("down", "l")
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await to(pilot, "Preset")
+        await pilot.press("l")
         await to(pilot, "Fees")
         await pilot.press("right")
         assert "Currency" in labels(app)

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.plan.form import preset_choices
 from screens.plan.preset_name import PresetNameScreen
 from screens.plan.rules_card import RulesCardScreen
@@ -12,7 +10,6 @@ from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     LARGE,
     SMALL,
-    USUAL,
     a_night,
     at_work,
     line_with,
@@ -25,8 +22,6 @@ from tests.screens.plans import kept, on_the_form, to
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.rules import change_rules, write_rules
 from tourney.service.director import Director
-
-SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
 
 def changed(preset: str, **changes: str) -> AnyRules:
@@ -180,20 +175,21 @@ async def test_a_presets_name_is_only_text(tmp_path: Path) -> None:
 
 async def test_the_name_of_a_nights_preset_is_only_text(tmp_path: Path) -> None:
     store = saved(tmp_path / "nights.db", **dict.fromkeys(HOSTILE_NAMES, SEVEN))
+    nights = {name: a_night(store, preset=name) for name in HOSTILE_NAMES}
     async with at_work(store, LARGE) as (app, pilot):
-        for name in HOSTILE_NAMES:
-            screen = await on_the_form(pilot)
-            for _ in HOSTILE_NAMES:
-                if screen.texts["preset"] != name:
-                    await pilot.press("left")
-            assert name in line_with(app, "▸ Preset")
-            await kept(app, pilot)
+        assert all(name[:13] in screen_text(app) for name in HOSTILE_NAMES)
+        screen = await on_the_form(pilot)
+        chosen = set()
+        for _ in HOSTILE_NAMES:
+            await pilot.press("left")
+            assert screen.texts["preset"] in line_with(app, "▸ Preset")
+            chosen.add(screen.texts["preset"])
+        assert chosen == {*HOSTILE_NAMES}
+        for name, number in nights.items():
+            app.show_night(number, "register")
             await until(pilot, lambda: name in line_with(app, "Rules    "))  # noqa: B023
             await pilot.press("f2")
             await until(pilot, lambda: f"The rules: {name}" in screen_text(app))  # noqa: B023
-            await pilot.press("escape", "escape")
-            await until(pilot, lambda: len(app.screen_stack) == 1)
-            await until(pilot, lambda: name[:13] in screen_text(app))  # noqa: B023
 
 
 async def test_the_rulebooks_own_rules_are_refused_before_a_name_is_asked(tmp_path: Path) -> None:
