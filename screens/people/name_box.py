@@ -10,7 +10,7 @@ from textual.message import Message
 
 from screens.people.earlier import EarlierSuggester
 from screens.people.names_box import NamesBox
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of
 
 hidden = partial(bind, "register", show=False)
 
@@ -71,6 +71,7 @@ class DoorBox(NameBox):
         return key not in _FIRST and super().check_consume_key(key, character)
 
     def on_key(self, event: Key) -> None:
-        """Leave a key to the screen that nothing begins with."""
-        if not self.value and event.key in _FIRST:
+        """Leave a key to the screen that nothing begins with; where = is none, it is a letter."""
+        is_letter = event.key == "equals_sign" and not key_of(self.screen, "by_rating")
+        if not self.value and event.key in _FIRST and not is_letter:
             event.prevent_default()

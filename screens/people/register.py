@@ -109,6 +109,8 @@ class RegisterScreen(AtDoorScreen):
         super().__init__(number, table)
         #: The name that was refused as not saved, or "".
         self._kept = ""
+        #: True if a night is over, by which somebody may have a rating.
+        self._has_played = False
         #: True if anybody can still be put on the list.
         self._takes = True
         #: The state for which keys were named last: play begun, list open, a fee, a waiting list.
@@ -151,6 +153,8 @@ class RegisterScreen(AtDoorScreen):
         view = self.night.view()
         on_list = {person_key(entry.name) for entry in view.entries if entry.status != "no-show"}
         self._view = view
+        nights = () if self._has_played else self.director.nights()
+        self._has_played = self._has_played or any(line.state == "finished" for line in nights)
         self._takes = self.takes_names(view)
         offers = self.query_one(EarlierLine)
         people = self.director.people() if self._takes else ()
@@ -211,7 +215,7 @@ class RegisterScreen(AtDoorScreen):
             return False
         if action == "toggle_paid" and not self._takes_fee:
             return False
-        if action == "by_rating" and not self._takes_units:
+        if action == "by_rating" and not (self._takes_units and self._has_played):
             return False
         return super().check_action(action, parameters)
 
