@@ -86,6 +86,6 @@ def caution(server: Server, found: Survey) -> str:
     if server.hosts == 1 or found.waits:
         return ""
     return (
-        f"If the database at {server.host} dies, its standby may lack the last rolls: no save "
-        "waits for it (synchronous_standby_names is empty)."
+        "If the server dies, its standby may lack the last rolls: no save waits for it, as "
+        "synchronous_standby_names is empty."
     )
