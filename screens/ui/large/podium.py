@@ -27,6 +27,10 @@ _STYLES = {
 #: Names above a step before they are counted.
 _MOST_ABOVE = 3
 _GAP = 2
+#: So many who share first place are not all named where that would be cut.
+_SEVERAL = 3
+#: What is said of them, unless more is known of it.
+_SHARE = "share first place"
 _LARGEST_FIGURE = 3
 #: From so many lines on there is air between its parts; in fewer than the other there are no steps.
 _AIRY, _LEAST_STEPS = 12, 4
@@ -43,18 +47,35 @@ def podium_block(
     """
     first = podium[0] if podium else PodiumStep(1, (), "")
     top = max(height * 3 // 10, 3)
-    said = said if len(first.names) <= 1 else "share first place"
+    if len(first.names) > 1 and not said.startswith(_SHARE):
+        said = _SHARE
     small = rows_of(1) if height >= 40 else 1
     air = [Content(" " * width)] if height >= _AIRY else []
+    starred = said
+    if small == 1:
+        ways = (f"★ {said} ★", f"★ {said}")
+        starred = next((its for its in ways if letters_width(its, 0) <= width), said)
     lines = [
-        *title_block(listed(first.names) if first.names else "", width, top, "$text-accent"),
+        *title_block(_winners(first.names, width), width, top, "$text-accent"),
         *air,
-        *words_block(said if small > 1 else f"★ {said} ★", width, small, "", "center"),
+        *words_block(starred, width, small, "", "center"),
         *air,
     ]
     if (left := height - len(lines)) >= _LEAST_STEPS:
         lines += _steps(podium, width, left)
     return block(lines, width, height, down="top")
+
+
+def _winners(names: Sequence[str], width: int) -> str:
+    """All of them, or as many as have room whole in a line.
+
+    >>> _winners(["Gwen", "Mateusz", "Bob"], 21), _winners(["Gwen", "Mateusz", "Bob"], 15)
+    ('Gwen, Mateusz and Bob', 'Gwen and 2 more')
+    """
+    whole = listed(names) if names else ""
+    if len(names) < _SEVERAL or letters_width(whole, 0) <= width:
+        return whole
+    return f"{names[0]} and {len(names) - 1} more"
 
 
 def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
