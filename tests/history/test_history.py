@@ -11,7 +11,7 @@ from textual.strip import Strip
 from screens.app.app import TourneyApp
 from screens.history.mark import put_right
 from screens.history.screen import HistoryScreen
-from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, turns
+from tests.nights import begun, begun_at, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, line_with, screen_text, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tourney.game.mending.terms import Pick
@@ -127,29 +127,6 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
         await until(pilot, lambda: "leaves;" in screen_text(app))
         await pilot.press("down")
         await until(pilot, lambda: "Bob is back with 2" in screen_text(app))
-
-
-async def test_no_name_does_any_harm(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, HOSTILE_NAMES)
-    for at in range(len(HOSTILE_NAMES)):
-        rolls = ["65"] * len(HOSTILE_NAMES)
-        rolls[0] = "31 ." if at else "65 ."
-        if not at:
-            rolls[-1] = "31"
-        turns(director, number, *rolls)
-    director.close()
-    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
-        app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "Round 7" in screen_text(app))
-        assert "in play" in line_with(app, "now")
-        await pilot.press("down")
-        await until(pilot, lambda: "Round 6" in screen_text(app))
-        for name in HOSTILE_NAMES:
-            assert name[:6] in screen_text(app)
-        for _ in range(5):
-            await pilot.press("down")
-        await until(pilot, lambda: "Round 1" in screen_text(app))
 
 
 async def test_the_round_in_play_is_the_newest_row(tmp_path: Path) -> None:

@@ -9,11 +9,9 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.seats.screen import SeatsScreen
-from tests.nights import HOSTILE_NAMES
 from tests.screens.displays import in_letters
 from tests.screens.driving import (
     LARGE,
-    SMALL,
     USUAL,
     a_night,
     at_work,
@@ -253,14 +251,6 @@ async def test_a_key_opens_the_table(store: Path, key: str) -> None:
         await pilot.press(key)
         await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
         assert app.director.night(number).view().state == "playing"
-
-
-async def test_names_of_any_kind_are_shown_as_they_are(store: Path) -> None:
-    number = seated(store, *HOSTILE_NAMES)
-    async with at_seats(store, number, SMALL) as (app, pilot):
-        await pilot.press("s", "down", "s", "j", "k")
-        for name in HOSTILE_NAMES[:5]:
-            assert name[:20] in screen_text(app)
 
 
 @pytest.mark.parametrize("size", [USUAL, LARGE])

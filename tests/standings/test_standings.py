@@ -184,20 +184,6 @@ async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
         await until(pilot, lambda: len(app.screen_stack) == depth - 1)
 
 
-async def test_no_name_does_any_harm(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(
-        director, HOSTILE_NAMES, preset="mexxen", units="1", currency="CHF", unit_worth="100"
-    )
-    played_out(director, number)
-    director.close()
-    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Final standings" in screen_text(app))
-        for name in HOSTILE_NAMES:
-            assert line_with(app, name[:8])
-
-
 async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"], units="2")
