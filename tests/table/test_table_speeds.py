@@ -78,21 +78,22 @@ async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path
 # Last values
 
 
-@pytest.mark.parametrize("typed", ["54", "45"])
-async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path, typed: str) -> None:
+async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
-        assert "Ann leads the round: final value" in screen_text(app)
-        assert "Dice _ _" in act_words(app)
-        await type_in(pilot, typed)
-        shown = screen_text(app)
-        assert "Ann ends on 54." in shown
-        assert "Bob: final value " in act_words(app)
-        assert "Safe with better than Ann's 54." in shown
-        assert "54 ▼" in line_with(app, "◆ Ann")
-        ann = table_of(app, number).seats[0]
-        assert (ann.value, ann.rolls_known) == (54, False)
+        for typed in ("54", "45"):
+            assert "Ann leads the round: final value" in screen_text(app)
+            assert "Dice _ _" in act_words(app)
+            await type_in(pilot, typed)
+            shown = screen_text(app)
+            assert "Ann ends on 54." in shown
+            assert "Bob: final value " in act_words(app)
+            assert "Safe with better than Ann's 54." in shown
+            assert "54 ▼" in line_with(app, "◆ Ann")
+            ann = table_of(app, number).seats[0]
+            assert (ann.value, ann.rolls_known) == (54, False)
+            await pilot.press("u")
 
 
 async def test_last_values_play_a_round_to_its_loser(store: Path) -> None:
@@ -204,13 +205,14 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
         assert units(app, number) == [5, 3, 5]
 
 
-@pytest.mark.parametrize("key", ["enter", "0"])
-async def test_enter_or_0_is_a_round_without_a_mexico(store: Path, key: str) -> None:
+async def test_enter_or_0_is_a_round_without_a_mexico(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "c", key)
-        assert "Cid lost round 1; no Mexico counted, pays 1." in screen_text(app)
-        assert units(app, number) == [5, 5, 4]
+        await pilot.press(*RESULTS)
+        for at, key in enumerate(("enter", "0"), start=1):
+            await pilot.press("c", key)
+            assert f"Cid lost round {at}; no Mexico counted, pays 1." in screen_text(app)
+            assert units(app, number) == [5, 5, 5 - at]
 
 
 async def test_every_mexico_raises_the_stake_as_the_rules_have_it(store: Path) -> None:
@@ -265,15 +267,18 @@ async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
         assert "Who lost it" in screen_text(app)
 
 
-@pytest.mark.parametrize("key", ["backspace", "escape", "u"])
-async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path, key: str) -> None:
+async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "b", "enter", "c", key)
-        assert "Lost _" in screen_text(app)
-        assert "loses" not in line_with(app, "c  Cid")
-        assert isinstance(app.screen, TableScreen)
-        assert table_of(app, number).round == 2
+        await pilot.press(*RESULTS, "b", "enter")
+        for key in ("backspace", "escape", "u"):
+            await pilot.press("c")
+            assert "Lost _" not in screen_text(app), key
+            await pilot.press(key)
+            assert "Lost _" in screen_text(app), key
+            assert "loses" not in line_with(app, "c  Cid"), key
+            assert isinstance(app.screen, TableScreen), key
+            assert table_of(app, number).round == 2, key
 
 
 async def test_another_letter_picks_another_loser(store: Path) -> None:
