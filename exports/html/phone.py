@@ -94,7 +94,7 @@ def whole_page(
         entry=entry,
         title=_TITLES[name],
         parts=parts,
-        menu=_menu(night, name, known=own is not None),
+        menu=_menu(night, None if own is False or (own and asks) else name, known=own is not None),
         at=at,
         as_of=AS_OF,
         style=style_name(),
@@ -329,10 +329,11 @@ _PARTS = {
 }
 
 
-def _menu(night: PhoneNight, name: str, *, known: bool) -> list[tuple[str, str, bool]]:
+def _menu(night: PhoneNight, name: str | None, *, known: bool) -> list[tuple[str, str, bool]]:
     """The links to other pages: the place, the words, and true for the page itself.
 
     Args:
+        name: of the page; None is one that the menu does not lead to, such as somebody else's.
         known: the phone knows whose it is.
     """
     there = {"bracket": bool(night.show.bracket), "here": night.door.open}

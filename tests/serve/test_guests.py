@@ -106,6 +106,7 @@ async def test_f13_1_a_phone_remembers_whose_it_is_for_the_night(tmp_path: Path)
         await came.http.get("/night/me", params={"name": "Can"})
         other = await (await came.http.get("/night/me?entry=3&found=1")).text()
         assert "This is me" in other
+        assert "aria-current" not in other
         assert "<h2>Ian</h2>" in await (await came.http.get("/night")).text()
         assert '<form method="get"' in await (await came.http.get("/night/me?find=1")).text()
         mine = await (await came.http.get("/night/me?entry=3&mine=1")).text()
