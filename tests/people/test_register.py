@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
@@ -62,28 +61,26 @@ async def test_nobody_goes_on_over_a_name_that_is_typed_and_not_on_the_list(
         assert names(app) == ["Ann", "Bob", "Cid"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ("", "A name can't be empty."),
-        ("  ", "A name can't be empty."),
-        ("A" * 25, "That name is 25 letters wide; 24 fit."),
-        ("ANN", "Ann is on the list already. Perhaps ANN B?"),
-        ("Bob\x1b[2J", "A name can't hold U+001B ESCAPE."),
-    ],
-)
 async def test_a_name_that_cannot_be_taken_is_kept_with_a_sentence_beside_it(
-    tmp_path: Path, typed: str, sentence: str
+    tmp_path: Path,
 ) -> None:
     a_night(tmp_path / "nights.db", "Ann")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await paste(pilot, typed)
-        await pilot.press("enter")
-        await until(pilot, lambda: f"✗ {sentence}" in screen_text(app))
-        assert box(app) == typed
-        assert names(app) == ["Ann"]
-        assert "\x1b" not in screen_text(app)
+        for typed, sentence in (
+            ("", "A name can't be empty."),
+            ("A" * 25, "That name is 25 letters wide; 24 fit."),
+            ("  ", "A name can't be empty."),
+            ("ANN", "Ann is on the list already. Perhaps ANN B?"),
+            ("Bob\x1b[2J", "A name can't hold U+001B ESCAPE."),
+        ):
+            await paste(pilot, typed)
+            await pilot.press("enter")
+            await until(pilot, lambda: f"✗ {sentence}" in screen_text(app))  # noqa: B023
+            assert box(app) == typed
+            assert names(app) == ["Ann"], typed
+            assert "\x1b" not in screen_text(app)
+            await pilot.press("end", "ctrl+u")
 
 
 async def test_the_twenty_first_is_refused(tmp_path: Path) -> None:
@@ -207,41 +204,32 @@ async def test_what_was_said_of_a_file_is_said_no_more_once_another_is_typed(
         assert "There is no file" not in screen_text(app)
 
 
-@pytest.mark.parametrize(
-    ("what", "sentence"),
-    [
-        ("missing", "There is no file"),
-        ("folder", "is a folder. Name a file in it."),
-        ("binary", "That is not a text file."),
-        ("big", "The list is bigger than 1 MB"),
-        ("empty", "There is no name in"),
-        ("doubled", "Ann is on the list already. Perhaps ann B?"),
-        ("nothing", "Type where the file is"),
-    ],
-)
-async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(
-    tmp_path: Path, what: str, sentence: str
-) -> None:
+async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Path) -> None:
     a_night(tmp_path / "nights.db", "Ann")
-    file = tmp_path / "list"
-    match what:
-        case "folder":
-            file.mkdir()
-        case "binary":
-            file.write_bytes(b"PK\x03\x04\0\0")
-        case "big":
-            file.write_bytes(b"Ann\n" * 2_500_000)
-        case "empty":
-            file.write_text("\n\n")
-        case "doubled":
-            file.write_text("Bob\nann\n")
-    path = "" if what == "nothing" else str(file)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "binary").write_bytes(b"PK\x03\x04\0\0")
+    (tmp_path / "big").write_bytes(b"Ann\n" * 2_500_000)
+    (tmp_path / "empty").write_text("\n\n")
+    (tmp_path / "doubled").write_text("Bob\nann\n")
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
-        await from_file(app, pilot, path)
-        await until(pilot, lambda: sentence in words_on_screen(app))
-        assert app.screen.query_one(Box).value == path
-        assert names(app) == ["Ann"]
-        assert "Latin-1" not in screen_text(app)
+        await from_file(app, pilot, "")
+        for what, sentence in (
+            ("", "Type where the file is"),
+            ("missing", "There is no file"),
+            ("folder", "is a folder. Name a file in it."),
+            ("binary", "That is not a text file."),
+            ("big", "The list is bigger than 1 MB"),
+            ("empty", "There is no name in"),
+            ("doubled", "Ann is on the list already. Perhaps ann B?"),
+        ):
+            path = what and str(tmp_path / what)
+            await paste(pilot, path)
+            await pilot.press("enter")
+            await until(pilot, lambda: sentence in words_on_screen(app))  # noqa: B023
+            assert app.screen.query_one(Box).value == path
+            assert names(app) == ["Ann"], what
+            assert "Latin-1" not in screen_text(app)
+            await pilot.press("end", "ctrl+u")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
 
