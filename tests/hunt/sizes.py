@@ -43,8 +43,8 @@ async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None
     """The screen outlives any size; where there is no room for it, it is covered and deaf.
 
     Args:
-        turn: says which of the sizes between comes, and which two of those that are too small
-            come after which of the small ones; 21 screens in a row have all pairs.
+        turn: says which of the sizes between comes, and which of those that are too small comes
+            after which of the small ones; 28 screens in a row have all pairs.
     """
     await pilot.resize_terminal(*LARGEST)
     await pilot.pause()
@@ -54,8 +54,8 @@ async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None
         await pilot.pause()
         assert not app.cover
         assert screen_text(app).strip()
-        if at in (turn % 3, 3):
-            size = TOO_SMALL[(turn // 3 + at) % len(TOO_SMALL)]
+        if at == turn % 4:
+            size = TOO_SMALL[turn % len(TOO_SMALL)]
             await pilot.resize_terminal(*size)
             type_at_once(app, "n", "1", "enter", "escape", "f1", "ctrl+p")
             await pilot.pause()

@@ -84,8 +84,8 @@ READS = {
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
-    *("table page", "table picks", "table preview", "table running", "table sheet", "table speed"),
-    *("table standings_view", "table view"),
+    *("table page", "table picks", "table preview", "table round_at", "table running"),
+    *("table sheet", "table speed", "table standings_view", "table view"),
 }
 
 
@@ -280,6 +280,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "form": [FORM, SEASON],
         "foul": [Foul.CUP],
         "handicaps": [{1: 3}],
+        "item": [0],
         "loser": [1],
         "mexicos": [0],
         "name": ["Our own", "Autumn", "Zoe"],
