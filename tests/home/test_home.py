@@ -181,17 +181,17 @@ async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(
         await until(pilot, lambda: "✗ Open a night first" in screen_text(app))
 
 
-@pytest.mark.parametrize("key", ["f2", "f3", "f4", "f6"])
-async def test_a_key_of_a_night_says_that_one_has_to_be_opened(tmp_path: Path, key: str) -> None:
+async def test_a_key_of_a_night_says_that_one_has_to_be_opened(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     a_night(store, "Ann")
     a_night(store, "Bob", name="Saturday")
     async with at_work(store) as (app, pilot):
-        await pilot.press(key)
-        await until(pilot, lambda: "✗ Open a night first" in screen_text(app))
-        assert "Enter  goes on with" in screen_text(app)
-        await pilot.press("down")
-        await until(pilot, lambda: "Open a night first" not in screen_text(app))
+        for key, away in (("f2", "down"), ("f3", "up"), ("f4", "down"), ("f6", "up")):
+            await pilot.press(key)
+            await until(pilot, lambda: "✗ Open a night first" in screen_text(app))
+            assert "Enter  goes on with" in screen_text(app)
+            await pilot.press(away)
+            await until(pilot, lambda: "Open a night first" not in screen_text(app))
         await pilot.press("f1")
         await until(pilot, lambda: "Plan a new night" in screen_text(app))
         assert "Open a night first" not in screen_text(app)

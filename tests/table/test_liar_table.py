@@ -95,15 +95,16 @@ async def test_a_die_is_clicked_as_well_as_typed(store: Path) -> None:
         assert "✓ Ann claims 54." in screen_text(app)
 
 
-@pytest.mark.parametrize("digit", ["0", "7", "8", "9"])
-async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path, digit: str) -> None:
+async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("5", digit)
-        assert "✗ A die shows 1 to 6." in screen_text(app)
-        assert "Claim 5 _" in screen_text(app)
-        await pilot.press("4")
-        assert "✓ Ann claims 54." in screen_text(app)
+        for digit in "0789":
+            await pilot.press("5", digit)
+            assert "✗ A die shows 1 to 6." in screen_text(app)
+            assert "Claim 5 _" in screen_text(app)
+            await pilot.press("4")
+            assert "✓ Ann claims 54." in screen_text(app)
+            await pilot.press("u")
 
 
 async def test_a_21_turns_the_arrows_round(store: Path) -> None:
