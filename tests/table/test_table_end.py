@@ -16,7 +16,7 @@ ROUND = "54 . 31 65"
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_r12_1_the_end_of_play_is_asked_once_and_undo_takes_it_back(
+async def test_r12_1_and_r12_2_the_end_of_play_names_who_share_first_place_and_undo_takes_it_back(
     store: Path, size: tuple[int, int]
 ) -> None:
     number = opened_table(store, *ABC, played=f"{ROUND} 43")
@@ -36,24 +36,16 @@ async def test_r12_1_the_end_of_play_is_asked_once_and_undo_takes_it_back(
         assert (table.phase, table.pot_by) == ("finished", PotBy.LEADER)
         assert "✓ Play is over." in screen_text(app)
         assert "u undo the end of play" in screen_text(app)
-        await pilot.press("u")
-        assert "✓ Undone: the end of play." in screen_text(app)
-        assert app.director.night(number).table().page().table == before
-
-
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_r12_2_a_shared_first_place_names_all_who_share_it(
-    store: Path, size: tuple[int, int]
-) -> None:
-    number = opened_table(store, *ABC, played=ROUND)
-    async with at_table(store, number, size) as (app, pilot):
-        await pilot.press("ctrl+e", "enter")
         shown = " ".join(screen_text(app).split())
         assert "Ann and Cid share first place with 5 units each, and the pot of 1 unit." in shown
         assert "has won" not in shown
         assert "wins the pot" not in shown
         await pilot.press("f3")
         assert "share first place with 5 units each after 1 round" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.press("u")
+        assert "✓ Undone: the end of play." in screen_text(app)
+        assert app.director.night(number).table().page().table == before
 
 
 async def test_r12_3_each_way_of_the_pot_is_shown_in_money_and_can_be_chosen(store: Path) -> None:
