@@ -1,5 +1,23 @@
-"""A real terminal, and a home folder that is nobody's, for tests of what is left behind."""
+"""A home folder that is nobody's, a real terminal, and stores of nights that are made once."""
 
+from pathlib import Path
+
+import pytest
+
+from tests.hunt.hostile_nights import Nights, hostile_nights
+from tests.hunt.nights import many_nights
 from tests.terminal.conftest import home, terminal
 
 __all__ = ["home", "terminal"]
+
+
+@pytest.fixture(scope="session")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of a night of every format, which tests read, or copy."""
+    return many_nights(tmp_path_factory.mktemp("many") / "nights.db")
+
+
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Nights:
+    """A store with people of hostile names, which tests read, or copy."""
+    return hostile_nights(tmp_path_factory.mktemp("hostile") / "nights.db")

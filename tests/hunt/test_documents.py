@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 
 from tests.hunt.damage import damaged, drawn_by
 from tests.hunt.effort import examples, outcome
-from tests.hunt.nights import look_at_everything, many_nights
+from tests.hunt.nights import look_at_everything
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
 
 
 @pytest.fixture(scope="module")
-def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    path = many_nights(tmp_path_factory.mktemp("documents") / "nights.db")
-    with closing(Director.open(path)) as director:
+def documents(many: Path) -> list[Any]:
+    with closing(Director.open(many)) as director:
         return [json.loads(director.night(line.number).json()) for line in director.nights()]
 
 

@@ -92,7 +92,7 @@ from screens.ui.keys.help import HelpScreen
 from screens.ui.pick import NumberDialog, PickDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
-from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
+from tests.hunt.hostile_nights import NAMES, NIGHT, Nights
 from tests.hunt.one_look import looks_like_the_others
 from tests.hunt.screens import screens_there_are
 from tests.hunt.sizes import (
@@ -324,14 +324,9 @@ def test_every_screen_is_come_to_by_these_tests() -> None:
     assert screens_there_are() == {*ROUTES, *NEVER_SHOWN, *OF_A_ROLE}
 
 
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Nights:
-    return hostile_nights(tmp_path_factory.mktemp("hostile") / "nights.db")
-
-
 @pytest.fixture
-def store(template: Nights, tmp_path: Path) -> Path:
-    return Path(shutil.copy(template.path, tmp_path / "nights.db"))
+def store(hostile: Nights, tmp_path: Path) -> Path:
+    return Path(shutil.copy(hostile.path, tmp_path / "nights.db"))
 
 
 async def hold(app: TourneyApp, pilot: Pilot[None], screen: type[Screen[Any]]) -> None:
@@ -362,16 +357,16 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
     turn: int,
     screen: type[Screen[Any]],
     store: Path,
-    template: Nights,
+    hostile: Nights,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    who = OF_A_ROLE[screen](template) if screen in OF_A_ROLE else HOST
+    who = OF_A_ROLE[screen](hostile) if screen in OF_A_ROLE else HOST
     app = TourneyApp(store, who=who)
     # What is worked out comes when it comes, and the screen is held against itself.
     monkeypatch.setattr(app, "think", lambda *_, **__: None)
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
-        await ROUTES.get(screen, keys())(app, pilot, template)
+        await ROUTES.get(screen, keys())(app, pilot, hostile)
         await hold(app, pilot, screen)
         known = (*NAMES, NIGHT, "[b")
         named = any(name[:12] in screen_text(app) for name in known)
@@ -395,9 +390,9 @@ DAMAGE = {
     [("playing", "night"), ("liar", "table"), ("moved", "table"), ("prize", "night")],
 )
 async def test_a_damaged_night_opens_on_all_its_screens(
-    night: str, at: str, store: Path, template: Nights
+    night: str, at: str, store: Path, hostile: Nights
 ) -> None:
-    number = getattr(template, night)
+    number = getattr(hostile, night)
     where, payload = DAMAGE[at]
     with closing(sqlite3.connect(store)) as connection, connection:
         for (trigger,) in connection.execute(

@@ -15,8 +15,7 @@ from exports.csv.cells import safe_cell
 from exports.csv.season import FILE, season_csv
 from exports.night import NAMES as FILES
 from screens.files.tables_written import written
-from tests.hunt.hostile_nights import NAMES, NIGHT, hostile_nights
-from tests.hunt.nights import many_nights
+from tests.hunt.hostile_nights import NAMES, NIGHT, Nights
 from tourney.game.names import harmless
 from tourney.game.sheets import read_sheet
 from tourney.service.director import Director
@@ -27,13 +26,12 @@ _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, bytes]]:
+def files(hostile: Nights) -> dict[str, dict[str, bytes]]:
     """The files of every night, by what it is called in `Nights`, and of the season."""
-    nights = hostile_nights(tmp_path_factory.mktemp("files") / "nights.db")
     found: dict[str, dict[str, bytes]] = {}
-    with closing(Director.open(nights.path)) as director:
-        for field in fields(nights):
-            number = getattr(nights, field.name)
+    with closing(Director.open(hostile.path)) as director:
+        for field in fields(hostile):
+            number = getattr(hostile, field.name)
             if isinstance(number, int) and director.night(number).view().state not in (
                 "registering",
             ):
@@ -91,8 +89,8 @@ def test_nothing_in_a_file_steers_a_terminal_that_shows_it(
                 assert harmless(line) == line, (night, name)
 
 
-def test_a_night_of_every_format_is_written_whole(tmp_path: Path) -> None:
-    with closing(Director.open(many_nights(tmp_path / "nights.db"))) as director:
+def test_a_night_of_every_format_is_written_whole(many: Path) -> None:
+    with closing(Director.open(many)) as director:
         formats = set()
         for line in director.nights():
             plan = director.night(line.number).view().plan

@@ -18,7 +18,7 @@ import pytest
 
 from tests.hunt.damage import damaged
 from tests.hunt.effort import TIMES, outcome
-from tests.hunt.nights import look_at_everything, many_nights
+from tests.hunt.nights import look_at_everything, season_of
 from tourney.game.refusal import Refused
 from tourney.service.before_play import MarkPaid, Register
 from tourney.service.director import Director
@@ -73,18 +73,13 @@ WRONG: tuple[tuple[str, Any], ...] = (*(("payload", payload) for payload in RAW)
 
 
 @pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return many_nights(tmp_path_factory.mktemp("template") / "nights.db")
-
-
-@pytest.fixture(scope="module")
 def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("scratch") / "nights.db"
 
 
 @pytest.fixture(scope="module")
-def rows(template: Path) -> list[Row]:
-    with closing(sqlite3.connect(template)) as connection:
+def rows(many: Path) -> list[Row]:
+    with closing(sqlite3.connect(many)) as connection:
         sql = (
             "SELECT stream, seq, kind, payload FROM event WHERE stream LIKE 'night/%' "
             "ORDER BY stream, seq"
@@ -93,9 +88,9 @@ def rows(template: Path) -> list[Row]:
 
 
 @contextmanager
-def tampering(template: Path, scratch: Path) -> Iterator[sqlite3.Connection]:
+def tampering(many: Path, scratch: Path) -> Iterator[sqlite3.Connection]:
     """A copy of the store in which anything can be written."""
-    shutil.copy(template, scratch)
+    shutil.copy(many, scratch)
     with closing(sqlite3.connect(scratch)) as connection, connection:
         triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         for (trigger,) in triggers.fetchall():
@@ -128,7 +123,8 @@ def hold(scratch: Path, *streams: str) -> None:
                 with pytest.raises(Refused):
                     director.night(line.number).send(Register(["Somebody else"]))
         director.seasons.all()
-        director.seasons.view("Autumn")
+        for number in {int(stream.split("/")[1]) for stream in streams}:
+            director.seasons.view(season_of(number))
         list(director.house.kept)
     finally:
         director.close()
@@ -137,7 +133,7 @@ def hold(scratch: Path, *streams: str) -> None:
 
 @pytest.mark.parametrize("seed", range(60 * TIMES))
 def test_a_night_of_damaged_rows_is_shown_as_far_as_it_goes_and_left_as_it_is(
-    seed: int, template: Path, scratch: Path, rows: list[Row]
+    seed: int, many: Path, scratch: Path, rows: list[Row]
 ) -> None:
     choose = Random(seed).choice
     kinds = sorted({kind for _, _, kind, _ in rows})
@@ -147,7 +143,7 @@ def test_a_night_of_damaged_rows_is_shown_as_far_as_it_goes_and_left_as_it_is(
         of_kind = [row for row in rows if row[2] == kind]
         stream, seq, _, payload = choose(of_kind)
         changes.append((json.dumps(damaged(choose, json.loads(payload))), stream, seq))
-    with tampering(template, scratch) as connection:
+    with tampering(many, scratch) as connection:
         sql = "UPDATE event SET payload = ? WHERE stream = ? AND seq = ?"
         connection.executemany(sql, changes)
     hold(scratch, *(stream for _, stream, _ in changes))
@@ -155,11 +151,11 @@ def test_a_night_of_damaged_rows_is_shown_as_far_as_it_goes_and_left_as_it_is(
 
 @pytest.mark.parametrize("at", range(len(WRONG)))
 def test_a_row_that_is_none_is_told_and_left_as_it_is(
-    at: int, template: Path, scratch: Path, rows: list[Row]
+    at: int, many: Path, scratch: Path, rows: list[Row]
 ) -> None:
     column, value = WRONG[at]
     for stream, seq, _, _ in Random(at).choices(rows, k=TIMES):
-        with tampering(template, scratch) as connection, suppress(sqlite3.IntegrityError):
+        with tampering(many, scratch) as connection, suppress(sqlite3.IntegrityError):
             sql = f"UPDATE event SET {column} = ? WHERE stream = ? AND seq = ?"
             connection.execute(sql, (value, stream, seq))
         hold(scratch, stream)
@@ -167,12 +163,12 @@ def test_a_row_that_is_none_is_told_and_left_as_it_is(
 
 @pytest.mark.parametrize("seed", range(20 * TIMES))
 def test_a_row_in_the_place_of_another_is_told_or_follows(
-    seed: int, template: Path, scratch: Path, rows: list[Row]
+    seed: int, many: Path, scratch: Path, rows: list[Row]
 ) -> None:
     chance = Random(seed)
     stream, seq, _, _ = chance.choice(rows)
     _, _, kind, payload = chance.choice(rows)
-    with tampering(template, scratch) as connection:
+    with tampering(many, scratch) as connection:
         if chance.random() < 0.5:
             sql = "DELETE FROM event WHERE stream = ? AND seq >= ?"
             connection.execute(sql, (stream, seq))
@@ -182,17 +178,17 @@ def test_a_row_in_the_place_of_another_is_told_or_follows(
     hold(scratch, stream)
 
 
-def changed(template: Path, scratch: Path, sql: str, *values: Any) -> Director:
-    with tampering(template, scratch) as connection:
+def changed(many: Path, scratch: Path, sql: str, *values: Any) -> Director:
+    with tampering(many, scratch) as connection:
         connection.execute(sql, values)
     return Director.open(scratch)
 
 
 def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
-    template: Path, scratch: Path
+    many: Path, scratch: Path
 ) -> None:
     director = changed(
-        template,
+        many,
         scratch,
         "UPDATE event SET payload = replace(payload, 'Ann', 'Eve') WHERE kind = 'liar-opened'",
     )
@@ -208,14 +204,14 @@ def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
         director.close()
 
 
-def test_draws_of_a_plan_that_lacks_a_choice_are_refused(template: Path, scratch: Path) -> None:
+def test_draws_of_a_plan_that_lacks_a_choice_are_refused(many: Path, scratch: Path) -> None:
     sql = "SELECT stream, payload FROM event WHERE kind = 'night-planned' AND payload LIKE ?"
-    with closing(sqlite3.connect(template)) as connection:
+    with closing(sqlite3.connect(many)) as connection:
         stream, text = connection.execute(sql, ('%"format":"points"%',)).fetchone()
     payload = json.loads(text)
     payload["plan"]["setup"]["options"] = []
     sql = "UPDATE event SET payload = ? WHERE kind = 'night-planned' AND stream = ?"
-    director = changed(template, scratch, sql, json.dumps(payload), stream)
+    director = changed(many, scratch, sql, json.dumps(payload), stream)
     try:
         with pytest.raises(Refused, match="cannot be worked out from its rows"):
             director.night(int(stream.removeprefix("night/"))).draws()
@@ -225,9 +221,9 @@ def test_draws_of_a_plan_that_lacks_a_choice_are_refused(template: Path, scratch
 
 @pytest.mark.parametrize("date", ["2026-99-99", "0000-00-00"])
 def test_lists_that_somebody_changed_by_hand_are_told_and_can_be_worked_out_again(
-    template: Path, scratch: Path, date: str
+    many: Path, scratch: Path, date: str
 ) -> None:
-    director = changed(template, scratch, "UPDATE night SET date = ? WHERE number = 1", date)
+    director = changed(many, scratch, "UPDATE night SET date = ? WHERE number = 1", date)
     try:
         with pytest.raises(Refused, match="tourney rebuild works the lists out again"):
             director.nights()
