@@ -109,7 +109,9 @@ async def test_a_large_terminal_shows_every_rule_and_a_re_buy_has_a_fee_where_th
         assert "A re-buy" in labels(app)
 
 
-async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: Path) -> None:
+async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tables_and_seats(
+    tmp_path: Path,
+) -> None:
     async with at_work(tmp_path / "nights.db", USUAL) as (app, pilot):
         screen = await on_format(pilot)
         for chosen in (FORMATS[name] for name in SEVERAL):
@@ -125,34 +127,22 @@ async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: 
                 name = f"option.{option.name}"
                 assert screen.texts[name] == option.default
             await to(pilot, "Tables")
+            await clear(pilot)
+            await type_in(pilot, "12")
             if chosen.pairs:
                 assert "Seats at each" not in labels(app)
             else:
                 await to(pilot, "Seats at each")
+                await type_in(pilot, "6")
             await to(pilot, "Tables called")
             for option in options:
                 await pilot.press("down")
                 assert screen.texts[f"option.{option.name}"] == option.default
                 await until(pilot, lambda: option.note[:12] in screen_text(app))  # noqa: B023
-            await to(pilot, "Format")
-
-
-async def test_every_format_is_kept_with_its_tables_and_seats(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        screen = await on_format(pilot)
-        for format in SEVERAL:
-            await pilot.press("right")
-            assert FORMATS[format].title in line_with(app, "▸ Format")
-            await to(pilot, "Tables")
-            await clear(pilot)
-            await type_in(pilot, "12")
-            if not FORMATS[format].pairs:
-                await to(pilot, "Seats at each")
-                await type_in(pilot, "6")
             number = app.director.plan(screen.texts)
             setup = app.director.night(number).view().plan.setup
-            seats = 8 if FORMATS[format].pairs else 6
-            assert (setup.format, setup.tables, setup.seats) == (format, 12, seats)
+            seats = 8 if chosen.pairs else 6
+            assert (setup.format, setup.tables, setup.seats) == (chosen.name, 12, seats)
             await to(pilot, "Format")
         await kept(app, pilot)
         assert app.director.night(number + 1).view().plan.setup == setup
