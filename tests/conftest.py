@@ -75,7 +75,7 @@ def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
     usual = PlayedNight.chances.__kwdefaults__
     assert usual is not None
     with pytest.MonkeyPatch.context() as patch:
-        if request.path.parent.name in ("game", "hunt", "interchange", "service"):
+        if request.path.parent.name in ("exports", "game", "hunt", "interchange", "service"):
             patch.setattr(luck, "MOST", 100)
             patch.setitem(usual, "most", 3_000)
         yield
