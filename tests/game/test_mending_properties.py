@@ -182,7 +182,7 @@ nights = st.one_of(any_events(most=250), night_tables(most=250)).filter(
 chances = st.integers(0, 2**32).map(random.Random)
 
 
-@examples(300)
+@examples(150)
 @given(nights, chances)
 def test_a_correction_comes_to_what_the_night_would_have_come_to(
     events: list[TableEvent], chance: random.Random

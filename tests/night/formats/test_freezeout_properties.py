@@ -4,9 +4,10 @@ import random
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.hunt.effort import examples
 from tests.night.format_nights import (
     AbstractNight,
     five_dice,
@@ -22,8 +23,6 @@ from tourney.night.floor.floor import Floor
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import check_late, check_rebuy
 from tourney.night.seating.dealing import keeping, table_sizes
-
-SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 #: Barriers of a night at most, however unlucky: five units of sixty-four, late and re-bought.
 MOST = 1_500
@@ -151,7 +150,7 @@ def within_one(before: Floor, edits: Edits, after: Floor, step: Proposal) -> Non
     assert max(counts) <= largest
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=SLOW)
+@examples(80)
 @given(nights(), st.randoms(use_true_random=False))
 def test_a_whole_night_ends_with_one_winner_whatever_happens_on_the_way(
     night: AbstractNight, chance: random.Random
@@ -195,7 +194,7 @@ def test_a_plain_night_of_so_many_ends_with_one_winner(name: str, people: int) -
     assert night.floor.stage == (1 if people <= 8 else 2)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(10)
 @given(st.integers(9, 40), st.integers(0, 1_000))
 def test_the_same_seeds_give_the_same_night(people: int, seed: int) -> None:
     one, other = (AbstractNight(FORMATS["shuffle"], people, seed=seed) for _ in range(2))
