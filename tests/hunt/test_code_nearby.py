@@ -43,12 +43,16 @@ def test_the_traps_are_those_that_matter_and_go_off_in_a_python_that_is_not_held
     assert (done.returncode, ran(nearby)) == (7, ["tourney"])
 
 
+_EXPORT = ("export", "1", "--to", "out")
+
+
 @pytest.mark.parametrize(
-    "arguments",
-    [("where",), ("doctor",), ("export", "1", "--to", "out"), ("display",), (), ("season",)],
-    ids=" ".join,
+    ("arguments", "module"),
+    [
+        *((command, False) for command in (("where",), ("doctor",), ("display",), ("season",))),
+        *((command, module) for command in (_EXPORT, ()) for module in (False, True)),
+    ],
 )
-@pytest.mark.parametrize("module", [False, True], ids=["command", "module"])
 def test_a_command_runs_nothing_that_lies_in_the_folder(
     tmp_path: Path, arguments: tuple[str, ...], module: bool
 ) -> None:
