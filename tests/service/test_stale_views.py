@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.hunt.effort import examples
 from tests.nights import begun, turns
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.table import TableView
@@ -68,11 +69,8 @@ def who_rolled(director: Director, number: int) -> list[tuple[str, int]]:
     ]
 
 
-@pytest.mark.parametrize("laptops", [2, 3])
-@given(seed=st.integers(0, 2**32))
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(40)
+@given(laptops=st.sampled_from((2, 3)), seed=st.integers(0, 2**32))
 def test_no_roll_lands_on_another_player_than_the_one_its_typist_saw(
     tmp_path_factory: pytest.TempPathFactory, laptops: int, seed: int
 ) -> None:
