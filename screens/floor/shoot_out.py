@@ -7,7 +7,8 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key
+from textual.content import Content
+from textual.events import Key, Resize
 from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
@@ -17,6 +18,7 @@ from screens.table.round_header import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, undo_keys
+from screens.ui.large.letters import letters_width, rows_of, words_block
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
@@ -24,6 +26,9 @@ from tourney.game.wording import listed
 from tourney.night.views.floor_view import ShootOutView
 from tourney.night.views.night_line import State
 from tourney.service.moves import CallShootOut, Shoot
+
+#: From so many cells and lines on, what it is for is in letters of this scale.
+_WIDE, _HIGH, _LARGEST = 100, 34, 2
 
 key = partial(bind, "shoot_out")
 hidden = partial(bind, "shoot_out", show=False)
@@ -52,7 +57,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (110, "-wide")]  # noqa: RUF012
 
     CSS = """
     ShootOutScreen {
@@ -61,6 +66,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
+    ShootOutScreen.-wide ThrowPanel { width: 47; }
     """
 
     def __init__(self, number: int) -> None:
@@ -105,8 +111,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             return
         self.typing(self._typed)
         names = {thrower.entry: thrower.name for thrower in view.throwers}
-        why = say("Shoot-out [b]$why[/]", why=view.why)
-        self.query_one("#why", Static).update(why, layout=False)
+        self._say_why(view)
         self.query_one(Throwers).show(view)
         self.query_one(ThrowPanel).display = bool(view.on_turn)
         self.query_one(ThrowPanel).show(view, self._typed)
@@ -117,6 +122,27 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             sentence += "" if view.must else " Or they share, and Esc goes back."
         self.query_one(RefereeLine).show(sentence)
         self._draw_offers(view)
+
+    def _say_why(self, view: ShootOutView) -> None:
+        """Say what it is for, in large letters where there is room."""
+        why, (width, height) = self.query_one("#why", Static), self.size
+        large = width >= _WIDE and height >= _HIGH
+        why.styles.height = rows_of(_LARGEST) if large else 1
+        if large:
+            text = f"Shoot-out {view.why}"
+            for_it = (
+                text if letters_width(text, _LARGEST) < width else view.why.removeprefix("for ")
+            )
+            drawn = words_block(
+                for_it, width - 2, rows_of(_LARGEST), "$text-accent", "center", _LARGEST
+            )
+            why.update(Content("\n").join(drawn), layout=False)
+        else:
+            why.update(say("Shoot-out [b]$why[/]", why=view.why), layout=False)
+
+    def on_resize(self, _event: Resize) -> None:
+        """There may be room for large letters."""
+        self._draw()
 
     def _draw_offers(self, view: ShootOutView) -> None:
         keys: dict[str, str] = {}

@@ -6,16 +6,19 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.ui.big_letters import name_lines
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
+from screens.ui.dice import HUGE_WIDTH, LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
+from screens.ui.large.letters import rows_of, words_block
 from screens.ui.large.rows import LargeRows
 from screens.ui.lists.columns import Column
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.floor_view import ShootOutView, Thrower
 
 _MOST_NAME = 24
-#: In so many lines names are large while they throw, too.
+#: In so many lines names are large while they throw, too, and the dice as large as they are.
 _ROOMY = 24
+#: The scale of the thrower's name there.
+_LARGEST = 3
 
 
 class Throwers(Drawn[ShootOutView | None]):
@@ -100,13 +103,17 @@ class ThrowPanel(Drawn[ShootOutView | None, str]):
         thrower = next((its for its in view.throwers if its.entry == view.on_turn), None)
         if thrower is None:
             return Content("")
-        large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7
         high, low = map(int, typed.ljust(2, "0"))
-        dice = high, low
+        throw = "one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"
+        if width >= 2 * HUGE_WIDTH + 1 and height >= _ROOMY:
+            name = words_block(thrower.name, width, rows_of(_LARGEST), "$accent", "left", _LARGEST)
+            which = words_block(throw, width, rows_of(1) + 2, largest=1)
+            return Content("\n").join([*name, *which, *dice_row((high, low), self.app, huge=True)])
+        large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7
         lines = [
             *name_lines(thrower.name, width, roomy=height >= 8),
-            Content("one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"),
+            Content(throw),
             *[Content("")] * large,
-            *dice_row(dice, self.app, large=large),
+            *dice_row((high, low), self.app, large=large),
         ]
         return Content("\n").join(lines)

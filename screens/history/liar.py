@@ -86,7 +86,12 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         if (run := row.played) is None:
             return None
         out = " and is out" if run.out else ""
-        told = f"{run.taker} takes {run.count}{out}" if run.taker else f"Run {run.number}"
+        if run.taker:
+            told = f"{run.taker} takes {run.count}{out}"
+        elif len(run.turns) == 1:
+            told = f"{run.turns[0].name} says {run.turns[0].said}"
+        else:
+            told = f"Run {run.number}"
         return told, claims_of(run)
 
     def wanted(self, row: PlayedRow[Run], line: "PickLine") -> CorrectionPrompt:

@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
-from screens.ui.large.letters import block, rows_of, side_by_side, words_block
+from screens.ui.large.letters import block, rows_of, side_by_side, title_block, words_block
 from screens.ui.large.rows import LargeRows, Parts
 from screens.ui.lists.columns import Column
 from tourney.game.dice import MEXICO
@@ -28,9 +28,11 @@ class PlayedPicture(Drawn[str, LargeRows]):
 
     def draw(self, width: int, height: int, said: str, rows: LargeRows) -> Content:
         """Draw them."""
+        style = "$text-error" if any(rows.styles) else "$text-accent"
+        if len(rows.names) == 1:  # what came of it says all
+            return Content("\n").join(title_block(said, width, height, style))
         drawn = rows.draw(width, height - 1)[:height]
         if (spare := height - len(drawn) - 1) >= rows_of(1):
-            style = "$text-error" if any(rows.styles) else "$text-accent"
             head = words_block(said, width, spare, style, "center", _LARGEST)
             drawn = [*head, Content(""), *drawn]
         return Content("\n").join(drawn)

@@ -23,6 +23,8 @@ _AROUND = 9
 _MOST_NAMED = 3
 #: Who leads is told above the list in so many lines at least; the podium takes more.
 _LEAST_HEAD, _MOST_HEAD, _LEAST_PODIUM = 5, 11, 10
+#: Where the podium keeps so many, everybody below it has two lines.
+_ROOMY_PODIUM = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +119,24 @@ class StandingsBoard(Drawn[Board]):
     """
 
     def draw(self, width: int, height: int, board: Board) -> Content:
-        """Draw who leads, or has won, above as much of the list as all have room for."""
-        rows, count = board.rows, len(board.rows.names)
-        if board.podium and (room := height - count - 2) >= _LEAST_PODIUM:
-            head = podium_block(board.podium, width, room, board.said)
-            return Content("\n").join([*head, Content(""), *rows.draw(width, count)])
-        _, high = rows.sized(width, height - 1)
-        spare = height - 2 - high * count
-        head = []
-        if board.leads and spare >= _LEAST_HEAD:
-            head = [
-                *title_block(board.leads, width, min(spare, _MOST_HEAD) - 2, "$text-accent"),
-                *words_block(board.said, width, 1, "", "center"),
-                Content(""),
-            ]
-        return Content("\n").join([*head, *rows.draw(width, height - len(head) - 1)])
+        """Draw it."""
+        return Content("\n").join(board_lines(board, width, height))
+
+
+def board_lines(board: Board, width: int, height: int) -> list[Content]:
+    """The leader, or the podium, above as much of the list as all have room for."""
+    rows, count = board.rows, len(board.rows.names)
+    if board.podium and (room := height - count - 2) >= _LEAST_PODIUM:
+        each = 2 if room - count >= _ROOMY_PODIUM else 1
+        head = podium_block(board.podium, width, room - (each - 1) * count, board.said)
+        return [*head, Content(""), *rows.draw(width, each * count)]
+    _, high = rows.sized(width, height - 1)
+    spare = height - 2 - high * count
+    head = []
+    if board.leads and spare >= _LEAST_HEAD:
+        head = [
+            *title_block(board.leads, width, min(spare, _MOST_HEAD) - 2, "$text-accent"),
+            *words_block(board.said, width, 1, "", "center"),
+            Content(""),
+        ]
+    return [*head, *rows.draw(width, height - len(head) - 1)]

@@ -57,6 +57,7 @@ def _ranks(view: PlacesView) -> list[Column]:
     """The rank, and of those who share one and are settled the position by lot."""
     lines = view.lines
     written = write_ranks([line.rank for line in lines])
+    stars = any(line.is_first for line in lines)  # these are in no large letters
     ranks = [
         f"{'★ ' if line.is_first else ''}{rank}" for line, rank in zip(lines, written, strict=True)
     ]
@@ -67,7 +68,10 @@ def _ranks(view: PlacesView) -> list[Column]:
         str(line.position) if settled and "=" in rank and line.status != "playing" else ""
         for line, rank in zip(lines, written, strict=True)
     )
-    return [Column("Rank", tuple(ranks), keep=11, loud=True), Column("By lot", positions, keep=6)]
+    return [
+        Column("Rank", tuple(ranks), keep=11, loud=not stars),
+        Column("By lot", positions, keep=6),
+    ]
 
 
 def _dealt(view: PlacesView, line: Result) -> str:

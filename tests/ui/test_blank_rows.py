@@ -24,9 +24,9 @@ from tests.pictures.scenes import (
     to_the_display,
     to_the_night,
 )
-from tests.screens.barriers import about_to_close, moved
+from tests.screens.barriers import about_to_close, moved, tied_for_a_prize
 from tests.screens.driving import LARGE, a_night, at_work, elsewhere, screen_text, until
-from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tests.screens.histories import retyped
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
@@ -40,6 +40,7 @@ _MANY = tuple(dict.fromkeys((*_ELEVEN, *NAMES)))
 #: A round of six, of which the third has lost; then three turns of the next.
 _ROUND = "54 . 43 31 65 52 61"
 _PART = f"{_ROUND} {_ROUND} {_ROUND} 61 54 44 43 . 31 32 31"
+_PRIZES = {"currency": "EUR", "fee": "10", "prizes": "50 30 20"}
 #: What a screen lies on, and the act.
 _GROUNDS = ("background", "surface", "panel", "warning-muted", "error-muted")
 #: Of frames, what stands at the sides of rows.
@@ -170,6 +171,26 @@ async def _to_a_correction(app: TourneyApp, pilot: Pilot[None], number: int, sto
     await retyped(app, pilot, "66")
 
 
+def _one_ahead(store: Path) -> int:
+    """Of six at a table, everybody with other units than the next but two."""
+    number = a_floor(store, SIX, 1, units="5", **_PRIZES)
+    with elsewhere(store) as director:
+        for at, name in enumerate(SIX):
+            for _ in range(min(at, 4)):
+                lose(director, number, 1, name)
+    return number
+
+
+async def _to_the_shoot_out(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    await _typed("s")(app, pilot, number, store)
+    await until(pilot, lambda: "Enter begins" in screen_text(app))
+
+
+async def _to_a_throw(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    await _to_the_shoot_out(app, pilot, number, store)
+    await pilot.press("enter", "5")
+
+
 _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "table": (SCENES["table"].set_up, to_the_night),
     "table, the roll-off": (lambda store: opened_table(store, *SIX, lead=False), to_the_night),
@@ -241,6 +262,21 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "history of a night": (_at_a_plan(15, 3), _typed("f4")),
     "Liar's history": (lambda store: opened_liar(store, *SIX, played="31 d31 43 52"), _typed("f4")),
     "correction": (_table(_PART), _to_a_correction),
+    "Liar's history, one claim": (
+        lambda store: opened_liar(store, *SIX, played="31"),
+        _typed("f4"),
+    ),
+    "shoot-out": (tied_for_a_prize, _to_the_shoot_out),
+    "shoot-out, a die typed": (tied_for_a_prize, _to_a_throw),
+    "ending the night": (_at_a_plan(9, 2, **_PRIZES), _typed("e")),
+    "ending a night of a table": (_one_ahead, _typed("e")),
+    "ending the night, a share of the pot": (
+        _at_a_plan(9, 2, currency="EUR", unit_worth="1"),
+        _typed("e"),
+    ),
+    "deal of 4": (_at_a_plan(4, 1, units="3", **_PRIZES), _typed("d")),
+    "deal of 6": (_one_ahead, _typed("d")),
+    "deal of 9": (_at_a_plan(9, 2, **_PRIZES), _typed("d")),
     "standings": (_floor(8, 4), _to_the_standings),
     "standings of 9": (_floor(3, 3), _to_the_standings),
     "standings of 20": (_floor(4, 5), _to_the_standings),

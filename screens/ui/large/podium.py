@@ -47,7 +47,7 @@ def podium_block(
     """
     first = podium[0] if podium else PodiumStep(1, (), "")
     top = max(height * 3 // 10, 3)
-    if len(first.names) > 1 and not said.startswith(_SHARE):
+    if len(first.names) > 1 and _SHARE not in said:
         said = _SHARE
     small = rows_of(1) if height >= 40 else 1
     air = [Content(" " * width)] if height >= _AIRY else []
