@@ -132,7 +132,7 @@ class EndNightScreen(ProposedScreen):
         view, places = self._view, self._places
         if view is None or places is None or not self.room:
             return
-        offers = [Offer("accept", "does it")]
+        offers = [Offer("accept", "ends the night")]
         if len(self._ways) > 1:
             offers.append(Offer("mark(1)", "another way"))
         if view.pot is not None:

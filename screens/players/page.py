@@ -51,7 +51,8 @@ class YearsScreen(ReadingScreen):
         self.query_one("#words", Static).update(Content("\n").join(lines))
         notes = self.query_one("#notes")
         notes.display = bool(left_out)
-        notes.query_one(Static).update(plain("\n".join(f"! {each}" for each in left_out)))
+        sentences = [plain(f"! {each}") for each in left_out]
+        notes.query_one(Static).update(Content("\n").join(sentences))
 
     @property
     def cells(self) -> int:
