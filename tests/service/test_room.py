@@ -11,10 +11,12 @@ from screens.files.tables_written import written
 from tests.nights import night_form
 from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.nights_in_play import hold, in_play, play_out
+from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.state.room_clock import Break
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director
+from tourney.service.play import Correct
 from tourney.service.room import CallBreak, HideLead, LockChances, MoveClosing, ShowLine
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
@@ -39,6 +41,13 @@ def test_f12_2_a_break_begins_when_the_last_table_has_played_and_a_beat_ends_it(
     assert found.until is not None
     assert found.until >= before + timedelta(minutes=10)
     assert director.night(number).show().break_ == found
+    seats = director.night(number).table(1).page().table.seats
+    last = director.night(number).table(1).picks()[-1].pick
+    other = Correction(last.entries, seats[0].name, nth=last.nth)
+    director.night(number).table(1).send(Correct(other))
+    assert director.night(number).floor().break_ == found, "a correction is none of its time"
+    director.night(number).send(Undo(1))
+    assert director.night(number).floor().break_ == found
     hold(director, number)
     assert director.night(number).floor().break_ is None
 

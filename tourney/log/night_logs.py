@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from tourney.game import games
 from tourney.game.games import AnyMatch
-from tourney.game.log import Corrected, Log
+from tourney.game.log import Corrected, Log, Undone
+from tourney.game.mexico.events import PlayerRenamed, UnitsMended
 from tourney.game.refusal import Refused
 from tourney.log.drafting import InDoubt, OfNight, OfTable
 from tourney.log.projection import NightEndOf, Projection, all_over
@@ -83,8 +84,9 @@ class NightLogs:
         self._links = Links()
         #: By table, 0 the night, and seq of a row: when it was written, and by whom.
         self._written: dict[tuple[int, int], tuple[dt.datetime, str]] = {}
-        #: By table when each of its rows was written.
+        #: By table when each of its rows was written, and each of those of play.
         self._times: dict[int, list[dt.datetime]] = {}
+        self._played: dict[int, list[dt.datetime]] = {}
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         self._projection = Projection(number, ending)
@@ -124,6 +126,10 @@ class NightLogs:
     def written(self, table: int) -> Sequence[dt.datetime]:
         """When each row of a table was written, in their order, those undone since included."""
         return self._times.get(table, ())
+
+    def played(self, table: int) -> Sequence[dt.datetime]:
+        """The same of its rows of play alone: whatever is put right later takes nobody's time."""
+        return self._played.get(table, ())
 
     def last_written(self, tables: Iterable[int]) -> dt.datetime | None:
         """When the last row of any of these tables was written; 0 is the night's own log."""
@@ -282,6 +288,8 @@ class NightLogs:
             self._ends.setdefault(table_stream(self.number, number), 0)
         self._written[table, row.seq] = row.at, row.by
         self._times.setdefault(table, []).append(row.at)
+        if not isinstance(event, Undone | Corrected | UnitsMended | PlayerRenamed):
+            self._played.setdefault(table, []).append(row.at)
 
 
 def matches_after(

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import chain
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
@@ -172,7 +173,7 @@ class FloorPlans:
     def _slow(self, floor: Floor) -> str:
         """The slow table, by the times from one barrier's call to the beat's last entry."""
         session = self._facts.session
-        done = {each.number: len(session.written(each.number)) for each in floor.open if each.done}
+        done = {each.number: len(session.played(each.number)) for each in floor.open if each.done}
         times = self._times
         if times is None or times.rows is not session.rows or times.done != done:
             self._times = times = _Times(session.rows, done, slow_words(self._took(done)))
@@ -188,7 +189,7 @@ class FloorPlans:
         for (begun, barrier), end in zip(calls, ends, strict=True):
             for number in barrier.due if barrier.beat else ():
                 if number in places and (end is not None or number in done):
-                    rows = session.written(number)
+                    rows = session.played(number)
                     last = len(rows) if end is None else bisect_left(rows, end)
                     if last:  # none can be read where a table's log is damaged
                         seconds = (rows[last - 1] - begun).total_seconds()
@@ -205,8 +206,8 @@ class FloorPlans:
         if floor.beat and any(table.due and not table.done for table in floor.open):
             return Break(minutes, None)
         called = [row.at for row in session.rows if isinstance(row.event, BreakCalled)][-1]
-        done = session.last_written(table.number for table in floor.open) if floor.beat else None
-        begun = max(called, done) if done is not None else called
+        played = [session.played(table.number)[-1:] for table in floor.open if floor.beat]
+        begun = max([called, *chain.from_iterable(played)])
         return Break(minutes, begun + timedelta(minutes=minutes))
 
     def next_step(self, edits: Edits) -> Step:
