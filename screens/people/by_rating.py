@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.lists.marked import MarkedList
-from screens.ui.text import pad, plain, say
+from screens.ui.text import fit, pad, plain, say
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.wording import quantity
 from tourney.night.careers.handicap import Handicap
@@ -23,7 +23,9 @@ from tourney.night.careers.handicap import Handicap
 key = partial(bind, "by_rating")
 hidden = partial(bind, "by_rating", show=False)
 
-_NAME = 18
+_NAME, _NARROW_NAME = 18, 12
+#: In fewer cells the lines are shorter.
+_ROOM_FOR_ALL = 80
 
 
 class ByRatingScreen(ModalScreen[Sequence[Handicap]]):
@@ -82,7 +84,11 @@ class ByRatingScreen(ModalScreen[Sequence[Handicap]]):
         options.focus()
 
     def _option(self, line: Handicap) -> Option:
-        return Option(_words(line, self._usually))
+        return Option(_words(line, self._usually, self._narrow))
+
+    @property
+    def _narrow(self) -> bool:
+        return self.app.size.width < _ROOM_FOR_ALL
 
     def action_change(self, step: int) -> None:
         """Give the marked one a unit more or fewer."""
@@ -91,7 +97,9 @@ class ByRatingScreen(ModalScreen[Sequence[Handicap]]):
             return
         units = min(max(self._proposed[at].units + step, 1), MOST_UNITS)
         self._proposed[at] = self._proposed[at].with_units(units, self._usually)
-        options.replace_option_prompt_at_index(at, _words(self._proposed[at], self._usually))
+        options.replace_option_prompt_at_index(
+            at, _words(self._proposed[at], self._usually, self._narrow)
+        )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take all of them."""
@@ -103,14 +111,16 @@ class ByRatingScreen(ModalScreen[Sequence[Handicap]]):
         self.dismiss(())
 
 
-def _words(line: Handicap, usually: int) -> Content:
+def _words(line: Handicap, usually: int, narrow: bool) -> Content:
+    """A line; a narrow one leaves out what the heading says, and some of a long name."""
     same = line.units == usually
+    units = quantity(line.units, "unit")
+    of = "" if narrow else " of 100"
     return say(
-        f"[b]$name[/]  $rating  $usual of 100  {'$units' if same else '[b $text-accent]$units[/]'}",
-        name=pad(line.name, _NAME),
+        f"[b]$name[/]  $rating  $usual$of  {'$units' if same else '[b $text-accent]$units[/]'}",
+        name=pad(fit(line.name, _NARROW_NAME), _NARROW_NAME) if narrow else pad(line.name, _NAME),
         rating=f"{line.rating.number} ± {line.rating.error}".rjust(11),
         usual=f"{line.usual:>2}",
-        units=f"stays at {line.units}"
-        if same
-        else f"{quantity(line.units, 'unit')}: {line.own} of 100",
+        of=of,
+        units=f"stays at {line.units}" if same else f"{units}: {line.own}{of}",
     )
