@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Protocol
 
 from textual.content import Content
@@ -69,6 +70,7 @@ class Parts:
         return block([full + fell, *([full] * (high - 2)), foot], width, high)
 
 
+@lru_cache(maxsize=512)
 def _parts(held: int, most: int, width: int, whole: str, lost: str) -> Content:
     """A bar; where there are too many parts to count, it is one.
 
