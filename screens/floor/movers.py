@@ -31,8 +31,9 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "Who has to sit down elsewhere. Enter ticks off whoever is marked and goes on to the "
-        "next; on somebody ticked it takes the tick away. Type the first letters of a name to "
-        "find somebody. Play need not wait for the ticks: whose table has played has sat down."
+        "next; on somebody ticked it takes the tick away. Once everybody sits it goes back to the "
+        "floor. Type the first letters of a name to find somebody. Play need not wait for the "
+        "ticks: whose table has played has sat down."
     )
     MANUAL: ClassVar[str] = "tables"
 
@@ -188,6 +189,14 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         ):
             self._mark_next(self._marked)
             self._draw()
+            if self.is_current and not on_the_way(self._view):
+                self._close_with(f"{words} Everybody sits.")
+
+    def _close_with(self, done: str) -> None:
+        """Back to the floor: once nobody is on the way, the next key is meant for it."""
+        self.dismiss(None)
+        self.host.tell(done)
+        self.host.drop_while_held()
 
     def _mark_next(self, at: int) -> None:
         """Mark the next who is still on the way, round and round."""
@@ -195,11 +204,15 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._marked = next((each for each in order if not self._movers[each].sat), at)
 
     def action_tick_all(self) -> None:
-        """Everybody has sat down."""
+        """Everybody has sat down; back to the floor."""
         coming = on_the_way(self._view) if self._view is not None else ()
         self._typed = ""
-        if coming:
-            self.attempt(TickOffAll([mover.entry for mover in coming]), "Everybody sits.")
+        if not coming:
+            self.dismiss(None)
+            return
+        done = "Everybody sits."
+        everybody = TickOffAll([mover.entry for mover in coming])
+        self.attempt(everybody, done, then=lambda _: self._close_with(done))
 
     def action_close(self) -> None:
         """Forget what is typed first; then back to the floor."""

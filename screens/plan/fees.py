@@ -23,7 +23,8 @@ FEE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "house",
         "To the house",
-        "What the house or a cause gets of each fee. Empty: it all goes to the prizes.",
+        "Money, not per cent: what the house or a cause gets of each fee, such as 1. Empty: it all "
+        "goes to the prizes.",
     ),
     RuleField("cause", "For a cause", "Who gets that share, such as Lifeboats. Empty: the house."),
     RuleField(

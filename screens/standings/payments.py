@@ -51,9 +51,10 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter,space", "tick", "Tick",
-            "The fee was taken, or the prize handed over; Space on a tick, not after all",
-            key_display="Enter"),
+        key("enter", "tick", "Tick", "The fee was taken, or the prize handed over",
+            priority=True),
+        key("space", "untick", "Untick",
+            "The same; on a tick, it was not taken or handed over after all"),
         key("p", "pay_anyway", "Pay anyway", "Hand out the prizes though somebody owes"),
         *undo_keys("payments"),
         binding_of(NightScreen, "night.standings", show=True),
@@ -170,7 +171,11 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self._tick(back=False)
 
     def action_tick(self) -> None:
-        """Tick the line that is marked, or take its tick away."""
+        """Tick the line that is marked."""
+        self._tick(back=False)
+
+    def action_untick(self) -> None:
+        """Take the tick of the line that is marked away; one without is ticked."""
         self._tick(back=True)
 
     def _tick(self, *, back: bool) -> None:
@@ -214,7 +219,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though somebody owes."""
-        self.attempt(PayAnyway(), "Prizes are paid anyway.")
+        self.attempt(PayAnyway(), "Prizes may be ticked now, though somebody owes.")
 
     def action_close(self) -> None:
         """Back to where the host was."""

@@ -48,11 +48,10 @@ async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(
         assert coming(app, number) == everybody[1:]
         for _ in everybody[1:]:
             await pilot.press("space")
-        await until(pilot, lambda: "✓ Everybody sits." in screen_text(app))
-        assert coming(app, number) == []
-        await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "on the way" not in screen_text(app))
+        await until(pilot, lambda: " Everybody sits." in screen_text(app))
+        assert coming(app, number) == []
+        assert "on the way" not in screen_text(app)
 
 
 @pytest.mark.parametrize("beats", [1, 3], ids=["lines apart", "a line each"])
@@ -89,11 +88,17 @@ async def test_a_tick_can_be_taken_back(store: Path) -> None:
         assert coming(app, number) == everybody
 
 
-async def test_one_key_ticks_all(store: Path) -> None:
+async def test_one_key_ticks_all_and_what_is_typed_on_is_for_the_floor(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
         await pilot.press("ctrl+a")
         await until(pilot, lambda: "✓ Everybody sits." in screen_text(app))
+        assert isinstance(app.screen, FloorScreen)
+        assert coming(app, number) == []
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: coming(app, number))
+        await pilot.press("m", "ctrl+a", "a")
+        await until(pilot, lambda: "Who is away" in screen_text(app))
         assert coming(app, number) == []
 
 
@@ -185,6 +190,6 @@ async def test_the_card_keeps_its_height_whoever_is_called_out_and_says_reasons_
 async def test_once_everybody_sits_the_card_says_so_and_where_enter_leads(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
-        await pilot.press("ctrl+a")
+        await pilot.press("ctrl+a", "m")
         await until(pilot, lambda: "╭─ ✓ Everybody sits. " in screen_text(app))
         assert " Enter  back to the floor" in screen_text(app)

@@ -210,6 +210,8 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
         await until(pilot, lambda: "✗ Prizes wait" in screen_text(app))
         await pilot.press("p")
         await until(pilot, lambda: "the host said so" in screen_text(app))
+        assert "✓ Prizes may be ticked now, though somebody owes." in screen_text(app)
+        assert " Enter Tick Space Untick " in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Ann" in screen_text(app))
 

@@ -93,8 +93,6 @@ class Host:
         if any(not mover.sat for mover in self.floor().movers):
             self._terminal.wait_for("still on the way")
             self._terminal.press("C-a")
-            self._terminal.wait_for("Enter  back to the floor")
-            self._terminal.press("Enter")
         self._terminal.wait_for(_FLOOR)
 
     def away(self, name: str) -> str:

@@ -105,7 +105,6 @@ class Host(Simulation):
             self._terminal.press("C-a")
             while self._coming(number):
                 self.director.night(number).follow()
-            self._terminal.press("Escape")
         self._terminal.wait_for(_FLOOR)
         return True
 
