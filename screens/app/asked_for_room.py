@@ -1,6 +1,6 @@
 """Questions whose answers the whole room is told: a break, closing time, a line to read."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from screens.app.following import FollowingScreen
 from screens.ui.pick import NumberDialog
@@ -15,6 +15,7 @@ from tourney.service.room import LINE_CELLS, CallBreak, MoveClosing, ShowLine
 
 #: By no number of minutes: a time that is typed.
 _ANOTHER = 1000
+_BREAK_LEFT = "The break has"
 
 
 def ask_break(screen: FollowingScreen) -> None:
@@ -32,6 +33,20 @@ def ask_break(screen: FollowingScreen) -> None:
             screen.attempt(CallBreak(minutes), done)
 
     screen.ask(dialog, picked)
+
+
+def asks_to_end_break(screen: FollowingScreen, key: str, begins: str) -> bool:
+    """Ask once before a break that still runs ends with its barrier (F12.2); True if it is asked.
+
+    Args:
+        key: pressed again, it goes on.
+        begins: what does then, such as `beat 12`.
+    """
+    pause, now, said = screen.night.pause(), datetime.now(UTC), screen.query_one(StatusLine)
+    if pause is None or not pause.runs(now) or said.question.startswith(_BREAK_LEFT):
+        return False
+    said.ask(f"{_BREAK_LEFT} {pause.clock(now)} left: {key} again ends it and begins {begins}.")
+    return True
 
 
 def ask_closing(screen: FollowingScreen) -> None:

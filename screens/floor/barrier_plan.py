@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Region
 
+from screens.app.asked_for_room import asks_to_end_break
 from screens.app.following import GONE_ON
 from screens.floor.barrier_edits import Editable, changed, editables, with_move
 from screens.floor.barrier_lines import plan_lines
@@ -288,10 +289,11 @@ class BarrierScreen(ProposedScreen):
     def action_accept(self) -> None:
         """Hold the barrier; then show who has to move."""
         if (plan := self._plan) is not None:
-            # A break that still runs ends with the barrier (F12.2).
+            begins = f"{plan.title[0].lower()}{plan.title[1:]}"
+            if asks_to_end_break(self, key_of(self, "accept"), begins):
+                return
             pause = self.night.pause()
-            runs = pause is not None and pause.until is not None and pause.until > datetime.now(UTC)
-            over = BREAK_OVER if runs else ""
+            over = BREAK_OVER if pause is not None and pause.runs(datetime.now(UTC)) else ""
             self.attempt(
                 AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.title, over)
             )

@@ -22,7 +22,7 @@ from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.lists import clean_names
 from tourney.night.state.place import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
-from tourney.night.views.view import money
+from tourney.night.views.view import money, money_words
 from tourney.service.before_play import Register
 from tourney.service.moves import GoHome, MarkAway, MarkBack, MovePlayer, Rebuy
 
@@ -194,7 +194,12 @@ class FloorPeopleScreen(NightScreen):
         if not plan.setup.fees.rebuy:
             paid(TAKEN)
             return
-        question = fee_question(plan, plan.setup.fees.rebuy, [name], what="The re-buy")
+        owed = next((line for line in self.night.payments().owed if line.entry == entry), None)
+        note = ""
+        if owed is not None:
+            note = f" {name} also owes {money_words(plan, owed.amount)} for the {owed.what}."
+        fee = plan.setup.fees.rebuy
+        question = fee_question(plan, fee, [name], what="The re-buy", note=note)
         self.ask(question, paid)
 
     def action_put_first(self) -> None:

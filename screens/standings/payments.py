@@ -265,10 +265,9 @@ def _rows(rows: Sequence[_Row], width: int) -> list[Content]:
 
 
 def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> _Row:
-    what = "entry" if not line.rebuys else "entry and re-buy" if line.fee else "re-buy"
     amount = money_words(view.night.plan, line.amount)
     mark, does = ("✓", "has paid") if has_paid else ("○", "owes")
-    return _Row(mark, line.name, does, amount, what)
+    return _Row(mark, line.name, does, amount, line.what)
 
 
 def _reckoned(view: PaymentsView, line: Reckoned) -> _Row:

@@ -339,4 +339,8 @@ async def test_f12_what_the_room_is_told_is_broken_between_its_parts(tmp_path: P
 async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(tmp_path: Path) -> None:
     async with plan_in_a_break(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("enter")
+        asked = "left: Enter again ends it and begins beat 2."
+        await until(pilot, lambda: asked in screen_text(app))
+        assert app.director.night(1).floor().beat == 1
+        await pilot.press("enter")
         await until(pilot, lambda: "The break is over. Beat 2 begins." in screen_text(app))

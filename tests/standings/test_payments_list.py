@@ -275,6 +275,16 @@ async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None
         await pilot.press("down", "enter")
         told = f"Not paid (€5.00): {NAMES[2]} (re-buy)."
         await until(pilot, lambda: told in screen_text(app))
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone:" in screen_text(app))
+        entries = app.director.night(number).view().entries
+        owing = next(entry.entry for entry in entries if entry.name == NAMES[2])
+        app.director.night(number).send(MarkPaid(owing, False))
+        await pilot.press("r")
+        await until(pilot, lambda: "Who buys in again?" in screen_text(app))
+        await pilot.press("enter")
+        owes = f"The re-buy of {NAMES[2]}: €5.00. {NAMES[2]} also owes €10.00 for"
+        await until(pilot, lambda: owes in screen_text(app))
 
 
 async def test_f8_5_one_key_checks_in_and_pays_at_the_door(store: Path) -> None:

@@ -83,12 +83,15 @@ class Host:
         self._terminal.wait_until(lambda screen: bool(found(screen)), "no letter")
         return found(self._terminal.screen)
 
-    def accept(self) -> None:
+    def accept(self, *, in_break: bool = False) -> None:
         """Accept the plan of the next beat, and have everybody sit down."""
         beat = self.floor().beat
         self._terminal.press("p")
         self._terminal.wait_for("tourney The plan", "accept")
         self._terminal.press("Enter")
+        if in_break:
+            self._terminal.wait_for("left: Enter again ends it")
+            self._terminal.press("Enter")
         self._terminal.wait_until(lambda _: self.floor().beat > beat, "no next beat")
         if any(not mover.sat for mover in self.floor().movers):
             self._terminal.wait_for("still on the way")
@@ -239,7 +242,7 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.wait_for("5 minutes", "No break")
     terminal.press("Enter")
     terminal.wait_for("Break:", "left, on again at")
-    host.accept()
+    host.accept(in_break=True)
     host.back(away)
     terminal.wait_for(f"{away} is back.")
     host.play_down_to(len(_DEALT))

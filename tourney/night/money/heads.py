@@ -47,6 +47,11 @@ class Owed:
         """All of it."""
         return self.fee + self.rebuys
 
+    @property
+    def what(self) -> str:
+        """What it is for, in a word or two."""
+        return "entry" if not self.rebuys else "entry and re-buy" if self.fee else "re-buy"
+
 
 def fees_owed(night: Night) -> tuple[Owed, ...]:
     """The unpaid fees by person, in the order of the list; a person without a seat owes nothing."""

@@ -27,15 +27,23 @@ class Break:
             return timedelta(minutes=self.minutes)
         return max(self.until - now, timedelta(0))
 
+    def runs(self, now: datetime) -> bool:
+        """True from the barrier at which it begins until it is over."""
+        return self.until is not None and self.until > now
+
     def words(self, now: datetime) -> str:
         """Say it as it is now: to come, so much left, or over."""
         if self.until is None:
             return f"After this beat: a break of {quantity(self.minutes, 'minute')}."
-        left = int((self.until - now).total_seconds())
-        if left <= 0:
+        if int((self.until - now).total_seconds()) <= 0:
             return BREAK_OVER
         again = write_time(self.until.astimezone(now.tzinfo).time())
-        return f"Break: {left // 60}:{left % 60:02} left, on again at {again}."
+        return f"Break: {self.clock(now)} left, on again at {again}."
+
+    def clock(self, now: datetime) -> str:
+        """The time left, as minutes and seconds: `4:32`."""
+        left = int(self.left(now).total_seconds())
+        return f"{left // 60}:{left % 60:02}"
 
 
 def goes_on(pause: Break | None, now: datetime) -> datetime:
