@@ -137,10 +137,11 @@ class FloorResultScreen(FloorPeopleScreen):
     def action_speed(self) -> None:
         """Go on to the next speed, at every table."""
         chosen = NEXT[self.night.speeds()[OTHERS]]
+        counts = self._view is None or mexicos_count(self._view.night.rules)
         how = {
             Speed.ROLLS: "its number goes into it.",
             Speed.VALUES: "its number goes into it, two digits a turn.",
-            Speed.RESULT: "its number, who lost, the Mexicos.",
+            Speed.RESULT: f"its number, who lost{', the Mexicos' if counts else ''}.",
         }
         self.forget_typed()
         words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"

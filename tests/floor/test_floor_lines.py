@@ -106,6 +106,9 @@ async def test_without_mexicos_the_letter_is_the_end_of_such_a_line(store: Path)
     async with on_floor(store, number) as (app, pilot):
         await type_in(pilot, "2a3b")
         await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+        await pilot.press("f5", "f5", "f5")
+        words = "Results at every table: its number, who lost."
+        await until(pilot, lambda: words in screen_text(app))
 
 
 async def test_whole_matches_of_duels_that_are_over_swallow_no_others(store: Path) -> None:

@@ -125,6 +125,7 @@ def test_the_stake_says_how_many_mexicos_made_it_and_when_it_is_capped() -> None
     match = turns(led(4, escalation=Escalation.DOUBLE, stake_cap=3), 21, 21)
     assert table_view(match).stake_words == "3: two Mexicos, the most there is"
     assert table_view(led(2)).stake_words == "1: no Mexico"
+    assert table_view(led(2, mexico_by=MexicoBy.NOBODY)).stake_words == "1"
 
 
 def test_a_lost_round_is_news_and_stands_in_the_last_rounds() -> None:
