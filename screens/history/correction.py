@@ -19,7 +19,7 @@ from screens.app.following import GLANCE
 from screens.app.host import host_of
 from screens.history.correction_answers import AnswerBox, Answers
 from screens.history.correction_conflicts import MisfitLines
-from screens.history.correction_hint import CorrectionPrompt, goes_on
+from screens.history.correction_hint import CorrectionPrompt, goes_on, in_full
 from screens.history.correction_stays import StayLines
 from screens.history.correction_table import changes
 from screens.history.lines import PickLines
@@ -29,6 +29,7 @@ from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
+from screens.ui.letters import free_letters, letters_of
 from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -119,6 +120,9 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._preview: Preview | None = None
         self._refusal = ""
         self._timer: Timer | None = None
+        #: All who have been at a table of the open game, and whose each seat's letter is.
+        self._names: tuple[str, ...] = ()
+        self._letters: dict[str, str] = {}
         #: When somebody else last changed what is shown.
         self._changed = 0.0
 
@@ -134,9 +138,10 @@ class CorrectionScreen(StyledScreen[str | None]):
     def _correction(self) -> Correction:
         """The correction as it is typed now."""
         pick = self._wanted.line.pick
+        text = self.query_one("#text", Box).value.strip()
         return Correction(
             entries=pick.entries,
-            text=self.query_one("#text", Box).value.strip(),
+            text=text if pick.name else in_full(text, self._names, self._letters),
             answers=self.query_one(Answers).texts,
             struck=frozenset(self._struck),
             nth=pick.nth,
@@ -173,11 +178,24 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def on_mount(self) -> None:
         """Say what it is that is put right."""
-        self.query_one(TitleBar).show(self._at_night.view().plan.name, "Correction")
+        view = self._at_night.view()
+        self.query_one(TitleBar).show(view.plan.name, "Correction")
+        if view.rules.game != "liar":
+            self._read_letters()
         self._tell_what()
         self.query_one("#text").border_title = "it becomes"
         self.query_one("#text").focus()
         self._look_again()
+
+    def _read_letters(self) -> None:
+        from screens.table.screen import TableScreen
+
+        names, seats = self._at_table.match.names, self._at_table.view().seats
+        free = free_letters(self.app, TableScreen, TableScreen.IDLE)
+        self._names = tuple(names)
+        self._letters = dict(zip(free, names, strict=False))  # of who has left the table, too
+        seated = letters_of(free, (seat.player for seat in seats))
+        self._letters |= {letter: names[player] for player, letter in seated.items()}
 
     def _tell_what(self) -> None:
         line = self._wanted.line

@@ -94,7 +94,11 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
         await picked(app, pilot, "enter")
         assert "Round 1: its result   stands as Ann" in screen_text(app)
         assert "how many Mexicos counted" in screen_text(app)
+        await retyped(app, pilot, "c")  # the letter of Cid's seat, or the first of the name
+        assert "put it right: Ann becomes Cid" in screen_text(app)
+        await pilot.press("ctrl+u")
         await retyped(app, pilot, "bo, 1 Mexico")
+        assert "put it right: Ann becomes Bob, 1 Mexico" in screen_text(app)
         await accepted(app, pilot)
         assert "✓ Put right: Ann → Bob, 1 Mexico." in screen_text(app)
         assert "Bob lost, 1 Mexico" in screen_text(app)
