@@ -208,8 +208,7 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
     """The position of the player who may still roll again, its sign, and it in short."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = quantity(len(part.rolls), "roll")
-        whom = "the others" if len(part.order) > 2 else match.names[part.yet_to_play[0]]
-        return f"Roll again, or stand and give {whom} {many}.", "", ""
+        return f"Roll again, or stand and give the others {many}.", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
