@@ -165,8 +165,9 @@ class ServerDatabase:
                         continue
                     elif is_locked(error) and self._haste.puts_off():
                         raise locked(self.address, attempt) from error
-                    if (is_lost(error) or is_locked(error)) and self._waits_for_standby():
-                        raise waits(self.address, attempt) from error
+                    held_up = attempt == "save" and (is_lost(error) or is_locked(error))
+                    if held_up and self._waits_for_standby():
+                        raise waits(self.address) from error
                     if is_lost(error):
                         self._reach.lose()
                     refusal = refusal_of(error, self.address, attempt)

@@ -51,11 +51,11 @@ def locked(server: Server, attempt: Attempt) -> Locked:
     )
 
 
-def waits(server: Server, attempt: Attempt) -> Refused:
-    """The refusal while a save waits for a standby."""
+def waits(server: Server) -> Refused:
+    """The refusal of a save while saves wait for a standby."""
     return Refused(
-        CODE[attempt],
-        f"{LEAD[attempt]} yet: the standby of the database at {server.host} does not answer, and "
+        CODE["save"],
+        f"{LEAD['save']} yet: the standby of the database at {server.host} does not answer, and "
         "saves wait for it. What you typed is kept; see to the standby, then try again.",
     )
 
