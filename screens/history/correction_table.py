@@ -21,10 +21,14 @@ _Row = tuple[str, tuple[Shift, ...]]
 
 
 def changes(preview: "Preview", width: int) -> Content:
-    """Everything that a correction would change, over the whole night and at its table."""
+    """Everything that a correction would change, over the whole night and at its table.
+
+    Those of whom the rank alone changes, who may be many, come last.
+    """
     notes = [plain(note) for note in preview.notes]
     parts = [Content("\n").join(notes)] if notes else []
-    parts += [shift_tables(tables, width) for tables in (preview.night, preview.shifts) if tables]
+    told = preview.night, preview.shifts, preview.ranks
+    parts += [shift_tables(tables, width) for tables in told if tables]
     return Content("\n\n").join(parts) if parts else plain("Nothing else changes.")
 
 

@@ -131,6 +131,10 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_not
         "Ann was put out wrongly, and sits down at the next barrier with 1 unit.",
     )
     assert preview.stays == ()
+    (table,), (ranks,) = preview.night, preview.ranks
+    assert [name for name, _ in table.rows] == ["Ann", "Cid"]  # who is in again comes first
+    assert ranks.columns == ("Player", "Rank")
+    assert not {"Ann", "Cid"} & {name for name, _ in ranks.rows}
 
 
 @pytest.mark.parametrize("now", [True, False])

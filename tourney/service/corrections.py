@@ -119,6 +119,7 @@ def _preview(
     from tourney.night.corrections.night_shifts import (
         night_shifts,
         prizes_changed,
+        rank_shifts,
         table_shifts,
     )
 
@@ -143,6 +144,7 @@ def _preview(
         night_shifts(facts.outcome, after),
         settled.stays,
         (*settled.notes, *_kept_chances(session.night, mending.after)),
+        rank_shifts(facts.outcome, after),
     )
 
 

@@ -231,10 +231,17 @@ class TableHandle:
         Raises:
             Refused: the correction cannot stand as it is.
         """
-        match = self.session.tables.get(self.number)
+        match, stay_with = self.session.tables.get(self.number), {}
         if correction is not None:
-            match = mended(self.facts, correction, self.number, outs)[0].after
-        return item_at(match, item) if isinstance(match, Match) else None
+            mending, settled = mended(self.facts, correction, self.number, outs)
+            match = mending.after
+            if settled is not None:
+                stay_with = {stay.name: stay.units for stay in settled.stays if not stay.out}
+        its = item_at(match, item) if isinstance(match, Match) else None
+        if its is None or not stay_with:
+            return its
+        held = tuple((name, units or stay_with.get(name, 0)) for name, units in its.held)
+        return replace(its, held=held)
 
     def liar_history(self) -> tuple[Run, ...]:
         """Everything claimed and taken at a table of Liar's Mexico, in order."""

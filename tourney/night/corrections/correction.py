@@ -33,6 +33,7 @@ class Preview:
         night: what changes over the whole night; () where it is held at one table (F9.1).
         stays: who would be out and stays, unless the host says otherwise.
         notes: what else comes of it in the night, in sentences.
+        ranks: the people of whom nothing changes but the rank.
     """
 
     words: str
@@ -42,6 +43,7 @@ class Preview:
     night: tuple[ShiftTable, ...] = ()
     stays: tuple[Stay, ...] = ()
     notes: tuple[str, ...] = ()
+    ranks: tuple[ShiftTable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

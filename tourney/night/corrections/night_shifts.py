@@ -1,7 +1,8 @@
 """The changes by a correction over the night, player by player, and at its table (F9.1)."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from tourney.game.mending.shift_table import NONE, fitted
 from tourney.game.mending.terms import ShiftTable
@@ -18,19 +19,36 @@ _WAITS, _OUT = "waits", "out"
 
 
 def night_shifts(before: Outcome, after: Outcome) -> tuple[ShiftTable, ...]:
-    """The changes in where people sit, their units, ranks and prizes: a row a change.
+    """The changes in where people sit, their units and prizes, with their ranks: a row a change.
 
-    () of Liar's Mexico.
+    First who is in again, then who is out, then whose prize it is; () of Liar's Mexico.
     """
-    if before.floor is None or after.floor is None:
-        return ()
     prizes = ("Prize",) if before.amounts or after.amounts else ()
     columns = ("Player", "Table", "Units", "Rank", *prizes)
-    was, now = _cells(before.floor, before.lines), _cells(after.floor, after.lines)
-    pairs = [(line.name, was[line.entry], now[line.entry]) for line in after.lines]
-    shown = len(columns) - 1
-    changed = [(name, old[:shown], new[:shown]) for name, old, new in pairs]
-    table = fitted("The whole night", columns, changed, names=(0,))
+    changed = [
+        (name, was.shown(len(prizes)), now.shown(len(prizes)))
+        for name, was, now in sorted(_changed(before, after), key=_weight)
+        if was.but_for_rank != now.but_for_rank
+    ]
+    return _told("The whole night", columns, changed)
+
+
+def rank_shifts(before: Outcome, after: Outcome) -> tuple[ShiftTable, ...]:
+    """The people of whom nothing changes but the rank."""
+    changed = [
+        (name, (was.rank,), (now.rank,))
+        for name, was, now in _changed(before, after)
+        if was.but_for_rank == now.but_for_rank
+    ]
+    return _told("Ranks alone", ("Player", "Rank"), changed)
+
+
+def _told(
+    heading: str,
+    columns: tuple[str, ...],
+    changed: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]],
+) -> tuple[ShiftTable, ...]:
+    table = fitted(heading, columns, changed, names=(0,))
     return (table,) if table.rows else ()
 
 
@@ -89,11 +107,51 @@ def _without(table: ShiftTable, columns: Collection[str]) -> ShiftTable:
     )
 
 
-def _cells(floor: Floor, lines: Iterable[Result]) -> Mapping[int, tuple[str, ...]]:
+class _Standing(NamedTuple):
+    """Where somebody sits and stands in the night, in words."""
+
+    table: str
+    units: str
+    rank: str
+    prize: str
+
+    @property
+    def is_out(self) -> bool:
+        return self.table in (_OUT, NONE)
+
+    @property
+    def but_for_rank(self) -> tuple[str, ...]:
+        return self.table, self.units, self.prize
+
+    def shown(self, prizes: int) -> tuple[str, ...]:
+        return self[: 3 + prizes]
+
+
+_Change = tuple[str, _Standing, _Standing]
+
+
+def _weight(change: _Change) -> tuple[bool, ...]:
+    _, was, now = change
+    return (
+        not (was.is_out and not now.is_out),
+        not (now.is_out and not was.is_out),
+        was.prize == now.prize,
+    )
+
+
+def _changed(before: Outcome, after: Outcome) -> Iterator[_Change]:
+    """Everybody by rank, before and after; nobody of Liar's Mexico."""
+    if before.floor is not None and after.floor is not None:
+        was, now = _standing(before.floor, before.lines), _standing(after.floor, after.lines)
+        for line in after.lines:
+            yield line.name, was[line.entry], now[line.entry]
+
+
+def _standing(floor: Floor, lines: Iterable[Result]) -> Mapping[int, _Standing]:
     places = {seat.entry: str(table.place) for table in floor.open for seat in table.seats}
     places |= {each.entry: _WAITS for each in floor.unseated}
     return {
-        line.entry: (
+        line.entry: _Standing(
             places.get(line.entry, _OUT if line.out_table else NONE),
             str(line.units),
             str(line.rank or NONE),

@@ -16,6 +16,7 @@ class Stay:
 
     Attributes:
         words: it in a sentence.
+        units: those with which; 0 where they are those of a later stage.
         out: goes out by the host's word.
         in_round: can be sent out only once the round is over that is being played.
     """
@@ -23,6 +24,7 @@ class Stay:
     entry: int
     name: str
     words: str
+    units: int
     out: bool
     in_round: bool = False
 

@@ -24,6 +24,9 @@ from tourney.night.state.night import Entry, Night
 #: By entry, why somebody goes out who had stayed in wrongly.
 Outs = Mapping[int, str]
 
+_WITH_ONE = "would be out, and stays with 1 unit."
+_GONE_ON = "would be out; whoever has gone on stays."
+
 
 def settle(
     night: Night,
@@ -162,9 +165,7 @@ class _Settling(AtHand):
             self._return(entry, units)
         elif units > 0:
             self._sit_again(player, entry, units)
-        elif self._is_later(self.after, player) and not self._is_out(
-            entry, f"{entry.name} would be out, and stays with 1 unit."
-        ):
+        elif self._is_later(self.after, player) and not self._is_out(entry, _WITH_ONE, units=1):
             self._sit_again(player, entry, 1)
 
     def _give(self, number: int, player: int, entry: Entry, owed: int) -> None:
@@ -175,8 +176,7 @@ class _Settling(AtHand):
         match = self.now[number]
         present = match.units[player]
         units = present + due
-        words = f"{entry.name} would be out, and stays with 1 unit."
-        if units < 1 and self._is_out(entry, words, match):
+        if units < 1 and self._is_out(entry, _WITH_ONE, match, units=1):
             self._put_out(number, player, entry)
             return
         more = min(max(units, 1), MOST_UNITS) - present
@@ -216,13 +216,12 @@ class _Settling(AtHand):
 
     def _stay_gone_on(self, entry: Entry) -> None:
         """Somebody who would not have come through plays on in a later stage."""
-        words = f"{entry.name} would be out; whoever has gone on stays."
         later = self._seat_in_play(entry)
         if later is None:
             # Between two tables there is none to leave.
             if any(entry.name in self.now[n].names for n in self.now if n > self.number):
-                self.notes.append(words)
-        elif self._is_out(entry, words, self.now[later[0]]):
+                self.notes.append(f"{entry.name} {_GONE_ON}")
+        elif self._is_out(entry, _GONE_ON, self.now[later[0]]):
             self._put_out(*later, entry)
 
     def _put_out(self, number: int, player: int, entry: Entry) -> None:
@@ -238,18 +237,23 @@ class _Settling(AtHand):
         resting = table is not None and not table.due
         self._do(number, Withdrawn(player, self.night.beat if resting else 0))
 
-    def _is_out(self, entry: Entry, words: str, match: Match | None = None) -> bool:
+    def _is_out(
+        self, entry: Entry, what: str, match: Match | None = None, *, units: int = 0
+    ) -> bool:
         """Note that somebody would be out, and whether the host says so.
 
         Args:
+            what: the person would be, without the name.
             match: the one that the person would leave; none is left once it is over.
+            units: those that the person stays with at this stage.
         """
+        words = f"{entry.name} {what}"
         if match is not None and match.over:
             self.notes.append(words)
             return False
         out = entry.number in self.outs
         amid = match is not None and is_in_round(match)
-        self.stays.append(Stay(entry.number, entry.name, words, out, amid))
+        self.stays.append(Stay(entry.number, entry.name, words, units, out, amid))
         return out
 
     # Re-buys
