@@ -180,16 +180,15 @@ class Others:
         Raises:
             Refused: it could not be saved.
         """
+        event = OthersTold(night, tuple(keys))
         for _ in range(_TRIES):
-            if self.told(night) & frozenset(keys):
-                return False
             try:
-                self._log.record(OthersTold(night, tuple(keys)))
+                return self._log.record(
+                    event, unless=lambda told: not told.get(night, frozenset()).isdisjoint(keys)
+                )
             except Refused as refusal:
                 if refusal.code != "overtaken":
                     raise
-            else:
-                return True
         return False
 
 
