@@ -1,15 +1,11 @@
 """The entry picked to be put right: its place in words, and the way to write it."""
 
-import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from screens.ui.search import begins_with
 from screens.ui.text import CHIP, plain, say
-from tourney.game.names import same_key
 from tourney.game.sheet.text import write_name
 
 if TYPE_CHECKING:
@@ -29,31 +25,6 @@ _BEGINS = "The name of who begins."
 _CLAIM = "A claim: 54, 11 > Bob for a target, or 32 ! for one too low that nobody noticed."
 _ANSWER = "doubt 31 with what lay under the cup, or take for an 11."
 _FOUL = "Who and what: Bob dropped 2, Bob escaped 1, or with bad-claim, cup or lost-die."
-
-
-#: Who, and what stands behind the name, such as `, 1 Mexico`.
-_WHO = re.compile(r"(?:@lost |@lead )?(.+?)(,.*| mexicos=.*| match)?")
-
-
-def in_full(text: str, names: Sequence[str], letters: Mapping[str, str]) -> str:
-    """A result or a lead as it is typed, with the name in full.
-
-    Args:
-        names: of all who have been at the table.
-        letters: whose seat's letter each is; a letter alone is that, not the first of a name.
-
-    >>> names, letters = ("Bert Clark", "Jonas Kerr"), {"a": "Bert Clark", "b": "Jonas Kerr"}
-    >>> in_full("b, 1 Mexico", names, letters), in_full("be", names, letters)
-    ('Jonas Kerr, 1 Mexico', 'Bert Clark')
-    """
-    parts = _WHO.fullmatch(text)
-    if parts is None or text.startswith('"'):
-        return text
-    typed = parts[1].strip()
-    whole = [name for name in names if same_key(name) == same_key(typed)]
-    seat = [letters[typed.lower()]] if typed.lower() in letters else []
-    found = whole or seat or [name for name in names if begins_with(name, typed)]
-    return f"{write_name(found[0])}{parts[2] or ''}" if len(found) == 1 else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,9 @@ _WIDE = 76
 #: For "Table 12"; and what a title has at least.
 _WHERE, _LEAST_WHERE, _MOST_WHERE = 8, 12, 34
 #: For what stands behind the words: who led, and the stake.
-_MORE = 20
+_MORE = 22
+#: Before that.
+_BETWEEN = " · "
 _NUMBER = 3
 _MOST_WORDS = 52
 
@@ -168,14 +170,15 @@ class NightLines(ScrollView, can_focus=True):
         room = width - cell_len(head)
         wide = width >= _WIDE
         # They stand behind the longest words that leave a lead and a stake their room.
-        half = max((words for words, more in self._widths if words + 1 + more <= room), default=0)
-        half = min(half, room - 1 - cell_len(_lead_and_stake(line.more)))
+        room_for = room - len(_BETWEEN)
+        half = max((words for words, more in self._widths if words + more <= room_for), default=0)
+        half = min(half, room_for - cell_len(_lead_and_stake(line.more)))
         half = max(half, min(cell_len(line.words), room))
         words = pad(fit(line.words, half), half) if wide else fit(line.words, room)
         return Content.assemble(
             plain(head),
             plain(words).stylize("bold" if line.out else ""),
-            plain(_whole(line.more, room - half - 1) if wide else "").stylize("$foreground-muted"),
+            plain(_whole(line.more, room_for - half) if wide else "").stylize("$foreground-muted"),
         )
 
     def action_step(self, step: int) -> None:
@@ -222,11 +225,11 @@ def _whole(more: str, cells: int) -> str:
     """As many of the parts as stand there whole: a name that is cut tells nobody anything.
 
     >>> _whole("Ann led, stake 2, 1 Mexico", 20), _whole("Bartholomew led, stake 2", 10)
-    (' Ann led, stake 2', '')
+    (' · Ann led, stake 2', '')
     """
     while more and cell_len(more) > cells:
         more = more.rpartition(", ")[0]
-    return f" {more}" if more else ""
+    return f"{_BETWEEN}{more}" if more else ""
 
 
 def _shorter(where: str, cells: int) -> str:

@@ -382,7 +382,7 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
         assert "61" in screen_text(app)
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
-        await until(pilot, lambda: screen.is_seen)
+        await until(pilot, lambda: screen.trial.is_seen)
         await accepted(app, pilot)
         assert recorded(app, number) == 1
         assert app.director.night(number).table().page().table.seats[2].withdrew
@@ -426,7 +426,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
         assert box.value == "62"
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
-        await until(pilot, lambda: screen.is_seen)
+        await until(pilot, lambda: screen.trial.is_seen)
         await accepted(app, pilot)
         assert recorded(app, number) == 1
 

@@ -112,16 +112,17 @@ async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> Non
 
 
 async def test_a_foul_is_put_right(tmp_path: Path) -> None:
-    number = played(tmp_path)
+    number = played(tmp_path, "Bob", "Ann", "Cid")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("down", "down")
         await until(pilot, lambda: "Run 3" in screen_text(app))
         await picked(app, pilot, "enter")
-        assert "Run 3: the foul   stands as Bob dropped 2" in screen_text(app)
-        await retyped(app, pilot, "Ann dropped 1")
+        assert "Run 3: the foul   stands as Ann dropped 2" in screen_text(app)
+        await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
+        assert "put it right: Ann dropped 2 becomes Bob dropped 1" in screen_text(app)
         await accepted(app, pilot)
         assert penalties(app.director, number) == [1, 2, 1]
-        assert "drops a die" in line_with(app, "Ann  ")
+        assert "drops a die" in line_with(app, "Bob  ")
 
 
 async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
         await pilot.press("end", "up")
         await picked(app, pilot, "enter")
-        await retyped(app, pilot, "11 > Cid")
+        await retyped(app, pilot, "11 > ci")
         assert "Run 1 no longer ends: Cid has Ann's 11 to answer." in screen_text(app)
         assert "✗ struck  Run 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
         await pilot.press("enter", *"take", "enter")

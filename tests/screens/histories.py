@@ -43,7 +43,7 @@ async def retyped(app: TourneyApp, pilot: Pilot[None], text: str) -> None:
     await until(pilot, lambda: "Nothing is changed yet." not in screen_text(app))
     screen = app.screen
     assert isinstance(screen, CorrectionScreen)
-    await until(pilot, lambda: screen._shown == screen._correction)
+    await until(pilot, lambda: screen.is_worked_out)
     await pilot.pause()
 
 

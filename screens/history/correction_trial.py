@@ -1,0 +1,107 @@
+"""A correction as it is tried: what it would come to, and where others have put right the same."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from screens.app.following import GLANCE
+from screens.history.correction_hint import CorrectionPrompt
+from tourney.game.mending.terms import Correction
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from tourney.night.corrections.correction import PickLine, Preview
+    from tourney.service.table_handle import TableHandle
+
+
+class Trial:
+    """A correction from the first key until it counts.
+
+    Attributes:
+        wanted: what is put right, as it stands now.
+        struck: the later entries that are to be struck, by key.
+        kept: those that are to be kept and would else be struck.
+        outs: by entry, why somebody goes out who would be out and stay.
+        shown: the correction that was last worked out.
+        preview: its changes; None where there is none, or it cannot stand.
+        refusal: why it cannot stand, or "".
+    """
+
+    def __init__(self, wanted: CorrectionPrompt) -> None:
+        self.wanted = wanted
+        self.struck: set[int] = set()
+        self.kept: set[int] = set()
+        self.outs: dict[int, str] = {}
+        self.shown: Correction | None = None
+        self.preview: Preview | None = None
+        self.refusal = ""
+        #: When somebody else last changed what is shown.
+        self._changed = 0.0
+
+    def correction(self, text: str, answers: tuple[str, ...]) -> Correction:
+        """The correction with this in the entry's place, and the turns that were missing."""
+        pick = self.wanted.line.pick
+        return Correction(
+            entries=pick.entries,
+            text=text,
+            answers=answers,
+            struck=frozenset(self.struck),
+            nth=pick.nth,
+            kept=frozenset(self.kept),
+        )
+
+    def changes(self, correction: Correction) -> bool:
+        """True if something else would stand in the entry's place."""
+        return correction.text != self.wanted.line.pick.text
+
+    def forget(self) -> None:
+        """What was chosen is not what is chosen of another text."""
+        self.struck.clear()
+        self.kept.clear()
+        self.outs.clear()
+
+    def work_out(self, table: "TableHandle", correction: Correction) -> None:
+        """Work out what would change, or why it cannot stand."""
+        self.shown = correction
+        self.preview, self.refusal = None, ""
+        if self.changes(correction):
+            try:
+                self.preview = table.preview(correction, self.outs)
+            except Refused as refusal:
+                self.refusal = refusal.sentence
+
+    @staticmethod
+    def refusal_of(table: "TableHandle", correction: Correction, outs: Mapping[int, str]) -> str:
+        """Why a correction cannot stand; "" if it can."""
+        try:
+            table.preview(correction, outs)
+        except Refused as refusal:
+            return refusal.sentence
+        return ""
+
+    # Where others have gone on
+
+    def line_now(self, table: "TableHandle") -> "PickLine | None":
+        """The entry as it stands now, if it is still there."""
+        was = self.wanted.line.pick
+        place = was.entries, was.nth
+        lines = table.picks()
+        return next((its for its in lines if (its.pick.entries, its.pick.nth) == place), None)
+
+    def take_over(self, line: "PickLine") -> bool:
+        """Have the entry stand as others have put it right; True if they have."""
+        was = self.wanted.line.pick
+        if (line.pick.text, line.pick.by) == (was.text, was.by):
+            return False
+        self.wanted = replace(self.wanted, line=line)
+        return True
+
+    @property
+    def is_seen(self) -> bool:
+        """True once others' changes have been shown long enough to be read."""
+        return monotonic() - self._changed >= GLANCE
+
+    def has_changed(self) -> None:
+        """Somebody else has just changed what is shown."""
+        self._changed = monotonic()
