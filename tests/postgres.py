@@ -14,8 +14,10 @@ It listens on a unix socket only; `tests.faulty_network.Line` stands before it a
 
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
@@ -119,8 +121,51 @@ class Postgres:
         """Drop a database, whoever is connected to it."""
         self.sql(f"DROP DATABASE {database_of(url)} WITH (FORCE)")
 
+    @contextmanager
+    def pooled(self, **settings: object) -> Iterator[int]:
+        """A PgBouncer before it that lends connections for a transaction; yields its port.
+
+        It listens on 127.0.0.1 and beside the server's own socket. The test is skipped where
+        PgBouncer is not installed.
+        """
+        program = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
+        if program is None:
+            pytest.skip("PgBouncer is not installed here (pgbouncer)")
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = int(free.getsockname()[1])
+        of_ours: dict[str, object] = {
+            "pool_mode": "transaction",
+            "auth_type": "any",
+            "listen_addr": "127.0.0.1",
+            "listen_port": port,
+            "unix_socket_dir": self.folder,
+            "logfile": self.folder / "pooler",
+        }
+        lines = [f"[databases]\n* = host={self.folder} user={ROLE}\n[pgbouncer]"]
+        lines += [f"{name} = {value}" for name, value in (of_ours | settings).items()]
+        (self.folder / "pooler.ini").write_text("\n".join(lines) + "\n")
+        with subprocess.Popen(
+            [program, "-q", self.folder / "pooler.ini"],
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            **self._as_user,
+        ) as running:
+            try:
+                while not (self.folder / f".s.PGSQL.{port}").exists():
+                    assert running.poll() is None, (self.folder / "pooler").read_text()
+                    time.sleep(0.01)
+                yield port
+            finally:
+                running.terminate()
+
     def _ctl(self, *arguments: str | Path) -> None:
         self._run("pg_ctl", "-s", "-w", "-D", self._data, *arguments)
+
+    @property
+    def _as_user(self) -> dict[str, Any]:
+        if self._user is None:
+            return {}
+        return {"user": self._user, "group": _group_of(self._user), "extra_groups": []}
 
     def _run(self, program: str, *arguments: str | Path) -> None:
         # The server that pg_ctl starts would keep a pipe open.
@@ -131,9 +176,7 @@ class Postgres:
                 stdout=said,
                 stderr=subprocess.STDOUT,
                 cwd=self.folder,
-                user=self._user,
-                group=None if self._user is None else _group_of(self._user),
-                extra_groups=None if self._user is None else [],
+                **self._as_user,
             )
         assert done.returncode == 0, (self.folder / "said").read_text()
 

@@ -8,8 +8,9 @@ import psycopg
 
 from tourney.laptop.address import Server
 from tourney.store.postgres.deadline import Watch
-from tourney.store.postgres.dial import CONNECT_SECONDS, Connection, connect_seconds, dial
+from tourney.store.postgres.dial import CONNECT_SECONDS, Connection, connect_seconds
 from tourney.store.postgres.failure import unreachable
+from tourney.store.postgres.pooler import dial_past_pooler
 from tourney.store.postgres.reach import EVERY, Reach
 
 CHANNEL = "tourney"
@@ -21,7 +22,10 @@ _SLICE = 0.2
 
 
 class ServerChanges:
-    """The changes of a server, listened for on a connection of their own."""
+    """The changes of a server, listened for on a connection of their own.
+
+    Where only a pooler can be reached nothing is heard, and it is looked now and then.
+    """
 
     def __init__(self, server: Server, reach: Reach) -> None:
         self._server = server
@@ -83,8 +87,9 @@ class ServerChanges:
                 raise unreachable(self._server, "read")
         try:
             with Watch(connect_seconds(self._server)) as watch:
-                self._connection = dial(self._server, watch)
-                self._connection.execute(f"LISTEN {CHANNEL}".encode())
+                self._connection, stays = dial_past_pooler(self._server, watch)
+                if stays:
+                    self._connection.execute(f"LISTEN {CHANNEL}".encode())
         except psycopg.Error as error:
             raise self._lost() from error
         return True

@@ -23,6 +23,7 @@ from tourney.store.postgres.dial import (
     FIRST_SECONDS,
     LONG_SECONDS,
     SAVE_SECONDS,
+    SETTINGS,
     connect_seconds,
     dial,
 )
@@ -43,12 +44,17 @@ from tourney.store.rows.schema import APPLICATION_ID
 #: The number of times a transaction is run that others were in the way of.
 _TRIES = 5
 
-_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+_READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY{SETTINGS}"
 # Each statement sees what was committed before it: once the locks are held, all there is.
-_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE"
+_WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE{SETTINGS}"
 _LONG = f"SET LOCAL statement_timeout = {int(LONG_SECONDS * 1000)}"
+# A save that a power cut takes back, or the loss of a server that has a standby, was none.
+_DURABLE = (
+    "SELECT set_config('synchronous_commit', 'on', true)"
+    " WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+)
 # At the end of a statement's time the wait for a standby would end, and be called saved.
-_SAVED = f"SET LOCAL statement_timeout = 0; NOTIFY {CHANNEL}; COMMIT"
+_SAVED = f"{_DURABLE}; SET LOCAL statement_timeout = 0; NOTIFY {CHANNEL}; COMMIT"
 #: For how long, in seconds, it is looked whether a server that has not answered waits itself.
 _MOMENT = 0.5
 _WAITING: LiteralString = "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'"

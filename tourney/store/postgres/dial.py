@@ -1,6 +1,7 @@
 """Connections to a server: in time, with deadlines of their own, and without telling a password."""
 
 import re
+from collections.abc import Mapping
 from itertools import cycle
 from typing import Any, TypeAlias
 
@@ -22,28 +23,24 @@ LONG_SECONDS = 30.0
 #: Seconds that a statement waits for another's lock, within the first try.
 LOCK_SECONDS = 2.2
 
-#: In milliseconds. A client that goes silent amid a save holds up the others no longer than
-#: they wait for a lock.
-_SESSION = {
-    "lock_timeout": int(LOCK_SECONDS * 1000),
-    "statement_timeout": 2500,
-    "idle_in_transaction_session_timeout": 1800,
-    "client_min_messages": "warning",
-    "TimeZone": "UTC",
-    "DateStyle": "ISO",
-}
-_SETTINGS = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in _SESSION.items())
-# A save that a power cut takes back, or the loss of a server that has a standby, was none.
-_DURABLE = (
-    "SELECT set_config('synchronous_commit', 'on', false)"
-    " WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+#: The settings of every transaction, after its BEGIN: a pooler hands a connection from one client
+#: to the next, with whatever was set on it for longer. Times are in milliseconds. A client that
+#: goes silent amid a save holds up the others no longer than they wait for a lock.
+SETTINGS = "".join(
+    f"; SET LOCAL {name} = {value}"
+    for name, value in (
+        ("lock_timeout", int(LOCK_SECONDS * 1000)),
+        ("statement_timeout", 2500),
+        ("idle_in_transaction_session_timeout", 1800),
+        ("client_min_messages", "warning"),
+        ("TimeZone", "'UTC'"),
+        ("DateStyle", "'ISO'"),
+    )
 )
 #: The beginning of a reason that the server itself gave.
 ANSWERED = "FATAL:"
 #: The text behind the address in libpq's message.
 _REASON = re.compile(r"failed: ((?!connection to |.*failed: ).+)")
-
-_READY = f"SELECT {_SETTINGS}; {_DURABLE}"
 
 
 #: Of an address with several servers, the host and port that answered last.
@@ -55,29 +52,29 @@ def connect_seconds(server: Server) -> float:
     return CONNECT_SECONDS * server.hosts
 
 
-def dial(server: Server, watch: Watch) -> Connection:
+def dial(server: Server, watch: Watch, **place: str | None) -> Connection:
     """Connect, without a transaction, and have the watch go on over the connection.
 
     Of several servers it is the one that takes new rows; whoever was that last is asked first.
 
+    Args:
+        place: the parts of the address to take in the place of the server's own, as libpq calls
+            them.
+
     Raises:
         psycopg.OperationalError: it could not be reached in time, or would not have us.
     """
-    answer = Late(lambda: _answer(server), _hang_up).wait(min(connect_seconds(server), watch.left))
+    within = min(connect_seconds(server), watch.left)
+    answer = Late(lambda: _answer(server, place), _hang_up).wait(within)
     if answer is None:
         raise psycopg.OperationalError("it does not answer")
     if isinstance(answer, str):
         raise psycopg.OperationalError(answer)
     watch.over(answer)
-    try:
-        answer.execute(_READY.encode())
-    except BaseException:
-        answer.close()
-        raise
     return answer
 
 
-def _answer(server: Server) -> Connection | str:
+def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str:
     """A connection, or why there is none.
 
     The error itself holds on to all that psycopg was called with, the password too, and a report
@@ -85,7 +82,7 @@ def _answer(server: Server) -> Connection | str:
     """
     try:
         connection = psycopg.connect(
-            _asked_first(server),
+            make_conninfo(_asked_first(server), **place),
             autocommit=True,
             # Several statements at once go over the line in one go, and are not prepared.
             prepare_threshold=None,
@@ -98,7 +95,7 @@ def _answer(server: Server) -> Connection | str:
             # In milliseconds: what was sent, and nobody has taken.
             tcp_user_timeout=3000,
         )
-        if server.hosts > 1:
+        if server.hosts > 1 and not place:
             _ANSWERED_LAST[server] = connection.info.host, str(connection.info.port)
         return connection
     except psycopg.Error as error:
