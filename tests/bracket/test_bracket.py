@@ -87,7 +87,7 @@ async def test_names_are_in_large_letters_where_all_of_it_fits_and_none_is_cut(
     async with on_bracket(store, number, LARGE) as (app, pilot):
         lines = screen_text(app).splitlines()
         at = next(at for at, line in enumerate(lines) if "Quarter-final 1" in line)
-        assert [line[5:17] for line in lines[at + 1 : at + 4]] == letters("Aan", 1)
+        assert tuple(line[5:17] for line in lines[at + 1 : at + 4]) == letters("Aan", 1)
         assert "Aan" not in screen_text(app)
         assert long in screen_text(app)
         assert "winner of 4" in screen_text(app)

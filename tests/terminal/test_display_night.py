@@ -75,7 +75,7 @@ def reads(screen: str, text: str) -> bool:
     return text in screen or any(_stands(lines, drawn) for drawn in large if drawn)
 
 
-def _stands(lines: list[str], drawn: list[str]) -> bool:
+def _stands(lines: list[str], drawn: tuple[str, ...]) -> bool:
     wide, high = len(drawn[0]), len(drawn)
     return any(
         all(line[left : left + wide] == row for line, row in zip(lines[top:], drawn, strict=False))

@@ -53,23 +53,24 @@ def scale_for(rows: int) -> int:
     return max(scale for scale in range(_LARGEST + 1) if not scale or rows_of(scale) <= rows)
 
 
-def letters(text: str, scale: int) -> list[str]:
-    """A text in large capitals, or [] where a character of it has none.
+@lru_cache(maxsize=1024)
+def letters(text: str, scale: int) -> tuple[str, ...]:
+    """A text in large capitals, or () where a character of it has none.
 
     A pixel is so many cells wide, and half as many rows high.
     """
     drawn = big(text, _PLENTY, 7 if scale >= _SEVEN else 5) if scale else []
     if not drawn:
-        return []
+        return ()
     wide = _pixel(scale)
     # There a pixel is two cells wide and a row high.
     halves = ["".join(pixel * wide for pixel in line[::2]) for line in drawn for _ in range(wide)]
     if len(halves) % 2:
         halves.append(" " * len(halves[0]))
-    return [
+    return tuple(
         "".join(map(_half, above, below))
         for above, below in zip(halves[::2], halves[1::2], strict=True)
-    ]
+    )
 
 
 def _half(above: str, below: str) -> str:
@@ -81,7 +82,7 @@ def _half(above: str, below: str) -> str:
 @lru_cache(maxsize=4096)
 def letters_width(text: str, scale: int) -> int:
     """The width of a text in letters of a scale, or as plain text where it has none."""
-    drawn = letters(text, scale) if text else []
+    drawn = letters(text, scale) if text else ()
     return cell_len(drawn[0]) if drawn else cell_len(text)
 
 

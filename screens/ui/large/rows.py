@@ -83,13 +83,11 @@ def _parts(held: int, most: int, width: int, whole: str, lost: str) -> Content:
         return Content.assemble(
             (whole * full, "$accent"), (lost * (width - full), "$foreground-muted")
         )
-    parts = [
-        Content.styled(whole * wide, "$accent")
-        if part < held
-        else Content.styled(lost * wide, "$foreground-muted")
-        for part in range(most)
-    ]
-    return Content(" ").join(parts)
+    # Two pieces whatever the number of parts: it is pieces that take time to draw.
+    has = " ".join([whole * wide] * min(held, most))
+    had = " ".join([lost * wide] * (most - held))
+    between = " " if has and had else ""
+    return Content.assemble((has, "$accent"), between, (had, "$foreground-muted"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +109,13 @@ class LargeRows:
 
     def sized(self, width: int, height: int) -> tuple[int, int]:
         """The scale of letters, and the lines of a row, in so many lines below the heading."""
-        count = max(len(self.names), 1)
-        _, scale = self._chosen(width, height // count)
-        high = rows_of(scale)
-        air = (scale or self._behind is not None) and height >= count * (high + 1)
-        return scale, high + bool(air)
+        _, scale = self._chosen(width, height)
+        return scale, self._high(scale, height)
 
     def draw(self, width: int, height: int) -> list[Content]:
         """A heading, if a column has one, and a row for each."""
-        choice, scale = self._chosen(width, max(height, 1) // max(len(self.names), 1))
-        _, high = self.sized(width, height)
+        choice, scale = self._chosen(width, max(height, 1))
+        high = self._high(scale, height)
         before, behind = choice
         longest = max(letters_width(name, scale) for name in self.names)
         name = max(min(longest, self._left(choice, scale, width)), 1)
@@ -152,8 +147,15 @@ class LargeRows:
     def _behind(self) -> Bars | None:
         return None if self.below else self.bars
 
-    def _chosen(self, width: int, high: int) -> tuple[Choice, int]:
-        """The columns, and the scale of letters in rows of so many lines."""
+    def _high(self, scale: int, height: int) -> int:
+        """The lines of a row in letters of a scale, with one of air where there is room."""
+        high = rows_of(scale)
+        air = (scale or self._behind is not None) and height >= len(self.names) * (high + 1)
+        return high + bool(air)
+
+    def _chosen(self, width: int, height: int) -> tuple[Choice, int]:
+        """The columns, and the scale of letters, in so many lines below the heading."""
+        high = height // max(len(self.names), 1)
         choices = [its for its in self.choices if not (self.bars and _with_pips(its))]
         choices = choices or [*self.choices]
         for choice in choices:
