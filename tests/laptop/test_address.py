@@ -36,6 +36,7 @@ WITH_PASSWORD = (
         ("postgresql:///?service=evening", "postgresql:///?service=evening", "service evening"),
         ("postgresql://h/n?sslmode=require", "postgresql://h/n?sslmode=require", "h"),
         ("postgresql://h/n?passfile=/x/y", "postgresql://h/n", "h"),
+        ("postgresql://h/n?venue=A%20%26%20b", "postgresql://h/n?venue=A+%26+b", "h"),
     ],
 )
 def test_a_server_is_shown_by_its_address_and_named_by_its_host(
@@ -45,6 +46,13 @@ def test_a_server_is_shown_by_its_address_and_named_by_its_host(
     assert isinstance(server, Server)
     assert (server.url, str(server), server.host) == (url, shown, host)
     assert not server.has_password
+
+
+def test_a_venue_is_named_behind_the_address_and_kept_from_the_driver() -> None:
+    server = Server("postgresql://office@h/n?venue=A%20%26%20b&sslmode=require")
+    assert server.venue == "A & b"
+    assert server.for_libpq == "postgresql://office@h/n?sslmode=require"
+    assert Server("postgresql://h/n?venue=A").for_libpq == "postgresql://h/n"
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tourney.game.refusal import Refused
 from tourney.store.engine import connect, journal_for, reader_engine, writer_engine
 from tourney.store.open import open_store
 from tourney.store.read_only import ReadOnlyFile
-from tourney.store.rows.schema import REVISIONS
+from tourney.store.rows.schema import REVISIONS, SERVER_REVISIONS
 from tourney.store.snapshot import Unreadable, sibling_file
 from tourney.store.store import Store
 
@@ -151,7 +151,7 @@ def test_the_known_revisions_are_the_migrations_in_order() -> None:
     config.set_main_option("script_location", "tourney.store:migrations")
     config.set_main_option("path_separator", "os")
     walk = ScriptDirectory.from_config(config).walk_revisions()
-    assert tuple(script.revision for script in walk)[::-1] == REVISIONS
+    assert tuple(script.revision for script in walk)[::-1] == SERVER_REVISIONS
 
 
 @pytest.mark.parametrize(

@@ -12,18 +12,18 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import NullPool, create_engine
 from sqlmodel import SQLModel
 
-from tests.postgres import BOSS, GUARDED, PASSWORD, ROLE, Postgres, database_of
+from tests.postgres import BOSS, GUARDED, ROLE, Postgres, database_of
 from tests.sql import rows
+from tests.store.on_server import ESCAPED, LAPTOP, engine_of, make_older, make_tables
 from tests.store.samples import TABLE, child, night, rolled, said_by
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.open import open_store
 from tourney.store.postgres.upgrade import upgrade
 from tourney.store.rows.records import ProjectionRows, StoredEvent
-from tourney.store.rows.schema import HEAD, REVISIONS
+from tourney.store.rows.schema import REVISIONS, SERVER_HEAD
 from tourney.store.store import LateProjection, Store
 
 EVENT = "INSERT INTO event VALUES (%s, %s, %s, %s, %s, %s, '2026-03-04 20:15Z', 'host', %s)"
@@ -41,19 +41,6 @@ def sql(store: Store, tables: str) -> Iterator["psycopg.Connection[Any]"]:
     store.append([rolled(1), rolled(2)], night(1, "Bob", place=1))
     with closing(psycopg.connect(tables, autocommit=True)) as connection:
         yield connection
-
-
-def make_older(url: str) -> None:
-    """Bring the tables back to the first revision, with something in them."""
-    with closing(open_store(Server(url))) as store:
-        store.append([rolled(1)], night(1, "Bob", place=1))
-    for statement in (
-        "ALTER TABLE result DROP CONSTRAINT pk_result",
-        "ALTER TABLE result DROP COLUMN at_table, DROP COLUMN penalties",
-        "ALTER TABLE result ADD CONSTRAINT pk_result PRIMARY KEY (night, position)",
-        f"UPDATE alembic_version SET version_num = '{REVISIONS[0]}'",
-    ):
-        rows(Server(url), statement)
 
 
 def refused(url: str) -> Refused:
@@ -89,7 +76,7 @@ def test_eight_first_starts_at_once_make_one_store(database: str) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(start, range(8)))
-    assert rows(Server(database), "SELECT version_num FROM alembic_version") == [(HEAD,)]
+    assert rows(Server(database), "SELECT version_num FROM alembic_version") == [(SERVER_HEAD,)]
     assert rows(Server(database), "SELECT count(*) FROM event") == [(8,)]
 
 
@@ -125,18 +112,21 @@ def test_an_upgrade_that_fails_leaves_the_store_as_it_was(database: str) -> None
     assert everything(database) == before
 
 
-def test_the_tables_of_the_code_are_the_tables_of_the_migrations(tables: str) -> None:
-    made = f"postgresql+psycopg://{tables.removeprefix('postgresql://')}"
-    engine = create_engine(made, poolclass=NullPool)
-    with engine.connect() as connection:
+# A server's have the venue beside, of which the code says nothing.
+
+
+def test_the_tables_of_the_code_are_the_tables_of_the_migrations(database: str) -> None:
+    make_tables(database, REVISIONS[-1])
+    with engine_of(database).connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
 
 
 def test_the_checks_of_the_code_are_the_checks_of_the_migrations(
-    tables: str, database: str
+    postgres: Postgres, database: str
 ) -> None:
-    made = f"postgresql+psycopg://{database.removeprefix('postgresql://')}"
-    SQLModel.metadata.create_all(create_engine(made, poolclass=NullPool))
+    migrated = postgres.new_database()
+    make_tables(migrated, REVISIONS[-1])
+    SQLModel.metadata.create_all(engine_of(database))
     checks = (
         "SELECT conname::text, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype <> 'p'"
         " AND connamespace = 'public'::regnamespace ORDER BY 1"
@@ -147,7 +137,8 @@ def test_the_checks_of_the_code_are_the_checks_of_the_migrations(
         " AND table_name <> 'alembic_version' ORDER BY 1, 2"
     )
     for question in (checks, columns):
-        assert rows(Server(database), question) == rows(Server(tables), question)
+        assert rows(Server(database), question) == rows(Server(migrated), question)
+    postgres.drop(migrated)
 
 
 def test_a_store_opens_without_alembic_and_a_file_without_the_driver_or_its_dialect(
@@ -265,7 +256,7 @@ def refused_unseen(url: str) -> Refused:
         ),
         (
             "INSERT INTO event SELECT * FROM event WHERE seq = 1"
-            " ON CONFLICT (stream, seq) DO UPDATE SET by = 'x'",
+            " ON CONFLICT (venue_id, stream, seq) DO UPDATE SET by = 'x'",
             "one more than",
         ),
     ],
@@ -343,15 +334,6 @@ def test_a_laptop_can_do_with_the_rights_to_add_and_to_look(
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             rows(Server(url), statement)
     postgres.sql(f"DROP OWNED BY {GUARDED}", name)
-
-
-ESCAPED = PASSWORD.replace(" ", "%20")
-LAPTOP = (
-    "GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}",
-    "GRANT INSERT ON event, player, night, entry, result TO {role}",
-    "GRANT UPDATE, DELETE ON player, night, entry, result TO {role}",
-    "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}",
-)
 
 
 # Who waits for whom

@@ -15,7 +15,7 @@ _HOSTS = re.compile(rf"{_HOST}(?:,{_HOST})*")
 _OPTIONS = re.compile(r"(?:[a-z_]+=[^&=]*(?:&[a-z_]+=[^&=]*)*)?")
 _SECRETS = ("password", "sslpassword")
 #: The options that are shown; of any other it is not known whether it is a secret.
-_SHOWN = ("host", "hostaddr", "port", "dbname", "user", "service", "sslmode")
+_SHOWN = ("host", "hostaddr", "port", "dbname", "user", "service", "sslmode", "venue")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -23,7 +23,7 @@ class Server:
     """A database on a PostgreSQL server; however it is shown, it shows no password.
 
     Attributes:
-        url: as libpq reads it, with whatever password was given in it.
+        url: with whatever password was given in it.
     """
 
     url: str = field(repr=False)
@@ -61,6 +61,23 @@ class Server:
         options = dict(self._options)
         named = unquote(self._parts.netloc.rpartition("@")[2])
         return named or options.get("host") or options.get("hostaddr") or ""
+
+    @property
+    def venue(self) -> str:
+        """The venue that is named, of those that the database holds; or "".
+
+        >>> Server("postgresql://office@bar1/nights?venue=The%20Anchor").venue
+        'The Anchor'
+        """
+        return dict(self._options).get("venue", "")
+
+    @property
+    def for_libpq(self) -> str:
+        """The address without the venue, of which libpq knows nothing; the password is in it."""
+        parts = self._parts
+        options = [option for option in parts.query.split("&") if not option.startswith("venue=")]
+        at = self.url.partition("?")[0]
+        return f"{at}?{'&'.join(options)}" if any(options) else at
 
     @property
     def has_password(self) -> bool:

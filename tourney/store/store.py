@@ -29,6 +29,9 @@ from tourney.store.rows.records import (
 )
 from tourney.store.rows.tables import EVENT
 
+#: Stands among the logs for the flat rows: who writes one night's does so beside others.
+_FLAT = "flat"
+
 NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
 
 _INSERT = insert(EVENT).inline()
@@ -261,7 +264,9 @@ class Store:
     def replace_flat(self, nights: Sequence[ProjectionRows]) -> None:
         """Put these nights' flat rows in the place of all flat rows."""
         self._database.write(
-            lambda connection: projection_rows.replace_all(connection, nights), long=True
+            lambda connection: projection_rows.replace_all(connection, nights),
+            alone={_FLAT},
+            long=True,
         )
 
     def fill(self, rows: Sequence[Mapping[str, Any]], nights: Sequence[ProjectionRows]) -> None:
@@ -281,7 +286,7 @@ class Store:
                 connection.execute(_INSERT, rows)
             projection_rows.replace_all(connection, nights)
 
-        self._database.write(put, long=True)
+        self._database.write(put, alone={_FLAT}, long=True)
 
     def close(self) -> None:
         """Close every connection; a call under way in another thread closes its own."""
@@ -354,7 +359,7 @@ def _claims(
     # Entries at some tables that rest on no other table leave the others free.
     alone = {log for log in logs if has_flat or log in written}
     alone |= {_log_of(stream) for stream in seen if stream != _log_of(stream)}
-    return alone, logs - alone
+    return alone, (logs - alone) | ({_FLAT} if has_flat else set())
 
 
 def _log_of(stream: str) -> str:

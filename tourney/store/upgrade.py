@@ -4,6 +4,7 @@ import io
 import os
 import re
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from itertools import count
@@ -13,7 +14,7 @@ from sqlalchemy import Connection
 
 from tourney.store.drafts import draft_of, left_behind, publish, sync_folder
 from tourney.store.engine import Journal, connect, migrating_engine
-from tourney.store.rows.schema import HEAD, REVISIONS
+from tourney.store.rows.schema import HEAD, REVISIONS, SERVER_HEAD
 
 
 def stored_revision(connection: sqlite3.Connection) -> str | None:
@@ -25,12 +26,12 @@ def stored_revision(connection: sqlite3.Connection) -> str | None:
     return None if row is None else str(row[0])
 
 
-def is_older(revision: str | None) -> bool:
-    return revision is None or (revision in REVISIONS and revision != HEAD)
+def is_older(revision: str | None, known: Sequence[str] = REVISIONS) -> bool:
+    return revision is None or (revision in known and revision != known[-1])
 
 
-def is_newer(revision: str | None) -> bool:
-    return revision is not None and revision not in REVISIONS
+def is_newer(revision: str | None, known: Sequence[str] = REVISIONS) -> bool:
+    return revision is not None and revision not in known
 
 
 def build(path: Path, journal: Journal) -> None:
@@ -81,9 +82,10 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", "tourney.store:migrations")
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, HEAD)
     if connection.dialect.name != "sqlite":
+        command.upgrade(config, SERVER_HEAD)
         return
+    command.upgrade(config, HEAD)
     # Foreign keys are off: nothing else would see a row left pointing nowhere.
     if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise RuntimeError("a migration left rows that refer to nothing")

@@ -13,7 +13,7 @@ from tourney.store.postgres.failure import unreachable
 from tourney.store.postgres.pooler import dial_past_pooler
 from tourney.store.postgres.reach import EVERY, Reach
 
-CHANNEL = "tourney"
+CHANNEL = "tourney_{venue}"
 
 #: How long, in seconds, nothing may be heard before there is taken to be something to read.
 PULL_SECONDS = 5.0
@@ -27,8 +27,9 @@ class ServerChanges:
     Where only a pooler can be reached nothing is heard, and it is looked now and then.
     """
 
-    def __init__(self, server: Server, reach: Reach) -> None:
+    def __init__(self, server: Server, venue: int, reach: Reach) -> None:
         self._server = server
+        self._channel = CHANNEL.format(venue=venue)
         self._reach = reach
         self._closed = threading.Event()
         self._waiting = threading.Lock()
@@ -89,7 +90,7 @@ class ServerChanges:
             with Watch(connect_seconds(self._server)) as watch:
                 self._connection, stays = dial_past_pooler(self._server, watch)
                 if stays:
-                    self._connection.execute(f"LISTEN {CHANNEL}".encode())
+                    self._connection.execute(f"LISTEN {self._channel}".encode())
         except psycopg.Error as error:
             raise self._lost() from error
         return True

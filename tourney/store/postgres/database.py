@@ -44,9 +44,11 @@ from tourney.store.rows.schema import APPLICATION_ID
 #: The number of times a transaction is run that others were in the way of.
 _TRIES = 5
 
-_READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY{SETTINGS}"
+# A login of one venue has that, whatever is set; whoever may choose has chosen it.
+_VENUE = "; SET LOCAL tourney.venue = {venue}"
+_READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY{SETTINGS}{_VENUE}"
 # Each statement sees what was committed before it: once the locks are held, all there is.
-_WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE{SETTINGS}"
+_WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE{SETTINGS}{_VENUE}"
 _LONG = f"SET LOCAL statement_timeout = {int(LONG_SECONDS * 1000)}"
 # A save that a power cut takes back, or the loss of a server that has a standby, was none.
 _DURABLE = (
@@ -88,17 +90,20 @@ class ServerDatabase:
     Advisory locks let one program at a time write a night's own log and its flat rows, and any
     number write at its tables; so the rows that a save rests on stay the last until it is there. A
     save on a connection that is lost is tried once more on a fresh one, which also tells whether
-    the first had got through: its rows are there already.
+    the first had got through: its rows are there already. Of the venues that a database holds it
+    is one: they neither wait for one another nor hear of one another's changes.
     """
 
-    def __init__(self, server: Server, caution: str = "") -> None:
+    def __init__(self, server: Server, venue: int, caution: str = "") -> None:
         """Take a database whose tables are there and up to date.
 
         Args:
+            venue: the number of the one that is open here.
             caution: what may be lost of it though it was acknowledged, in a sentence.
         """
         self.address = server
         self.caution = caution
+        self._venue = venue
         self._engine = engine_of(server)
         self._reach = Reach(self._knock, self._ask)
         self._haste = Haste()
@@ -106,7 +111,7 @@ class ServerDatabase:
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
         """As `Database.read`."""
-        return self._run("read", _READ, "", work, "COMMIT", long)
+        return self._run("read", _READ.format(venue=self._venue), "", work, "COMMIT", long)
 
     def write(
         self,
@@ -117,7 +122,9 @@ class ServerDatabase:
         long: bool = False,
     ) -> T:
         """As `Database.write`."""
-        return self._run("save", _WRITE, _locks(alone, beside), work, _SAVED, long)
+        locks = _locks(self._venue, alone, beside)
+        begin, end = _WRITE.format(venue=self._venue), _SAVED.format(venue=self._venue)
+        return self._run("save", begin, locks, work, end, long)
 
     def is_free(self) -> bool:
         """As `Database.is_free`: it is found out beside whoever asks whether it answers."""
@@ -126,7 +133,7 @@ class ServerDatabase:
 
     def changes(self) -> Changes:
         """As `Database.changes`."""
-        return ServerChanges(self.address, self._reach)
+        return ServerChanges(self.address, self._venue, self._reach)
 
     def close(self) -> None:
         """As `Database.close`."""
@@ -247,13 +254,13 @@ class ServerDatabase:
         self._engine.pool.dispose()
 
 
-def _locks(alone: Collection[str], beside: Collection[str]) -> str:
-    """The locks on these logs, in an order that is everybody's."""
+def _locks(venue: int, alone: Collection[str], beside: Collection[str]) -> str:
+    """The locks on these logs of a venue, in an order that is everybody's."""
     keys = {_key(log): "pg_advisory_xact_lock_shared" for log in beside}
     keys |= {_key(log): "pg_advisory_xact_lock" for log in alone}
     if not keys:
         return ""
-    calls = (f"{lock}({APPLICATION_ID}, {key})" for key, lock in sorted(keys.items()))
+    calls = (f"{lock}({APPLICATION_ID + venue}, {key})" for key, lock in sorted(keys.items()))
     return f"; SELECT {', '.join(calls)}"
 
 

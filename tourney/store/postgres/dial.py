@@ -107,8 +107,8 @@ def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str
 def _asked_first(server: Server) -> str:
     """The address for libpq; of several servers, whoever answered last comes first."""
     if server.hosts == 1:
-        return server.url
-    told = conninfo_to_dict(server.url)
+        return server.for_libpq
+    told = conninfo_to_dict(server.for_libpq)
     told.setdefault("target_session_attrs", "read-write")
     lists = {key: f"{told[key]}".split(",") for key in ("host", "hostaddr", "port") if key in told}
     names, ports = lists.get("host") or lists["hostaddr"], lists.get("port", [DEFAULT_PORT])

@@ -13,7 +13,7 @@ from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import connect_seconds, dial
 from tourney.store.postgres.failure import refusal_of
-from tourney.store.postgres.survey import check, survey
+from tourney.store.postgres.survey import check, look_at, venue_of
 from tourney.store.upgrade import migrate
 
 _Rows = dict[Table, list[dict[str, Any]]]
@@ -30,8 +30,7 @@ def server_moment(server: Server) -> sqlite3.Connection:
     import psycopg
 
     try:
-        with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
-            found = survey(connection)
+        found = look_at(server)
     except psycopg.Error as error:
         refusal = refusal_of(error, server, "read")
         if refusal is None:
@@ -44,7 +43,7 @@ def server_moment(server: Server) -> sqlite3.Connection:
             f"Not read: the database {found.database} at {server.host} {there}. "
             "Open it once with tourney, then try again.",
         )
-    database = ServerDatabase(server)
+    database = ServerDatabase(server, venue_of(server, found))
     try:
         return _in_memory(database.read(_all_rows, long=True))
     finally:

@@ -32,27 +32,25 @@ def open_server(server: Server) -> "ServerDatabase":
 
     Raises:
         Refused: with the code `"no-driver"`, `"other-database"`, `"newer"`, `"encoding"`,
-            `"no-schema"`, `"no-backup"`, or `"not-opened"`.
+            `"no-schema"`, `"no-backup"`, `"sees-all"`, `"no-venue"` or `"not-opened"`.
     """
     refuse_without_driver()
     import psycopg
     from sqlalchemy.exc import DBAPIError
 
     from tourney.store.postgres.database import ServerDatabase
-    from tourney.store.postgres.deadline import Watch
-    from tourney.store.postgres.dial import connect_seconds, dial
     from tourney.store.postgres.failure import refusal_of
-    from tourney.store.postgres.survey import caution, check, survey
+    from tourney.store.postgres.survey import caution, check, look_at, venue_of
     from tourney.store.postgres.upgrade import upgrade
 
     try:
-        with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
-            found = survey(connection)
+        found = look_at(server)
         if check(server, found):
             upgrade(server)
+            found = look_at(server)
     except (psycopg.Error, DBAPIError) as error:
         refusal = refusal_of(error, server, "open")
         if refusal is None:
             raise
         raise refusal from error
-    return ServerDatabase(server, caution(server, found))
+    return ServerDatabase(server, venue_of(server, found), caution(server, found))

@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 from typing import Any, LiteralString
 
+from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
-from tourney.store.rows.schema import MARK
+from tourney.store.postgres.deadline import Watch
+from tourney.store.postgres.dial import connect_seconds, dial
+from tourney.store.rows.schema import MARK, SERVER_HEAD, SERVER_REVISIONS
 from tourney.store.upgrade import is_newer, is_older
 
 _SURVEY: LiteralString = """
@@ -19,6 +22,33 @@ _SURVEY: LiteralString = """
         ), current_setting('synchronous_standby_names') <> ''
 """
 
+_VENUE: LiteralString = """
+    SELECT id, name, session_user::text, chooses_venue(), rolsuper OR rolbypassrls,
+        (SELECT count(*) FROM venue)
+    FROM pg_roles LEFT JOIN venue ON CASE
+        WHEN chooses_venue() AND %(key)s <> '' THEN key = %(key)s ELSE id = current_venue() END
+    WHERE rolname = current_user
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """The venue, of those that a database holds, that a login has before it.
+
+    Attributes:
+        number: of the venue, or None if there is none for this login, or by the name.
+        chooses: the login may open any of them.
+        sees_all: row-level security does not hold for the login.
+        count: how many the login knows of.
+    """
+
+    number: int | None
+    name: str | None
+    login: str
+    chooses: bool
+    sees_all: bool
+    count: int
+
 
 @dataclass(frozen=True, slots=True)
 class Survey:
@@ -26,6 +56,7 @@ class Survey:
 
     Attributes:
         waits: a save is not acknowledged before a standby has it.
+        venue: of a store that is up to date.
     """
 
     database: str
@@ -36,16 +67,34 @@ class Survey:
     mark: str | None
     waits: bool
     revision: str | None
+    venue: Venue | None
 
 
-def survey(connection: Any) -> Survey:
-    """Look at a database on a plain connection."""
+def look_at(server: Server) -> Survey:
+    """Look at a database, on a connection of its own.
+
+    Raises:
+        psycopg.Error: it cannot be reached, or does not answer.
+    """
+    with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
+        return survey(connection, server.venue)
+
+
+def survey(connection: Any, venue: str = "") -> Survey:
+    """Look at a database on a plain connection.
+
+    Args:
+        venue: the one to open, for a login that may choose; else the login's own.
+    """
     database, role, encoding, schema, tables, mark, waits = connection.execute(_SURVEY).fetchone()
     revision = None
     if mark == MARK and "alembic_version" in tables:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         revision = None if row is None else str(row[0])
-    return Survey(database, role, encoding, schema, tuple(tables), mark, waits, revision)
+    its = None
+    if revision == SERVER_HEAD:
+        its = Venue(*connection.execute(_VENUE, {"key": person_key(venue)}).fetchone())
+    return Survey(database, role, encoding, schema, tuple(tables), mark, waits, revision, its)
 
 
 def check(server: Server, found: Survey) -> bool:
@@ -72,13 +121,56 @@ def check(server: Server, found: Survey) -> bool:
             "other-database",
             f"Not opened: {at} has tables of another program. Name a database of its own.",
         )
-    if is_newer(found.revision):
+    if is_newer(found.revision, SERVER_REVISIONS):
         raise Refused(
             "newer",
             f"Not opened: {at} was written by a newer version of tourney "
             f"(schema {found.revision}). Install the newest version, and open it with that.",
         )
-    return is_older(found.revision)
+    return is_older(found.revision, SERVER_REVISIONS)
+
+
+def venue_of(server: Server, found: Survey) -> int:
+    """The number of the venue that this address opens, of a store that is up to date.
+
+    Raises:
+        Refused: `"sees-all"` or `"no-venue"`.
+    """
+    venue = found.venue
+    assert venue is not None
+    at = f"the database {found.database} at {server.host}"
+    if venue.sees_all and venue.count > 1:
+        raise Refused(
+            "sees-all",
+            f"Not opened: {at} holds {venue.count} venues, and for {found.role}, a superuser, "
+            "nothing keeps them apart. Open it as the owner of its tables, or as a login that was "
+            "invited.",
+        )
+    if venue.number is not None:
+        if server.venue and person_key(server.venue) != person_key(venue.name or ""):
+            raise Refused(
+                "no-venue",
+                f"Not opened: {venue.login} is a login of {venue.name}, and not of {server.venue}.",
+            )
+        return venue.number
+    if not venue.chooses:
+        raise Refused(
+            "no-venue",
+            f"Not opened: {at} holds several venues, and {venue.login} is a login of none of "
+            f"them. Whoever looks after it has it join one with: "
+            f"tourney venue invite {venue.login} VENUE",
+        )
+    if server.venue:
+        raise Refused(
+            "no-venue",
+            f"Not opened: {at} has no venue called {server.venue}. Those that it has are told by: "
+            "tourney venue list",
+        )
+    raise Refused(
+        "no-venue",
+        f"Not opened: {venue.login} may look at every venue of {at}. Say which, behind the "
+        "address: ?venue=NAME",
+    )
 
 
 def caution(server: Server, found: Survey) -> str:

@@ -10,7 +10,7 @@ from tourney.store.engine import MIGRATION_SECONDS
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import dial
 from tourney.store.postgres.survey import Survey, check, survey
-from tourney.store.rows.schema import APPLICATION_ID, HEAD
+from tourney.store.rows.schema import APPLICATION_ID, SERVER_HEAD
 from tourney.store.upgrade import migrate
 
 #: An upgrade waits for another that is at it, and takes what it takes.
@@ -61,7 +61,7 @@ def upgrade(server: Server) -> str | None:
                 if not connection.scalar(_MAY_BACK_UP):
                     raise _no_backup(server, found)
                 stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ").lower()
-                backup = f"before_{HEAD}_{stamp}"
+                backup = f"before_{SERVER_HEAD}_{stamp}"
                 connection.exec_driver_sql(f"CREATE SCHEMA {backup}")
                 for table in connection.scalars(_TABLES).all():
                     connection.exec_driver_sql(f"CREATE TABLE {backup}.{table} AS TABLE {table}")

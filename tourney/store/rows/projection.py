@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import (
     Connection,
     Executable,
-    Table,
     bindparam,
     delete,
     desc,
@@ -23,6 +22,7 @@ from sqlalchemy import (
 )
 
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
+from tourney.store.rows.schema import APPLICATION_ID
 from tourney.store.rows.tables import ENTRY, NIGHT, PLAYER, RESULT
 
 _T = TypeVar("_T")
@@ -55,6 +55,9 @@ _newest_name = (
 )
 _RENAME_PLAYERS = update(PLAYER).where(PLAYER.c.name != _newest_name).values(name=_newest_name)
 
+# No log has this number, so that nobody waits for it but who writes players.
+_HOLD_PLAYERS = f"SELECT pg_advisory_xact_lock({APPLICATION_ID} + current_venue(), {2**31 - 1})"
+
 _ALL_NIGHTS = select(*[NIGHT.c[field.name] for field in fields(NightFlat)]).order_by(
     NIGHT.c.number.desc()
 )
@@ -82,20 +85,20 @@ def _puts(dialect: str) -> _Puts:
     # Each dialect has an insert of its own, with the same two methods.
     upsert: Any = import_module(f"sqlalchemy.dialects.{dialect}").insert
     night, player = upsert(NIGHT), upsert(PLAYER).inline()
+    within = ["venue_id"] if dialect == "postgresql" else []
     return _Puts(
         night.on_conflict_do_update(
-            index_elements=[NIGHT.c.number],
+            index_elements=[*within, "number"],
             set_={column.name: night.excluded[column.name] for column in _NIGHT_COLUMNS},
         ),
-        player.on_conflict_do_nothing(index_elements=[PLAYER.c.key]),
+        player.on_conflict_do_nothing(index_elements=[*within, "key"]),
     )
 
 
-def _hold(connection: Connection, *tables: Table) -> None:
-    """Keep all others from writing to these tables; a file has one writer only."""
+def _hold_players(connection: Connection) -> None:
+    """Keep all others from writing to the venue's players; a file has one writer only."""
     if connection.dialect.name == "postgresql":
-        names = ", ".join(table.name for table in tables)
-        connection.exec_driver_sql(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")
+        connection.exec_driver_sql(_HOLD_PLAYERS)
 
 
 def replace_night(
@@ -108,7 +111,7 @@ def replace_night(
             written.
     """
     if known is None:
-        _hold(connection, PLAYER)
+        _hold_players(connection)
         _put(connection, projection)
         _settle_players(connection)
         return
@@ -128,7 +131,7 @@ def replace_night(
         _put_results(connection, number, new)
     if projection.entries != known.entries:
         # A player whom one night forgets may be whom another is just entering.
-        _hold(connection, PLAYER)
+        _hold_players(connection)
         gone, entered = _changes(known.entries, projection.entries, _ENTRY_KEY)
         _each(connection, _DROP_ENTRY, [{"of_night": number, "of_entry": entry} for entry in gone])
         _put_entries(connection, number, entered)
@@ -137,8 +140,10 @@ def replace_night(
 
 
 def replace_all(connection: Connection, nights: Iterable[ProjectionRows]) -> None:
-    """Put these nights in the place of everything; a player who stays keeps the id."""
-    _hold(connection, NIGHT, RESULT, PLAYER, ENTRY)
+    """Put these nights in the place of everything; a player who stays keeps the id.
+
+    Nobody else writes flat rows meanwhile: the caller sees to that.
+    """
     for table in (RESULT, ENTRY, NIGHT):
         connection.execute(delete(table))
     for projection in nights:
