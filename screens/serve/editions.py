@@ -54,6 +54,10 @@ class Edition:
             self._whole[key] = self.of_parts(page, self.parts(page), mine)
         return self._whole[key]
 
+    def pass_by(self) -> None:
+        """Keep only what changes are made from: no phone is sent this state any more."""
+        self._whole.clear()
+
     def of_parts(self, page: GuestPage, parts: phone.Parts, mine: int = 0) -> bytes:
         """A page of these parts, as it is sent first."""
         return phone.whole_page(

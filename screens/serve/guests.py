@@ -197,8 +197,10 @@ class Guests:
             self._edition, self._editions = None, {}
             self._shown.clear()
         else:
-            if self._edition is not None and self._edition.night == night:
-                return
+            if self._edition is not None:
+                if self._edition.night == night:
+                    return
+                self._edition.pass_by()
             version = f"{self._run}-{phone.frame_of(night)}-{next(self._numbers)}"
             self._edition = self._editions[version] = Edition(night, version)
             while len(self._editions) > _REMEMBERED:
