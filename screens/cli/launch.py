@@ -47,7 +47,6 @@ def launch(
     if not served and not (_is_terminal(sys.stdin) and _is_terminal(sys.stderr)):
         sys.stderr.write("tourney is drawn in a terminal, and this is none. Try tourney --help.\n")
         return _NO_TERMINAL
-    status, kept = _CRASHED, store
     try:
         from screens.app.app import TourneyApp
         from screens.files.paths import hints_file, keymap_file, promises_of, settings_file
@@ -78,13 +77,16 @@ def launch(
             from screens.cli.terminal_driver import TerminalDriver
 
             app.driver_class = TerminalDriver
-        asyncio.run(_run(app))
-        status, kept = app.return_code or 0, app.store
+        return asyncio.run(_run(app))
     except Exception:
+        _tell_of_fault(store)
+        return _CRASHED
+
+
+def _tell_of_fault(store: Address) -> None:
+    if sys.exception() is not None:
         traceback.print_exc()
-    if status == _CRASHED:
-        _tell("tourney had to stop because of a fault of its own.", kept)
-    return status
+    _tell("tourney had to stop because of a fault of its own.", store)
 
 
 def _tell(what: str, store: Address) -> None:
@@ -121,8 +123,11 @@ def _end_soon(status: int) -> None:
     last.start()
 
 
-async def _run(app: "TourneyApp") -> None:
-    """Run the app; a signal to end leaves it as a key would, with the terminal restored."""
+async def _run(app: "TourneyApp") -> int:
+    """Run the app; a signal to end leaves it as a key would, with the terminal restored.
+
+    Why it was left is said before the loop is closed, which waits for threads, for ever perhaps.
+    """
     from rich.console import Console
 
     # Textual's report of a fault quotes the text that was read, which may steer a terminal.
@@ -139,8 +144,12 @@ async def _run(app: "TourneyApp") -> None:
     try:
         await app.run_async()
         status = app.return_code or 0
+        if status == _CRASHED:
+            _tell_of_fault(app.store)
+    except Exception:
+        _tell_of_fault(app.store)
     finally:
         _end_soon(status)
     if status > _BY_SIGNAL:
-        # Said before the loop is closed, which waits for threads.
         _tell(f"tourney was told to stop ({signal.Signals(status - _BY_SIGNAL).name}).", app.store)
+    return status

@@ -123,10 +123,8 @@ class PlanCard(Vertical):
         self.border_subtitle = plain("  ".join(said))
 
     def on_resize(self) -> None:
-        """Rows came or went: those below the cursor are shown."""
+        """Rows came, went or were folded away."""
         self.tell_folded()
-        if self.has_class("-at"):
-            self.query_ancestor(PlanRows).have_in_sight(self)
 
     def on_click(self, event: Click) -> None:
         """A click into the lower edge unfolds the rest."""
@@ -181,8 +179,11 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
             yield self._water
 
     def on_mount(self) -> None:
-        """Show what is there to see."""
+        """Show what is there to see, and in time what comes below the cursor."""
         self.show_only(self._shown)
+        # A widget that grows between two scrolls may never be told so (its `Resize` is lost), but
+        # what it stands in has its new height in any case.
+        self.watch(self, "virtual_size", self._have_in_sight, init=False)
 
     @property
     def texts(self) -> dict[str, str]:
@@ -206,11 +207,16 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     def _of(self, card: PlanCard) -> list[PlanRow]:
         return [row for row in self.shown if row.field.name in card.card.fields]
 
-    def have_in_sight(self, card: PlanCard) -> None:
+    def _have_in_sight(self) -> None:
         """Show what has come below the cursor, as far as there is room."""
-        self.call_after_refresh(card.scroll_visible, animate=False)
-        if (row := self.current) is not None:
-            self.call_after_refresh(row.scroll_visible, animate=False)
+        self.call_after_refresh(self._uncover)
+
+    def _uncover(self) -> None:
+        card = next((card for card in self._cards if card.has_class("-at")), None)
+        if card is not None and (row := self.current) is not None:
+            sight = self.scrollable_content_region
+            below = min(card.region.bottom - sight.bottom, row.region.y - sight.y)
+            self.scroll_relative(y=max(0, below), animate=False, immediate=True)
 
     def _tell_folded(self) -> None:
         for card in self._cards:

@@ -33,6 +33,14 @@ FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         "from screens.app.app import TourneyApp\nTourneyApp.on_unmount = fault",
         (("No nights yet", "C-q"),),
     ),
+    "the end, while a thread waits for ever": (
+        "import asyncio, threading\nfrom screens.app.app import TourneyApp\n"
+        "def stuck(_):\n"
+        "    asyncio.get_running_loop().run_in_executor(None, threading.Event().wait)\n"
+        "    fault()\n"
+        "TourneyApp.on_unmount = stuck",
+        (("No nights yet", "C-q"),),
+    ),
 }
 
 _FAULTY = """
