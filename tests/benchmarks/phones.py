@@ -86,7 +86,8 @@ class _Phone:
         page = await _get(port, "/night", own)
         at = re.search(rb'data-at="([^"]+)"', page)
         whose = re.search(rb'data-entry="([1-9]\d*)"', page)
-        assert at is not None and whose is not None, page[:500]
+        assert at is not None, page[:500]
+        assert whose is not None, page[:500]
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         query = f"page=&entry={whose[1].decode()}&at={at[1].decode()}"
         writer.write(_request(port, f"/night/now?{query}", own))
