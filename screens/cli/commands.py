@@ -22,6 +22,7 @@ from screens.cli.manual import manual
 from screens.cli.paper import paper
 from screens.cli.players import players, ratings
 from screens.cli.season import season
+from screens.cli.send import send
 from screens.cli.serve import serve
 from screens.cli.simulate import simulate
 from screens.cli.site import site
@@ -60,6 +61,7 @@ app.command()(ratings)
 app.command()(restore)
 app.command()(review)
 app.command()(season)
+app.command()(send)
 app.command()(serve)
 app.command()(simulate)
 app.command()(site)

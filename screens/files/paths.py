@@ -39,10 +39,13 @@ def read_store(text: str | None) -> Address:
     return path
 
 
-def refuse_password(text: str | None) -> None:
+def refuse_password(text: str | None, variable: str = "TOURNEY_STORE") -> None:
     """Refuse an address that was typed on the command line with a password in it.
 
     Everybody on the machine can list what programs were started with.
+
+    Args:
+        variable: of the environment, which may hold the whole address.
 
     Raises:
         Refused: `password-shown`.
@@ -52,7 +55,7 @@ def refuse_password(text: str | None) -> None:
         raise Refused(
             "password-shown",
             "A password on the command line can be read by everybody on this machine: keep it in "
-            "~/.pgpass, in a service file or in PGPASSWORD, or set TOURNEY_STORE to the whole "
+            f"~/.pgpass, in a service file or in PGPASSWORD, or set {variable} to the whole "
             "address.",
         )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.unprivileged import held_to_modes
-from tests.nights import begun, played_out, turns
+from tests.nights import begun, director_at, ended, played_out, turns
 from tests.store.released_stores import restored
 from tests.store.samples import child, listing
 from tests.terminal.conftest import home, terminal
@@ -146,6 +146,14 @@ def test_whatever_writes_is_a_sentence_and_leaves_nothing_there(stick: Stick) ->
         assert done.stderr.startswith("Not saved: you may read these nights, and not write")
         assert str(stick.store) in done.stderr
         assert stick.is_as_it_was()
+    (other := stick.beside / "other").mkdir()
+    with closing(director_at(other)) as director:
+        ended(director, "Ann", "Bob")
+        source = str(director.address)
+    done = stick.run("--store", source, "send", "1", "--to", str(stick.store))
+    assert done.returncode == 1
+    assert done.stderr.startswith("Not saved: you may read these nights, and not write")
+    assert stick.is_as_it_was()
 
 
 def test_what_a_killed_program_left_in_a_log_is_read_with_the_rest(stick: Stick) -> None:

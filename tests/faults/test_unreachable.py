@@ -30,6 +30,7 @@ OF_A_STORE = (
     ("restore", "good.db", "--yes"),
     ("import", "a.mex"),
     ("import", "a.mex", "--into", "1"),
+    ("send", "1", "--to", "good.db"),
     ("serve", "--port", "0"),
 )
 #: Before a path, at a store that can be used.
@@ -37,6 +38,7 @@ OF_A_PATH = (
     ("export", "1", "--to"),
     ("paper", "1", "--to"),
     ("backup", "--to"),
+    ("send", "1", "--to"),
     ("restore", "--yes"),
     ("import",),
     ("replay",),

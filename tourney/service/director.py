@@ -22,7 +22,7 @@ from tourney.night.state.events import NightPlanned
 from tourney.service.kept import House, Plans, Prizes
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
-from tourney.service.nights import Nights, draw_seed
+from tourney.service.nights import Nights, Taken, draw_seed
 from tourney.service.room import AtTheDoor, Others, Phones
 from tourney.service.shelf import KeptAway
 from tourney.service.years.past_nights import PastNights
@@ -230,7 +230,16 @@ class Director(NightList):
             Refused: `imported`, when it is here already, or an `UnreadableNight`; nothing of it
                 has been taken.
         """
-        return self._nights.take_in(data)
+        return self._nights.take_in(data).number
+
+    def take_sent(self, data: bytes) -> Taken:
+        """Take in a night that another store sends; or what has come to it since it did so.
+
+        Raises:
+            Refused: `changed`, when it has gone on otherwise here; or an `UnreadableNight`; nothing
+                of it has been taken.
+        """
+        return self._nights.take_in(data, further=True)
 
     # For the store's keeper
 

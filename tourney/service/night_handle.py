@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from tourney.game.card import RulesCard
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
+from tourney.game.refusal import Refused
 from tourney.interchange.night_json import write_night
 from tourney.log.drafting import Batch
 from tourney.log.night_logs import ReadPosition
@@ -274,6 +275,22 @@ class NightHandle:
     def json(self) -> bytes:
         """The night as JSON, every row of it, as `night_json` says."""
         return write_night(self.session.stored())
+
+    def to_send(self) -> bytes:
+        """The night as JSON for another store.
+
+        Raises:
+            Refused: `in-play`, before it is over; `damaged`.
+        """
+        view = self.view()
+        if view.damage:
+            raise Refused("damaged", f"Not sent: {view.damage}")
+        if view.state != "finished":
+            raise Refused(
+                "in-play",
+                f"{view.plan.name} is not over yet: it is sent whole, once it is.",
+            )
+        return self.json()
 
     def draws(self) -> Draws:
         """Every draw of the night, worked out anew from its record (F3.3).

@@ -1,8 +1,8 @@
 """The nights of a store, each read when it is first asked for."""
 
 import secrets
-from collections.abc import Callable, Iterable
-from dataclasses import fields
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
 
 from tourney.game.games import open_game
 from tourney.game.refusal import Refused
@@ -24,6 +24,24 @@ from tourney.service.night_handle import NightHandle
 from tourney.service.speeds import ChosenSpeeds
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
 from tourney.store.store import Store
+
+#: The number of times a night is taken in anew that others were in the way of.
+_TRIES = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A night that was taken in.
+
+    Attributes:
+        number: its number here.
+        rows: how many of its rows were not here before.
+        further: some of them were.
+    """
+
+    number: int
+    rows: int
+    further: bool
 
 
 class Nights:
@@ -86,35 +104,80 @@ class Nights:
             self._handles[number] = self._handle(session)
             return number
 
-    def take_in(self, data: bytes) -> int:
-        """Take in a night that was written as JSON, row for row; its number here.
+    def take_in(self, data: bytes, *, further: bool = False) -> Taken:
+        """Take in a night that was written as JSON, row for row.
+
+        Args:
+            further: of a night that is here already, take what has come to it since.
 
         Raises:
-            Refused: `imported`, when it is here already, or an `UnreadableNight`; nothing of it
-                has been taken.
+            Refused: `imported`, when it is here already and nothing further is wanted; `changed`,
+                when it has gone on otherwise here; or an `UnreadableNight`. Nothing of it has been
+                taken.
         """
         self._who.refuse_but_host()
+        for tried in range(1, _TRIES + 1):
+            try:
+                return self._take(data, further)
+            except Refused as refusal:
+                # At this moment somebody else has planned a night, or written to this one.
+                if refusal.code != "overtaken" or tried == _TRIES:
+                    raise
+        raise AssertionError
+
+    def _take(self, data: bytes, further: bool) -> Taken:
         number = max(self.numbers(), default=0) + 1
         rows = read_night(data, number)
-        told = let_in(number, rows)
-        assert told.night.state is not None
-        uid, name = told.night.state.uid, told.night.state.plan.name
+        night = let_in(number, rows).night.state
+        assert night is not None
+        name = night.plan.name
         for line in self._store.nights():
-            if line.uid == uid:
+            if line.uid == night.uid and further:
+                return self._take_further(line.number, name, read_night(data, line.number))
+            if line.uid == night.uid:
                 raise Refused("imported", f"{name} is here already, as night {line.number}.")
         if self._store.has_any(row.uuid for row in rows):
             raise UnreadableNight("uuid", "Rows of another night here have the same uuids.")
+        session = self._from_elsewhere(number, rows)
+        new = [_as_new(row) for row in rows]
+        self._store.append(new, session.projection, new_night=night.uid)
+        self._handles[number] = self._handle(session)
+        return Taken(number, len(rows), further=False)
+
+    def _take_further(self, number: int, name: str, rows: Sequence[StoredEvent]) -> Taken:
+        stored = self._store.events_under(night_stream(number))
+        here = {(row.stream, row.seq): row.uuid for row in stored}
+        given = {(row.stream, row.seq): row.uuid for row in rows}
+        if given.items() <= here.items():
+            return Taken(number, 0, further=True)
+        if not here.items() <= given.items():
+            raise Refused(
+                "changed",
+                f"{name} is night {number} of {self._store.address}, and has gone on there "
+                "otherwise: it stays as it is there.",
+            )
+        new = [_as_new(row) for row in rows if (row.stream, row.seq) not in here]
+        session = self._from_elsewhere(number, rows)
+        # Nobody may have written meanwhile where there is nothing new.
+        seen = {row.stream: row.seq for row in stored}
+        for row in new:
+            seen.pop(row.stream, None)
+        self._store.append(new, session.projection, seen=seen)
+        if (opened := self._handles.get(number)) is not None:
+            opened.session.read_on()
+        return Taken(number, len(new), further=True)
+
+    def _from_elsewhere(self, number: int, rows: Sequence[StoredEvent]) -> NightSession:
+        """A night of rows that the gate has let in, with all that is shown of it worked out."""
         session = self._new(number)
         try:
             session.take(rows)
             self._look_at(session)
-            projection = session.projection
+            _ = session.projection
         except (Refused, *HOSTILE) as fault:
             raise UnreadableNight("no-night", "The rows of the file make no night.") from fault
         assert not session.damage
-        self._store.append([_as_new(row) for row in rows], projection)
-        self._handles[number] = self._handle(session)
-        return number
+        return session
 
     def projections(self) -> tuple[list[ProjectionRows], tuple[int, ...]]:
         """The flat rows of every night, worked out anew.

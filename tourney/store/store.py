@@ -153,6 +153,7 @@ class Store:
         known: ProjectionRows | None = None,
         seen: Mapping[str, int] = NOTHING_SEEN,
         late: LateProjection | None = None,
+        new_night: str = "",
     ) -> list[StoredEvent]:
         """Store all of these events and the night's flat rows, or nothing at all.
 
@@ -165,6 +166,8 @@ class Store:
             seen: the last seq of other streams that this rests on.
             late: works the rows out within the transaction, from all that others have written by
                 then; in the place of `projection` and `known`.
+            new_night: the uid of a whole night that must not be here yet, not even with these very
+                rows.
 
         Raises:
             Refused: `"overtaken"` when somebody else has taken a place or written to a stream
@@ -178,8 +181,12 @@ class Store:
             self._gathered.add(events, projection, known, seen)
             return [stored_event(**row) for row in rows]
         ends = {} if late is None else dict(late.ends)
+        not_yet = [new_night] if new_night else []
 
         def put(connection: Connection) -> None:
+            # When this has to be done again, the night may be there by what was done before.
+            if not_yet and projection_rows.has_night(connection, not_yet.pop()):
+                raise overtaken()
             if rows:
                 connection.execute(_INSERT, rows)
             if seen and connection.execute(_BEYOND, {"ends": _to_json(dict(seen))}).first():
@@ -195,10 +202,12 @@ class Store:
 
         alone, beside = _claims(events, seen, projection is not None or late is not None)
         try:
-            self._database.write(put, alone=alone, beside=beside)
-        except IntegrityError:
+            self._database.write(put, alone=alone, beside=beside, long=bool(new_night))
+        except IntegrityError as error:
             already = self._already(events)
             if already is None:
+                if new_night:
+                    raise overtaken() from error
                 raise
             stored = already
         else:

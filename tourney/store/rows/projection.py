@@ -58,6 +58,7 @@ _RENAME_PLAYERS = update(PLAYER).where(PLAYER.c.name != _newest_name).values(nam
 # No log has this number, so that nobody waits for it but who writes players.
 _HOLD_PLAYERS = f"SELECT pg_advisory_xact_lock({APPLICATION_ID} + current_venue(), {2**31 - 1})"
 
+_OF_UID = select(NIGHT.c.number).where(NIGHT.c.uid == bindparam("of_uid"))
 _ALL_NIGHTS = select(*[NIGHT.c[field.name] for field in fields(NightFlat)]).order_by(
     NIGHT.c.number.desc()
 )
@@ -242,6 +243,10 @@ def _put_results(connection: Connection, night: int, results: Sequence[ResultFla
 def _settle_players(connection: Connection) -> None:
     connection.execute(_FORGET_PLAYERS)
     connection.execute(_RENAME_PLAYERS)
+
+
+def has_night(connection: Connection, uid: str) -> bool:
+    return connection.scalar(_OF_UID, {"of_uid": uid}) is not None
 
 
 def read_nights(connection: Connection) -> list[NightFlat]:

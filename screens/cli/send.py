@@ -1,0 +1,81 @@
+"""`tourney send`: a night that was played without a network goes to the league's store."""
+
+import json
+import os
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+from tourney.laptop.address import Address, Server
+
+if TYPE_CHECKING:
+    from tourney.service.nights import Taken
+
+_VARIABLE = "TOURNEY_SEND_TO"
+_THERE_ALREADY = 3
+
+
+def send(
+    context: typer.Context,
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="STORE",
+            envvar=_VARIABLE,
+            help="The store that it goes to: postgresql://NAME@HOST/DATABASE, or a file.",
+        ),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Send a night that is over to another store. Whole or not at all, and once.
+
+    Sent again, it brings what was corrected since; the status is 3 where there is nothing new.
+    """
+    from screens.app.role import read_who
+    from screens.files.paths import existing_store, promises_of, refuse_password
+
+    source = context.get_parameter_source("to")
+    if source is not None and source.name == "COMMANDLINE":
+        refuse_password(to, _VARIABLE)
+    who = read_who(os.environ)
+    who.refuse_but_host()
+    store, target = existing_store(context.obj), existing_store(to)
+    from tourney.service.director import Director
+
+    with closing(Director.open(store, who=who, acknowledged=promises_of(store))) as here:
+        handle = here.night(here.find(night))
+        name, data = handle.view().plan.name, handle.to_send()
+    with closing(Director.open(target, who=who, acknowledged=promises_of(target))) as there:
+        try:
+            taken = there.take_sent(data)
+        except Refused as refusal:
+            if refusal.code != "not-saved" or not isinstance(target, Server):
+                raise
+            raise Refused(
+                "not-sent",
+                f"{refusal.sentence} Should {name} have arrived all the same, sending it again "
+                "says so.",
+            ) from refusal
+    sys.stdout.write(_json(name, target, taken) if as_json else f"{_words(name, target, taken)}\n")
+    raise typer.Exit(0 if taken.rows else _THERE_ALREADY)
+
+
+def _words(name: str, target: Address, taken: "Taken") -> str:
+    rows = quantity(taken.rows, "row")
+    if not taken.rows:
+        return harmless(f"{name} is there already, as night {taken.number}, and nothing is new.")
+    if taken.further:
+        return harmless(f"{name}, night {taken.number} of {target}, has {rows} more.")
+    return harmless(f"{name} is night {taken.number} of {target}, with all its {rows}.")
+
+
+def _json(name: str, target: Address, taken: "Taken") -> str:
+    data = {"name": name, "to": str(target), "night": taken.number, "rows": taken.rows}
+    return json.dumps({**data, "further": taken.further}, ensure_ascii=False) + "\n"
