@@ -55,8 +55,12 @@ _DURABLE = (
     "SELECT set_config('synchronous_commit', 'on', true)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local')"
 )
-# At the end of a statement's time the wait for a standby would end, and be called saved.
-_SAVED = f"{_DURABLE}; SET LOCAL statement_timeout = 0; NOTIFY {CHANNEL}; COMMIT"
+# At the end of a statement's time the wait for a standby would end, and be called saved. Commits
+# that tell something go to disk one at a time, on the whole server, so that of the rows does not.
+_SAVED = (
+    f"{_DURABLE}; SET LOCAL statement_timeout = 0; COMMIT;"
+    f" BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
+)
 #: For how long, in seconds, it is looked whether a server that has not answered waits itself.
 _MOMENT = 0.5
 _WAITING: LiteralString = "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'"

@@ -30,6 +30,8 @@ _TABLES = text("""
                 AND events.relnamespace = to_regnamespace(quote_ident(current_schema()))
         )
 """)
+#: By the size of the events, the times that an upgrade may take as long as a small one.
+_TIMES = text("SELECT 1 + pg_relation_size('event') / 268435456")
 _MAY_BACK_UP = text("SELECT has_database_privilege(current_database(), 'CREATE')")
 
 
@@ -60,6 +62,9 @@ def upgrade(server: Server) -> str | None:
             if found.tables:
                 if not connection.scalar(_MAY_BACK_UP):
                     raise _no_backup(server, found)
+                seconds = MIGRATION_SECONDS * connection.scalar(_TIMES)
+                watch.extend(2 * seconds)
+                connection.exec_driver_sql(f"SET LOCAL statement_timeout = {seconds * 1000}")
                 stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ").lower()
                 backup = f"before_{SERVER_HEAD}_{stamp}"
                 connection.exec_driver_sql(f"CREATE SCHEMA {backup}")
