@@ -49,7 +49,11 @@ Mode = Literal["smart", "fast", "immediate"]
 
 
 class Postgres:
-    """A server in a folder."""
+    """A server in a folder.
+
+    Attributes:
+        bin_folder: where its programs are.
+    """
 
     def __init__(self, folder: Path, bin_folder: Path, primary: "Postgres | None" = None) -> None:
         """Make the folder's cluster; it is not started.
@@ -58,7 +62,7 @@ class Postgres:
             primary: a server that runs, of which this one becomes the standby.
         """
         self.folder = folder
-        self._bin = bin_folder
+        self.bin_folder = bin_folder
         self._data = folder / "data"
         self._numbers = count(1)
         self._user = _other_user()
@@ -78,7 +82,7 @@ class Postgres:
 
     def standby(self, folder: Path) -> "Postgres":
         """A server that copies this one from now on; it is not started."""
-        return Postgres(folder, self._bin, self)
+        return Postgres(folder, self.bin_folder, self)
 
     def promote(self) -> None:
         """Have a standby take the place of its primary, and wait until it has."""
@@ -171,7 +175,7 @@ class Postgres:
         # The server that pg_ctl starts would keep a pipe open.
         with (self.folder / "said").open("wb") as said:
             done = subprocess.run(
-                [self._bin / program, *arguments],
+                [self.bin_folder / program, *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=subprocess.STDOUT,

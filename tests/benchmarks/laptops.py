@@ -149,7 +149,17 @@ def _rolled(address: Address, number: int) -> list[list[int]]:
         ]
 
 
-def _run(address: Address, number: int, dues: Sequence[list[float]]) -> list[Outcome]:
+def at_once(address: Address, number: int, laptops: int, seconds: float) -> list[Outcome]:
+    """The outcome at each table, where everybody rolls as fast as they can."""
+    return _run(address, number, [[]] * laptops, seconds)
+
+
+def _run(
+    address: Address,
+    number: int,
+    dues: Sequence[list[float]],
+    seconds: float = SATURATED_SECONDS,
+) -> list[Outcome]:
     """The outcome at each table; all programs are ready before the clock starts."""
     store = address.url if isinstance(address, Server) else str(address)
     with ExitStack() as stack:
@@ -166,7 +176,7 @@ def _run(address: Address, number: int, dues: Sequence[list[float]]) -> list[Out
             for _ in dues
         ]
         for table, (laptop, due) in enumerate(zip(laptops, dues, strict=True), start=1):
-            task = Task(store, number, table, due, SATURATED_SECONDS)
+            task = Task(store, number, table, due, seconds)
             _say(laptop, json.dumps(asdict(task)))
         for laptop in laptops:
             assert _hear(laptop) == READY
