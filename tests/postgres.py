@@ -115,6 +115,13 @@ class Postgres:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
+    def psql(self, url: str, script: str) -> "subprocess.CompletedProcess[str]":
+        """Run a script in the server's own client, which stops at the first error."""
+        options = ("--no-psqlrc", "--quiet", "--tuples-only", "-v", "ON_ERROR_STOP=1", "-d", url)
+        return subprocess.run(
+            [self.bin_folder / "psql", *options], input=script, capture_output=True, text=True
+        )
+
     def new_database(self, template: str = "template0", owner: str = ROLE) -> str:
         """The address of a new database."""
         name = f"nights_{next(self._numbers)}"

@@ -27,6 +27,7 @@ from screens.cli.serve import serve
 from screens.cli.simulate import simulate
 from screens.cli.site import site
 from screens.cli.tell import tell
+from screens.cli.venues import venue
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
@@ -66,6 +67,7 @@ app.command()(serve)
 app.command()(simulate)
 app.command()(site)
 app.command()(tell)
+app.add_typer(venue, name="venue")
 
 
 def _complain(sentence: str) -> None:

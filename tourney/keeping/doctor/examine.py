@@ -162,6 +162,7 @@ def look_at_server(server: Server) -> Iterator[Finding]:
         yield Finding("server", refusal.sentence, "See to that first, then look again.")
         return
     yield Finding("server", f"{server}, PostgreSQL {settings['server_version']}")
+    yield Finding("venue", f"{settings['venue']}, and no other that the database may hold")
     off = [name for name in _NEEDED if settings[name] == "off"]
     if off:
         yield Finding(

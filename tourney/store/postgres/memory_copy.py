@@ -13,7 +13,7 @@ from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import connect_seconds, dial
 from tourney.store.postgres.failure import refusal_of
-from tourney.store.postgres.survey import check, look_at, venue_of
+from tourney.store.postgres.survey import check, look_at, survey, venue_of
 from tourney.store.upgrade import migrate
 
 _Rows = dict[Table, list[dict[str, Any]]]
@@ -89,7 +89,7 @@ def _in_memory(rows: _Rows) -> sqlite3.Connection:
 
 
 def settings_of(server: Server) -> dict[str, str]:
-    """The server's version, and its settings for keeping what it has acknowledged.
+    """The server's version, its settings for keeping what it has acknowledged, and the venue.
 
     Raises:
         Refused: it cannot be reached.
@@ -99,6 +99,7 @@ def settings_of(server: Server) -> dict[str, str]:
     names = ("server_version", "fsync", "synchronous_commit", "full_page_writes")
     try:
         with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
+            venue = survey(connection, server.venue).venue
             row = connection.execute(
                 "SELECT current_setting('server_version'), current_setting('fsync'), "
                 "current_setting('synchronous_commit'), current_setting('full_page_writes')"
@@ -109,4 +110,5 @@ def settings_of(server: Server) -> dict[str, str]:
             raise
         raise refusal from error
     assert row is not None
-    return dict(zip(names, map(str, row), strict=True))
+    named = {"venue": "" if venue is None else venue.name or ""}
+    return dict(zip(names, map(str, row), strict=True)) | named

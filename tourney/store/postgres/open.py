@@ -7,6 +7,7 @@ from tourney.laptop.address import Server
 
 if TYPE_CHECKING:
     from tourney.store.postgres.database import ServerDatabase
+    from tourney.store.postgres.survey import Survey
 
 
 def refuse_without_driver() -> None:
@@ -26,21 +27,33 @@ def refuse_without_driver() -> None:
 
 
 def open_server(server: Server) -> "ServerDatabase":
-    """Open the store in a database; make its tables where there are none yet.
+    """Open the store in a database, of the venue that is the login's or that was chosen.
+
+    Raises:
+        Refused: as `up_to_date`, or with the code `"sees-all"` or `"no-venue"`.
+    """
+    found = up_to_date(server)
+    from tourney.store.postgres.database import ServerDatabase
+    from tourney.store.postgres.survey import caution, venue_of
+
+    return ServerDatabase(server, venue_of(server, found), caution(server, found))
+
+
+def up_to_date(server: Server) -> "Survey":
+    """Make the tables of a store in a database where there are none yet.
 
     An older store is brought up to date, with a copy of its tables in a schema beside.
 
     Raises:
         Refused: with the code `"no-driver"`, `"other-database"`, `"newer"`, `"encoding"`,
-            `"no-schema"`, `"no-backup"`, `"sees-all"`, `"no-venue"` or `"not-opened"`.
+            `"no-schema"`, `"no-backup"` or `"not-opened"`.
     """
     refuse_without_driver()
     import psycopg
     from sqlalchemy.exc import DBAPIError
 
-    from tourney.store.postgres.database import ServerDatabase
     from tourney.store.postgres.failure import refusal_of
-    from tourney.store.postgres.survey import caution, check, look_at, venue_of
+    from tourney.store.postgres.survey import check, look_at
     from tourney.store.postgres.upgrade import upgrade
 
     try:
@@ -53,4 +66,4 @@ def open_server(server: Server) -> "ServerDatabase":
         if refusal is None:
             raise
         raise refusal from error
-    return ServerDatabase(server, venue_of(server, found), caution(server, found))
+    return found

@@ -1,8 +1,10 @@
 """Bringing a database to the newest schema, once, even if several start at the same time."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from sqlalchemy import NullPool, create_engine, text
+from sqlalchemy import Connection, NullPool, create_engine, text
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
@@ -32,6 +34,10 @@ _TABLES = text("""
 """)
 #: By the size of the events, the times that an upgrade may take as long as a small one.
 _TIMES = text("SELECT 1 + pg_relation_size('event') / 268435456")
+_FORCED = text("""
+    SELECT quote_ident(relname) FROM pg_class WHERE relkind = 'r' AND relforcerowsecurity
+        AND relnamespace = to_regnamespace(quote_ident(current_schema()))
+""")
 _MAY_BACK_UP = text("SELECT has_database_privilege(current_database(), 'CREATE')")
 
 
@@ -59,19 +65,36 @@ def upgrade(server: Server) -> str | None:
             if not check(server, found):
                 return None
             backup = None
-            if found.tables:
-                if not connection.scalar(_MAY_BACK_UP):
-                    raise _no_backup(server, found)
-                seconds = MIGRATION_SECONDS * connection.scalar(_TIMES)
-                watch.extend(2 * seconds)
-                connection.exec_driver_sql(f"SET LOCAL statement_timeout = {seconds * 1000}")
-                stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ").lower()
-                backup = f"before_{SERVER_HEAD}_{stamp}"
-                connection.exec_driver_sql(f"CREATE SCHEMA {backup}")
-                for table in connection.scalars(_TABLES).all():
-                    connection.exec_driver_sql(f"CREATE TABLE {backup}.{table} AS TABLE {table}")
-            migrate(connection)
+            with every_venue(connection):
+                if found.tables:
+                    if not connection.scalar(_MAY_BACK_UP):
+                        raise _no_backup(server, found)
+                    seconds = MIGRATION_SECONDS * connection.scalar(_TIMES)
+                    watch.extend(2 * seconds)
+                    connection.exec_driver_sql(f"SET LOCAL statement_timeout = {seconds * 1000}")
+                    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ").lower()
+                    backup = f"before_{SERVER_HEAD}_{stamp}"
+                    copy_tables(connection, backup)
+                migrate(connection)
             return backup
+
+
+@contextmanager
+def every_venue(connection: Connection) -> Iterator[None]:
+    """Have the owner of the tables see the rows of every venue, within a transaction."""
+    tables = connection.scalars(_FORCED).all()
+    for table in tables:
+        connection.exec_driver_sql(f"ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY")
+    yield
+    for table in tables:
+        connection.exec_driver_sql(f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY")
+
+
+def copy_tables(connection: Connection, backup: str) -> None:
+    """Copy a store's tables, as far as they can be seen, into a schema that is made."""
+    connection.exec_driver_sql(f"CREATE SCHEMA {backup}")
+    for table in connection.scalars(_TABLES).all():
+        connection.exec_driver_sql(f"CREATE TABLE {backup}.{table} AS TABLE {table}")
 
 
 def _no_backup(server: Server, found: Survey) -> Refused:

@@ -1,0 +1,141 @@
+"""`tourney venue`: the venues that share a database, and who has a login of which."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.game.names import cut_text, harmless, width
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+
+if TYPE_CHECKING:
+    from tourney.laptop.address import Address
+
+venue = typer.Typer(
+    help="Many venues in one PostgreSQL database. Each has its own nights.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+_NAME_CELLS = 40
+_NIGHTS_CELLS = 28
+
+
+@venue.command("list")
+def list_venues(context: typer.Context) -> None:
+    """Show the venues, their nights and their logins."""
+    store = _store(context)
+    from tourney.keeping.venues import list_venues as listed
+
+    lines, office = listed(store)
+    for line in lines:
+        last = "" if line.last is None else f", the last on {line.last.isoformat()}"
+        nights = f"{quantity(line.nights, 'night')}{last}" if line.nights else "no nights yet"
+        _row(f"{line.number}", line.name, nights, ", ".join(line.logins))
+    if office:
+        _row("", "The office", "reads all", ", ".join(office))
+
+
+@venue.command()
+def add(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the venue is called.")],
+) -> None:
+    """Add a venue. It has no nights yet, and no login."""
+    store = _store(context)
+    from tourney.keeping.venues import add_venue
+
+    add_venue(store, name)
+    _say(f"There is a venue {name}. To give it a login: tourney venue invite LOGIN VENUE")
+
+
+@venue.command()
+def rename(
+    context: typer.Context,
+    old: Annotated[str, typer.Argument(metavar="OLD", help="What the venue is called now.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is to be called.")],
+) -> None:
+    """Give a venue another name."""
+    store = _store(context)
+    from tourney.keeping.venues import rename_venue
+
+    rename_venue(store, old, name)
+    _say(f"{old} is called {name} from now on.")
+
+
+@venue.command()
+def invite(
+    context: typer.Context,
+    login: Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")],
+    of: Annotated[
+        str | None, typer.Argument(metavar="[VENUE]", help="Whose nights it sees and writes.")
+    ] = None,
+    office: Annotated[
+        bool, typer.Option("--office", help="Of no venue: it reads all, and writes nothing.")
+    ] = False,
+    ask: Annotated[
+        bool, typer.Option("--password", help="Ask for a password; else one is made up.")
+    ] = False,
+    only_sql: Annotated[
+        bool, typer.Option("--sql", help="Change nothing: print what would do it.")
+    ] = False,
+) -> None:
+    """Make a login for a venue's host. Its password is shown this once."""
+    store = _store(context)
+    if office is (of is not None):
+        raise Refused("venue", "A login is of a venue, or of the office: say VENUE, or --office.")
+    password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if ask else None
+    from tourney.keeping.venues import invite as make
+
+    made = make(store, login, of, password, only_sql=only_sql)
+    whose = "the office" if of is None else of
+    if only_sql:
+        for statement in ("BEGIN", *made.sql, "COMMIT"):
+            _say(f"{statement};")
+    # What is printed may go into a file, or another program.
+    tell = _complain if only_sql else _say
+    tell(f"{login} {'would be' if only_sql else 'is'} a login of {whose}.")
+    if made.password is None:
+        tell("The role was there already, and keeps its password.")
+    elif not ask:
+        tell(f"Its password, which is shown this once: {made.password}")
+
+
+@venue.command()
+def revoke(
+    context: typer.Context,
+    login: Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")],
+) -> None:
+    """Take a login away. The venue's nights stay."""
+    store = _store(context)
+    from tourney.keeping.venues import revoke as take_away
+
+    gone = take_away(store, login)
+    _say(f"{login} is a login no more.")
+    if not gone:
+        _say("The role stays on the server, where it has other rights; it has none here.")
+
+
+def _store(context: typer.Context) -> "Address":
+    """The store of which the host's program asks, of whom is not let in for less."""
+    from screens.app.role import read_who
+    from screens.files.paths import existing_store
+
+    read_who(os.environ).refuse_but_host()
+    return existing_store(context.obj)
+
+
+def _row(number: str, name: str, nights: str, logins: str) -> None:
+    shown = cut_text(harmless(name), _NAME_CELLS)
+    pad = " " * (_NAME_CELLS - width(shown))
+    _say(f"{number:>4}  {shown}{pad}  {nights:<{_NIGHTS_CELLS}}  {logins}".rstrip())
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(f"{harmless(sentence)}\n")
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(f"{harmless(sentence)}\n")

@@ -1,0 +1,258 @@
+"""The logins of venues: roles of the server, each with no more rights than it needs.
+
+They get their rights from groups that are named after the database: its hosts, who write, and its
+office, which reads the venue that it chooses. The office may act as a third, which reads the rows
+of all venues at once.
+"""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import LiteralString
+
+import psycopg
+from psycopg.sql import SQL, Composable, Identifier, Literal
+
+from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
+from tourney.store.postgres.dial import Connection
+from tourney.store.postgres.survey import Survey
+from tourney.store.postgres.venues import as_owner, venue_called
+
+#: The most bytes of a name on a server; what is longer would be cut short without a word.
+_NAME_BYTES = 63
+#: Read aloud in a loud room and typed once: no letter that looks like another.
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+_PARTS, _PART = 4, 5
+
+_FLAT = SQL("player, night, entry, result")
+_ROWS = SQL("event, player, night, entry, result")
+
+_KNOWN: LiteralString = """
+    SELECT rolcanlogin, rolsuper OR rolbypassrls, pg_has_role(pg_roles.oid, relowner, 'MEMBER')
+    FROM pg_roles, pg_class WHERE rolname = %s AND pg_class.oid = 'event'::regclass
+"""
+_ITS_VENUE: LiteralString = """
+    SELECT coalesce(venue.name, 'the office') FROM host LEFT JOIN venue ON venue.id = venue_id
+    WHERE login = %s
+"""
+_FORGET: LiteralString = "DELETE FROM host WHERE login = %s"
+_MAY: LiteralString = "SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user"
+_POLICIES: LiteralString = (
+    "SELECT tablename::text FROM pg_policies"
+    " WHERE policyname = 'league' AND schemaname = current_schema()"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A login, or what would make it one.
+
+    Attributes:
+        password: None for a role that was there, and keeps its own.
+        sql: for whoever may do it.
+    """
+
+    password: str | None
+    sql: tuple[str, ...]
+
+
+def invite(
+    server: Server, login: str, venue: str | None, password: str | None, *, only_sql: bool
+) -> Invited:
+    """Make a login of a venue, or have a role that is there become one.
+
+    Args:
+        venue: None is the office.
+        password: in the place of one that is made up.
+        only_sql: change nothing.
+
+    Raises:
+        Refused: `"no-venue"`, `"has-login"`, `"bad-login"`, `"no-rights"` or as `as_owner`.
+    """
+    _check_name(login)
+    with as_owner(server) as (connection, found), _doing(login):
+        number = None if venue is None else venue_called(connection, venue)
+        known = _known(connection, login)
+        if not known and password is None:
+            password = _made_up()
+        verifier = None if known else _verifier(connection, login, password or "")
+        statements = [
+            *_grants(connection, found),
+            *_membership(found, login, verifier, is_office=number is None),
+            SQL("INSERT INTO host (login, venue_id) VALUES ({}, {})").format(
+                Literal(login), Literal(number)
+            ),
+        ]
+        sql = tuple(statement.as_string(connection) for statement in statements)
+        if not only_sql:
+            _refuse_without_rights(connection, found, "what --sql prints")
+            for statement in sql:
+                connection.execute(statement.encode())
+    return Invited(None if known else password, sql)
+
+
+def revoke(server: Server, login: str) -> bool:
+    """Take a login away; False if the role stays, without rights here, as it has others.
+
+    Raises:
+        Refused: `"no-login"`, `"no-rights"` or as `as_owner`.
+    """
+    with as_owner(server) as (connection, found):
+        if connection.execute(_FORGET, (login,)).rowcount == 0:
+            raise Refused(
+                "no-login", f"There is no login {login}. Those that there are: tourney venue list"
+            )
+        if connection.execute(_KNOWN, (login,)).fetchone() is None:
+            return True
+        role = Identifier(login)
+        alone = SQL("DELETE FROM host WHERE login = {}; DROP ROLE {}").format(Literal(login), role)
+        _refuse_without_rights(connection, found, alone.as_string(connection))
+        connection.execute(SQL("REVOKE ALL ON {} FROM {}").format(_ROWS, role))
+        for group in _groups(found):
+            if connection.execute(_KNOWN, (group,)).fetchone() is not None:
+                connection.execute(SQL("REVOKE {} FROM {}").format(Identifier(group), role))
+        try:
+            with connection.transaction():
+                connection.execute(SQL("DROP ROLE {}").format(role))
+        except (psycopg.errors.DependentObjectsStillExist, psycopg.errors.InsufficientPrivilege):
+            return False
+        return True
+
+
+def _check_name(login: str) -> None:
+    plain = login.isprintable() and login == login.strip() and login
+    if not plain or len(login.encode(errors="replace")) > _NAME_BYTES:
+        raise Refused(
+            "bad-login",
+            f"A login is a word of letters and digits, such as anchor: of {_NAME_BYTES} at most.",
+        )
+
+
+def _known(connection: Connection, login: str) -> bool:
+    """True if the server has the role.
+
+    Raises:
+        Refused: it can be no login of a venue, or is one.
+    """
+    row = connection.execute(_ITS_VENUE, (login,)).fetchone()
+    if row is not None:
+        raise Refused(
+            "has-login",
+            f"{login} is a login of {row[0]} already. To have it elsewhere, take it away first: "
+            f"tourney venue revoke {login}",
+        )
+    role = connection.execute(_KNOWN, (login,)).fetchone()
+    if role is None:
+        return False
+    can_log_in, sees_all, is_owner = role
+    if not can_log_in:
+        raise Refused("bad-login", f"{login} is a group of logins. Name another.")
+    if sees_all or is_owner:
+        raise Refused(
+            "bad-login", f"{login} has all rights here, and a venue's login has few. Name another."
+        )
+    return True
+
+
+def _groups(found: Survey) -> list[str]:
+    """The hosts, the office and the league of a database: no other database's are called so."""
+    names = [f"{found.database}_{what}" for what in ("hosts", "office", "league")]
+    if any(len(name.encode()) > _NAME_BYTES for name in names):
+        raise Refused(
+            "bad-login",
+            f"The database's name is too long for groups named after it, such as {names[0]}: "
+            "rename it first, with ALTER DATABASE.",
+        )
+    return names
+
+
+def _grants(connection: Connection, found: Survey) -> Iterator[Composable]:
+    """The groups, where they are not there yet, and their rights."""
+    names = _groups(found)
+    for name in names:
+        there = connection.execute(_KNOWN, (name,)).fetchone()
+        if there is None:
+            # Nobody has the league's rights by being of the office: only while acting as it.
+            yield SQL("CREATE ROLE {} NOLOGIN NOINHERIT").format(Identifier(name))
+        elif there[0]:
+            raise Refused("bad-login", f"There is a login {name}, and a group is to be called so.")
+    hosts, office, league = map(Identifier, names)
+    schema, database = Identifier(found.schema or ""), Identifier(found.database)
+    every = SQL("{}, {}, {}").format(hosts, office, league)
+    yield SQL("REVOKE CREATE ON SCHEMA {} FROM PUBLIC").format(schema)
+    yield SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, every)
+    yield SQL("GRANT USAGE ON SCHEMA {} TO {}").format(schema, every)
+    yield SQL("GRANT SELECT ON {}, alembic_version TO {}").format(_ROWS, every)
+    yield SQL("GRANT INSERT ON {} TO {}").format(_ROWS, hosts)
+    yield SQL("GRANT UPDATE, DELETE ON {} TO {}").format(_FLAT, hosts)
+    yield SQL("GRANT SELECT ON host TO {}").format(office)
+    yield SQL("GRANT {} TO {}").format(league, office)
+    have = {name for (name,) in connection.execute(_POLICIES).fetchall()}
+    for table in ("event", "player", "night", "entry", "result"):
+        if table not in have:
+            yield SQL("CREATE POLICY league ON {} FOR SELECT TO {} USING (true)").format(
+                Identifier(table), league
+            )
+
+
+def _membership(
+    found: Survey, login: str, verifier: str | None, *, is_office: bool
+) -> Iterator[Composable]:
+    """The login in its group.
+
+    Args:
+        verifier: what the server knows of its password, or None for a role that is there.
+    """
+    hosts, office, _ = _groups(found)
+    role, group = Identifier(login), Identifier(office if is_office else hosts)
+    if verifier is not None:
+        yield SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(role, Literal(verifier))
+    else:
+        yield SQL("REVOKE ALL ON {} FROM {}").format(_ROWS, role)
+    yield SQL("GRANT {} TO {}").format(group, role)
+    if found.schema != "public":
+        yield SQL("ALTER ROLE {} IN DATABASE {} SET search_path = {}").format(
+            role, Identifier(found.database), Identifier(found.schema or "")
+        )
+
+
+def _refuse_without_rights(connection: Connection, found: Survey, instead: str) -> None:
+    """Refuse whom the server does not let make roles, or take them away.
+
+    Args:
+        instead: what whoever may could run.
+    """
+    row = connection.execute(_MAY).fetchone()
+    if row is None or not row[0]:
+        role = Identifier(found.role).as_string(connection)
+        raise Refused(
+            "no-rights",
+            f"{found.role} may neither make logins nor take them away. Let it, as postgres, with: "
+            f"ALTER ROLE {role} CREATEROLE; or run as postgres, in the database: {instead}",
+        )
+
+
+@contextmanager
+def _doing(login: str) -> Iterator[None]:
+    """Say what a server means that will not have a login, or has it just now from somebody else."""
+    try:
+        yield
+    except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation) as error:
+        raise Refused("has-login", f"{login} has just become a login, by another hand.") from error
+    except psycopg.errors.ReservedName as error:
+        raise Refused("bad-login", f"The server keeps the name {login} for itself.") from error
+
+
+def _made_up() -> str:
+    """A password that nobody guesses; of a hundred bits."""
+    letters = [secrets.choice(_ALPHABET) for _ in range(_PARTS * _PART)]
+    parts = ("".join(letters[at : at + _PART]) for at in range(0, len(letters), _PART))
+    return "-".join(parts)
+
+
+def _verifier(connection: Connection, login: str, password: str) -> str:
+    """What the server checks a password by: it is never told the password, and logs none."""
+    made = connection.pgconn.encrypt_password(password.encode(), login.encode(), b"scram-sha-256")
+    return made.decode()
