@@ -63,7 +63,7 @@ class CardLines(VerticalScroll):
 
 def card_id(card: "RulesCard") -> Content:
     """The rules' id, quietly."""
-    return say("[$foreground-muted]rules $id[/]", id=card.id)
+    return say("[$foreground-muted]rules' id $id[/]", id=card.id)
 
 
 class RulesCardScreen(ModalScreen[str]):
@@ -74,7 +74,7 @@ class RulesCardScreen(ModalScreen[str]):
 
     HELP_TEXT: ClassVar[str] = (
         "How tonight is played, in plain words, to read out to the table. Two nights with the same "
-        "id below had the same rules, and every file of theirs says so."
+        "rules' id, which stands below, had the same rules; every file of theirs says it."
     )
     MANUAL: ClassVar[str] = "rulebook"
 
@@ -133,7 +133,7 @@ class RulesCardScreen(ModalScreen[str]):
         if saves and self._rules.changed and not self._rules.house:
             parts.append(say("$key saves as a preset", key=saves))
         parts.append(say("$key closes", key=key_of(self, "close")))
-        self.query_one(".dialog").border_subtitle = Content("   ").join(parts)
+        self.query_one(".dialog").border_subtitle = Content("  ").join(parts)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """The house's presets are the host's."""

@@ -153,7 +153,7 @@ async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(tmp_path: Pat
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await on_the_form(pilot, "l")
         await until(pilot, lambda: "The fewest penalties" in screen_text(app))
-        assert f"rules {rules_id(PRESETS['liar'])}" in screen_text(app)
+        assert f"rules' id {rules_id(PRESETS['liar'])}" in screen_text(app)
         await downs(pilot, 5)
         await type_in(pilot, "drinks")
         await until(pilot, lambda: "The fewest drinks" in screen_text(app))

@@ -70,7 +70,7 @@ async def test_the_card_bears_the_rules_id(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         for rules in PRESETS.values():
             await app.push_screen(RulesCardScreen(rules_card(rules)))
-            await until(pilot, lambda: f"rules {rules_id(rules)}" in screen_text(app))  # noqa: B023
+            await until(pilot, lambda: f"rules' id {rules_id(rules)}" in screen_text(app))  # noqa: B023
             assert "saves" not in screen_text(app)
             await app.pop_screen()
 
@@ -92,7 +92,7 @@ async def test_a_nights_changed_rules_are_saved_from_its_card(tmp_path: Path) ->
     number = a_night(store, "Ann", units="7")
     async with at_work(store, SMALL) as (app, pilot):
         await pilot.press("enter", "f2")
-        await until(pilot, lambda: "s saves as a preset   Esc closes" in screen_text(app))
+        await until(pilot, lambda: "s saves as a preset  Esc closes" in screen_text(app))
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, PresetNameScreen))
         await type_in(pilot, "Ours")

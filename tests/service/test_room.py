@@ -52,6 +52,18 @@ def test_f12_2_a_break_begins_when_the_last_table_has_played_and_a_beat_ends_it(
     assert director.night(number).floor().break_ is None
 
 
+def test_f12_1_what_is_put_right_later_does_not_slow_the_forecast(director: Director) -> None:
+    number = in_play(director, "single", 3, 1)
+    night = director.night(number)
+    for _ in range(2):
+        lose(director, number, 1)
+    pace = night.tales.pace()
+    last = night.table(1).picks()[-1].pick
+    other = Correction(last.entries, night.table(1).view().seats[0].name, nth=last.nth)
+    night.table(1).send(Correct(other))
+    assert night.tales.pace() == pace
+
+
 def test_f12_2_a_break_that_is_called_at_the_barrier_begins_at_once(director: Director) -> None:
     number = two_tables(director)
     for place in (1, 2):

@@ -105,7 +105,7 @@ async def _to_the_movers(app: TourneyApp, pilot: Pilot[None], number: int, store
 async def _to_the_form(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
     del number, store
     await pilot.press("n")
-    await until(pilot, lambda: "rules " in screen_text(app))
+    await until(pilot, lambda: "rules' id " in screen_text(app))
 
 
 async def _to_the_display(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:

@@ -84,8 +84,8 @@ class NightLogs:
         self._links = Links()
         #: By table, 0 the night, and seq of a row: when it was written, and by whom.
         self._written: dict[tuple[int, int], tuple[dt.datetime, str]] = {}
-        #: By table when each of its rows was written, and each of those of play.
-        self._times: dict[int, list[dt.datetime]] = {}
+        #: By table when its last row was written, and each of those of play.
+        self._last_at: dict[int, dt.datetime] = {}
         self._played: dict[int, list[dt.datetime]] = {}
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
@@ -123,17 +123,19 @@ class NightLogs:
         """The seqs of the entries of the night's own log that stand."""
         return frozenset(step.seq for step in self._night.steps)
 
-    def written(self, table: int) -> Sequence[dt.datetime]:
-        """When each row of a table was written, in their order, those undone since included."""
-        return self._times.get(table, ())
-
     def played(self, table: int) -> Sequence[dt.datetime]:
-        """The same of its rows of play alone: whatever is put right later takes nobody's time."""
+        """When each row of play of a table was written, in their order.
+
+        Those undone since are among them, corrections are not: whatever is put right later takes
+        nobody's time.
+        """
         return self._played.get(table, ())
 
     def last_written(self, tables: Iterable[int]) -> dt.datetime | None:
         """When the last row of any of these tables was written; 0 is the night's own log."""
-        return max((its[-1] for its in map(self.written, tables) if its), default=None)
+        return max(
+            (self._last_at[table] for table in tables if table in self._last_at), default=None
+        )
 
     @property
     def tables(self) -> Mapping[int, AnyMatch]:
@@ -287,7 +289,7 @@ class NightLogs:
         for number in opened:
             self._ends.setdefault(table_stream(self.number, number), 0)
         self._written[table, row.seq] = row.at, row.by
-        self._times.setdefault(table, []).append(row.at)
+        self._last_at[table] = row.at
         if not isinstance(event, Undone | Corrected | UnitsMended | PlayerRenamed):
             self._played.setdefault(table, []).append(row.at)
 

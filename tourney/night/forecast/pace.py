@@ -10,28 +10,28 @@ from tourney.game.mexico.round import RoundPlayed
 from tourney.night.barrier.proposal import BarrierHeld
 
 Calls = Sequence[tuple[datetime, BarrierHeld]]
-Written = Callable[[int], Sequence[datetime]]
+Times = Callable[[int], Sequence[datetime]]
 
 #: A gap of so many medians was a break.
 _A_BREAK = 3
 
 
-def pace_of(calls: Calls, matches: Mapping[int, Match], written: Written) -> list[float]:
+def pace_of(calls: Calls, matches: Mapping[int, Match], played: Times) -> list[float]:
     """Seconds of each beat for each turn of its largest table, with the way to the next beat.
 
     Without beats, seconds of a table's rounds, one figure a table.
 
     Args:
         calls: every barrier, and when it was held.
-        written: when each row of a table was, by its number.
+        played: when each row of play of a table was written, by its number.
     """
-    found = [seconds / turns for seconds, turns in _played(calls, matches, written) if turns]
+    found = [seconds / turns for seconds, turns in _played(calls, matches, played) if turns]
     usual = median(found) if found else 0
     return [each for each in found if 0 < each <= _A_BREAK * usual]
 
 
 def _played(
-    calls: Calls, matches: Mapping[int, Match], written: Written
+    calls: Calls, matches: Mapping[int, Match], times_of: Times
 ) -> Iterator[tuple[float, int]]:
     """Seconds and turns, beat by beat, or table by table."""
     for (called, barrier), (following, _) in pairwise(calls):
@@ -45,7 +45,7 @@ def _played(
             ]
             yield (following - called).total_seconds(), max(players, default=0)
     for number, match in matches.items():
-        times = written(number)
+        times = times_of(number)
         if not match.beat and times:
             turns = sum(_players(match, played) for played in match.rounds_played())
             yield (times[-1] - times[0]).total_seconds(), turns
