@@ -35,6 +35,7 @@ from screens.ui.theme import THEMES, colourless, shown_in
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
+from tourney.laptop.last_export import LastExport
 from tourney.log.roles import HOST, Who
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class TourneyApp(ShowingApp):
         display: show the display alone, of the night of that number, or of the newest where it
             is 0; None is the whole app.
         hints: those that have been used; without them, none is given.
+        exported: where files were last written; without it, nothing is remembered.
     """
 
     TITLE = "tourney"
@@ -113,6 +115,7 @@ class TourneyApp(ShowingApp):
         display: int | None = None,
         film_speed: int = 0,
         hints: "Hints | None" = None,
+        exported: LastExport | None = None,
         tells: "Callable[[Address, int, str], object] | None" = None,
     ) -> None:
         super().__init__(store, demo=demo, who=who, acknowledged=acknowledged)
@@ -127,6 +130,7 @@ class TourneyApp(ShowingApp):
         self.display_of = display
         self.film_speed = film_speed
         self.hints = hints
+        self.exported = exported or LastExport()
         self.tells = tells
         self.sub_title = role_words(who)
         self.offered = OFFERED.get(who.role)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from screens.app.work import Step
     from tourney.game.refusal import Locked, Refused
     from tourney.laptop.address import Address
+    from tourney.laptop.last_export import LastExport
     from tourney.night.views.night_line import NightLine
     from tourney.service.director import Director
 
@@ -38,6 +39,7 @@ class Host(WidgetHost, Protocol):
         display_of: of which night it is the display alone, 0 of the newest; None is the whole app.
         film_speed: of the display alone, how many times as fast it plays the night's film; 0 is the
             night as it stands.
+        exported: remembers where a night's files were last written from this laptop.
         tells: has others told of a night, by its plan, at a store; None is nobody.
     """
 
@@ -48,6 +50,7 @@ class Host(WidgetHost, Protocol):
     stores: "Stores"
     display_of: int | None
     film_speed: int
+    exported: "LastExport"
     tells: "Callable[[Address, int, str], object] | None"
 
     @property

@@ -49,10 +49,17 @@ def launch(
         return _NO_TERMINAL
     try:
         from screens.app.app import TourneyApp
-        from screens.files.paths import hints_file, keymap_file, promises_of, settings_file
+        from screens.files.paths import (
+            hints_file,
+            keymap_file,
+            last_export_file,
+            promises_of,
+            settings_file,
+        )
         from screens.serve.beside import TELLS
         from screens.ui.hints import Hints
         from screens.ui.settings import read_settings
+        from tourney.laptop.last_export import LastExport
 
         settings, faults = read_settings(settings_file())
         # The host's own app tells of lost rows, not the television.
@@ -72,6 +79,7 @@ def launch(
             tells=TELLS.keep if remembers and opening.who.is_host and not served else None,
             # Keys used on a phone say nothing of the host.
             hints=Hints(hints_file() if opening.who.is_host else None),
+            exported=LastExport(last_export_file()),
         )
         if not served and sys.platform != "win32":
             from screens.cli.terminal_driver import TerminalDriver

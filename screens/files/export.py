@@ -8,6 +8,7 @@ from textual.widgets import Checkbox
 
 from exports.night import file_names, sheet_names
 from exports.paper.prints import paper_files, paper_names
+from screens.app.host import host_of
 from screens.files.paper_written import paper_record
 from screens.files.paths import export_folder
 from screens.files.tables_written import in_parts
@@ -63,8 +64,14 @@ class ExportScreen(WriteScreen):
         return paper_names(paper_record(self.director, self._number))
 
     def folder(self) -> Path:
-        """One of the night's own."""
-        return export_folder(self._night)
+        """One of the night's own, where the last export of this laptop went."""
+        usual, uid = export_folder(self._night), self.director.night(self._number).uid
+        return host_of(self).exported.folder(uid, usual.name) or usual
+
+    def wrote(self, folder: Path) -> None:
+        """The next export is offered to go there."""
+        name, uid = export_folder(self._night).name, self.director.night(self._number).uid
+        host_of(self).exported.keep(uid, folder, name)
 
     def files(self, *, bom: bool) -> Iterator[Mapping[str, bytes]]:
         """All that is written of the night, as it stands now."""

@@ -97,6 +97,13 @@ def hints_file() -> Path:
     return user_state_path(_NAME, appauthor=False) / "hints"
 
 
+def last_export_file() -> Path:
+    """The file that remembers where a night's files were last written."""
+    from platformdirs import user_state_path
+
+    return user_state_path(_NAME, appauthor=False) / "exported"
+
+
 def keymap_file() -> Path:
     """The file in which a person may give actions other keys."""
     from platformdirs import user_config_path

@@ -102,6 +102,9 @@ class WriteScreen(ModalScreen[None]):
         """The folder that is offered."""
         raise NotImplementedError
 
+    def wrote(self, folder: Path) -> None:
+        """The files are in this folder."""
+
     def files(self, *, bom: bool) -> Iterable[Mapping[str, bytes]]:
         """The files by name, in parts: each is on disk before the next is worked out.
 
@@ -184,6 +187,8 @@ class WriteScreen(ModalScreen[None]):
         self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _written(self, paths: tuple[Path, ...]) -> None:
+        if paths:
+            self.wrote(paths[0].parent)
         self.query_one(StatusLine).tell("Written:")
         self._show_written(paths)
 

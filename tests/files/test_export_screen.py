@@ -67,6 +67,9 @@ async def test_enter_writes_the_files_and_shows_where_they_are(
         assert (folder / "standings.csv").read_bytes().startswith(b"position,")
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, ExportScreen))
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        assert app.screen.query_one(Box).value == str(folder)
 
 
 async def test_a_byte_order_mark_is_a_tick_away(tmp_path: Path) -> None:
