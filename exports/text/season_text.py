@@ -33,11 +33,12 @@ def season_text(view: SeasonView) -> str:
     for sentence in filter(None, (view.warning, *view.left_out)):
         lines += wrap(harmless(sentence), _WIDTH)
     if view.lines:
-        lines += ["", *_table(view)]
+        lines += ["", *table_lines(view)]
     return "\n".join(lines) + "\n"
 
 
-def _table(view: SeasonView) -> list[str]:
+def table_lines(view: SeasonView) -> list[str]:
+    """The lines of the table alone, headings first."""
     head = ("", "Moved" if view.moved else "", "Player", "Points", "Nights", "Won")
     rows = [head, *(_cells(view, line) for line in view.lines)]
     widths = [max(width(row[at]) for row in rows) for at in range(len(head))]

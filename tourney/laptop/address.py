@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
-from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
 from tourney.game.refusal import Refused
 
@@ -70,6 +70,15 @@ class Server:
         'The Anchor'
         """
         return dict(self._options).get("venue", "")
+
+    def at_venue(self, name: str) -> "Server":
+        """The address of one of the venues that the database holds.
+
+        >>> Server("postgresql://office@bar1/nights").at_venue("The Anchor").url
+        'postgresql://office@bar1/nights?venue=The%20Anchor'
+        """
+        at = self.for_libpq
+        return Server(f"{at}{'&' if '?' in at else '?'}venue={quote(name, safe='')}")
 
     @property
     def for_libpq(self) -> str:

@@ -1,0 +1,140 @@
+"""A league's evening: seasons over the venues of one database, and who goes on to the final."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+from tests.nights import ended
+from tests.postgres import Postgres, database_of
+from tests.sql import rows
+from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
+from tourney.night.people.lists import read_people
+from tourney.night.season.league import (
+    LeagueSeason,
+    VenueSeason,
+    league_season,
+    qualified,
+)
+from tourney.night.season.seasons import SeasonNight, SeasonSaved
+from tourney.night.season.table import NightResult, ResultLine, SeasonPlan
+from tourney.night.season.view import season_view
+from tourney.service.director import Director
+
+DAY = date(2026, 11, 20)
+PLAN = SeasonPlan((10, 7, 5), 0, 0, False)
+FORM = {"points": "10 7 5", "turning_up": "0", "best": "", "mexxen": "no"}
+
+
+def venue_season(
+    venue: str, *nights: Sequence[Sequence[str]], plan: SeasonPlan = PLAN
+) -> VenueSeason:
+    """A venue's season of nights, each the people by rank, equals together."""
+    results = []
+    for number, tiers in enumerate(nights, start=1):
+        lines: list[ResultLine] = []
+        for tier in tiers:
+            rank, span = len(lines) + 1, len(lines) + len(tier)
+            lines += [ResultLine(name, rank, span) for name in tier]
+        results.append(NightResult(number, "Friday", DAY, "", "freezeout", False, tuple(lines)))
+    saved = SeasonSaved("Winter", (SeasonNight("", "Friday", DAY),), plan, "")
+    return VenueSeason(venue, season_view(saved, results, ()))
+
+
+def of(season: LeagueSeason) -> list[tuple[int, str, str]]:
+    return [(line.rank, line.venue, line.own.name) for line in season.lines]
+
+
+def test_two_of_one_name_in_two_venues_are_two_people() -> None:
+    swan = venue_season("Swan", [["Tom"], ["Ann"]], [["Tom"], ["Ann"]])
+    anchor = venue_season("Anchor", [["Tom"], ["Zoe"]])
+    season = league_season("Winter", [anchor, swan])
+    assert of(season) == [
+        (1, "Swan", "Tom"),
+        (2, "Swan", "Ann"),
+        (3, "Anchor", "Tom"),
+        (4, "Anchor", "Zoe"),
+    ]
+    assert season.notes == ()
+
+
+def test_equals_of_two_venues_share_a_rank_and_go_by_name() -> None:
+    one, other = venue_season("Swan", [["Cid"], ["Bob"]]), venue_season("Anchor", [["Ann"]])
+    assert of(league_season("Winter", [other, one])) == [
+        (1, "Anchor", "Ann"),
+        (1, "Swan", "Cid"),
+        (3, "Swan", "Bob"),
+    ]
+
+
+def test_what_venues_count_otherwise_and_who_has_no_such_season_is_said() -> None:
+    other = venue_season("Anchor", [["Ann"]], plan=SeasonPlan((3,), 1, 0, False))
+    season = league_season("Winter", [other, venue_season("Swan", [["Cid"]])], ["Crown"])
+    assert season.notes == (
+        "Crown keeps no season called Winter.",
+        "Venues count otherwise, so points hardly compare. Anchor: 3 for places, 1 for turning up; "
+        "Swan: 10 7 5 for places.",
+    )
+
+
+def test_the_best_of_each_venue_go_on_seeded_by_the_season_and_equals_together() -> None:
+    swan = venue_season("The Swan at the Weir", [["Tom"], ["Ann"], ["Bob"]], [["Tom"], ["Ann"]])
+    anchor = venue_season("Anchor", [["Zoe"], ["Tom", "Yan"], ["Bob"]])
+    season = league_season("Winter", [anchor, swan])
+    assert [(each.seed, each.name) for each in qualified(season, 2)] == [
+        (1, "Tom (The Swan)"),
+        (2, "Ann"),
+        (3, "Zoe"),
+        (4, "Tom (Anchor)"),
+        (5, "Yan"),
+    ]
+    assert [each.name for each in qualified(season, 1)] == ["Tom", "Zoe"]
+    with pytest.raises(Refused, match="At least one"):
+        qualified(season, 0)
+    with pytest.raises(Refused, match="Nobody has a place"):
+        qualified(league_season("Winter", [venue_season("Swan")]), 1)
+
+
+@pytest.fixture
+def office(postgres: Postgres, tables: str) -> Iterator[Server]:
+    """The address, for a league's office, of a database with two venues, each with a season."""
+    name = database_of(tables)
+    rows(Server(tables), "INSERT INTO venue (name, key) VALUES ('Anchor', 'anchor')")
+    rows(Server(tables), "UPDATE venue SET name = 'Swan', key = 'swan' WHERE key <> 'anchor'")
+    rows(Server(tables), "INSERT INTO host (login, venue_id) VALUES ('office', NULL)")
+    postgres.sql("CREATE ROLE office LOGIN", name)
+    postgres.sql("GRANT SELECT ON ALL TABLES IN SCHEMA public TO office", name, "tourney")
+    for venue, people in (("Swan", ("Tom", "Ann", "Bob")), ("Anchor", ("Zoe", "Tom"))):
+        with closing(Director.open(Server(tables).at_venue(venue))) as director:
+            director.seasons.save("Winter", [ended(director, *people, name=f"At {venue}")], FORM)
+    yield Server(postgres.url(name, "office"))
+    postgres.sql("DROP OWNED BY office", name)
+    postgres.sql("DROP ROLE office", name)
+
+
+def test_the_office_has_the_season_of_all_venues_and_a_list_for_the_final(
+    office: Server, tmp_path: Path
+) -> None:
+    def season(*arguments: str) -> str:
+        done = run("--store", office.url, "season", *arguments, folder=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert season().startswith("Winter\n    Anchor (1 night) and Swan (1 night).\n")
+    text = season("winter", "--to", str(tmp_path))
+    assert text.startswith("Winter\n======\n2 venues, 2 nights. Counts: 10 7 5 for places.\n")
+    assert "\nAnchor: 1 night\n---------------\n" in text
+    assert (tmp_path / "league.csv").read_bytes().count(b"\r\n") == 6
+    text = season("Winter", "--qualify", "1", "--to", str(tmp_path))
+    assert text.startswith("To the final of Winter: the best of each venue, 2 people.\n")
+    listed = read_people((tmp_path / "qualified.csv").read_bytes())
+    assert [each.name for each in listed] == ["Tom", "Zoe"]
+    assert season("Winter", "--qualify", "2").count("(Swan)") == 1
+    # A venue that is named is opened by itself.
+    done = run("--store", office.at_venue("Swan").url, "season", "Winter", folder=tmp_path)
+    assert "Zoe" not in done.stdout
+    assert "Bob" in done.stdout

@@ -1,0 +1,127 @@
+"""A season over the venues of a league: each has its own table, and all have one together.
+
+A person is of their venue: two of one name in two venues are two people.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tourney.game.names import NAME_CELLS, cut_text, person_key, suggest
+from tourney.game.refusal import Refused
+from tourney.game.wording import listed
+from tourney.night.season.table import SeasonLine, worse
+from tourney.night.season.view import SeasonView
+
+#: Of a venue's name as much as leaves room for a person's.
+_VENUE_CELLS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class VenueSeason:
+    """A venue's own table."""
+
+    venue: str
+    view: SeasonView
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """Somebody's line in the table of all venues.
+
+    Attributes:
+        position: unique, from 1; `rank` is shared by equals.
+        own: the line in the venue's own table.
+    """
+
+    position: int
+    rank: int
+    venue: str
+    own: SeasonLine
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueSeason:
+    """A season over venues.
+
+    Attributes:
+        venues: those that keep a season of the name, in the order of their names.
+        lines: of all of them, the best first.
+        notes: sentences: who has no such season, and where something else counts.
+    """
+
+    name: str
+    venues: tuple[VenueSeason, ...]
+    lines: tuple[LeagueLine, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """Somebody who goes on to the final.
+
+    Attributes:
+        seed: from 1, the best of the season's table first.
+        name: by which nobody else goes on: with the venue, where two would have one.
+    """
+
+    seed: int
+    name: str
+    line: LeagueLine
+
+
+def league_season(
+    name: str, venues: Sequence[VenueSeason], without: Sequence[str] = ()
+) -> LeagueSeason:
+    """The table of all venues; points are as each venue counts them.
+
+    Args:
+        without: the venues that keep no season of that name.
+    """
+    every = [(each.venue, line) for each in venues for line in each.view.lines]
+    every.sort(key=lambda pair: (*worse(pair[1]), person_key(pair[1].name), pair[0]))
+    lines: list[LeagueLine] = []
+    for _, equals in groupby(every, key=lambda pair: worse(pair[1])):
+        rank = len(lines) + 1
+        for venue, line in equals:
+            lines.append(LeagueLine(len(lines) + 1, rank, venue, line))
+    return LeagueSeason(name, tuple(venues), tuple(lines), _notes(name, venues, without))
+
+
+def qualified(season: LeagueSeason, best: int) -> tuple[Qualified, ...]:
+    """The best so many of each venue, in the order of the season; equals go on together.
+
+    Raises:
+        Refused: `qualify`, when that is nobody, or none has a line yet.
+    """
+    if best < 1:
+        raise Refused("qualify", "At least one of each venue goes on: --qualify 1.")
+    going = [line for line in season.lines if line.own.rank <= best]
+    if not going:
+        raise Refused("qualify", f"Nobody has a place in {season.name} yet.")
+    keys = [person_key(line.own.name) for line in going]
+    found: list[Qualified] = []
+    for line, key in zip(going, keys, strict=True):
+        name = line.own.name
+        if keys.count(key) > 1:
+            tail = f" ({_short(line.venue)})"
+            name = cut_text(name, NAME_CELLS - len(tail)) + tail
+        others = [each for each in keys if each != key] + [each.name for each in found]
+        found.append(Qualified(len(found) + 1, suggest(name, others), line))
+    return tuple(found)
+
+
+def _short(venue: str) -> str:
+    cut = cut_text(venue, _VENUE_CELLS)
+    return cut if cut == venue else cut.rpartition(" ")[0] or cut
+
+
+def _notes(name: str, venues: Sequence[VenueSeason], without: Sequence[str]) -> tuple[str, ...]:
+    notes = []
+    if without:
+        verb = "keeps" if len(without) == 1 else "keep"
+        notes.append(f"{listed(without)} {verb} no season called {name}.")
+    if len({each.view.counts for each in venues}) > 1:
+        ways = "; ".join(f"{each.venue}: {each.view.counts}" for each in venues)
+        notes.append(f"Venues count otherwise, so points hardly compare. {ways}.")
+    return tuple(notes)
