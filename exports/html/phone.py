@@ -104,6 +104,7 @@ def whole_page(
         over=night.show.over,
         typed=typed,
         is_open=night.door.open,
+        comes=night.door.open and not (night.show.seats or night.show.tables),
         reloads=name != "rules" and not asks,
     )
 
@@ -176,7 +177,7 @@ def found(night: PhoneNight, typed: str) -> list[EntryLine]:
 def found_parts(night: PhoneNight, people: Sequence[EntryLine]) -> Parts:
     """The parts of the page that asks which of several people is meant; or says that none is."""
     if people:
-        return {"people": part("phone/people.html.j2", people=people)}
+        return {"people": part("phone/people.html.j2", people=people, several=True)}
     nobody = part("phone/none.html.j2", words="Nobody has a name like that tonight.")
     return {"none": nobody, **parts_of(night, "me")}
 
@@ -224,7 +225,6 @@ def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
             "phone/far.html.j2",
             show=show,
             about=_about(night),
-            is_open=night.door.open,
             **_hidden(night),
         ),
     )
@@ -254,7 +254,7 @@ def _me_parts(night: PhoneNight, entry: int) -> Iterator[tuple[str, str]]:
             (each for each in night.show.night.entries if each.status != "no-show"),
             key=lambda each: same_key(each.name),
         )
-        yield "people", part("phone/people.html.j2", people=people)
+        yield "people", part("phone/people.html.j2", people=people, several=False)
         return
     yield "me", part("phone/me.html.j2", me=me)
     for table in night.show.tables:

@@ -58,10 +58,12 @@ class Edition:
         """Keep only what changes are made from: no phone is sent this state any more."""
         self._whole.clear()
 
-    def of_parts(self, page: GuestPage, parts: phone.Parts, mine: int = 0) -> bytes:
-        """A page of these parts, as it is sent first."""
+    def of_parts(
+        self, page: GuestPage, parts: phone.Parts, mine: int = 0, typed: str = ""
+    ) -> bytes:
+        """A page of these parts, as it is sent first; `typed` stands in its box."""
         return phone.whole_page(
-            self.night, page.name, parts, self.version, page.entry, own=_own(page, mine)
+            self.night, page.name, parts, self.version, page.entry, typed, own=_own(page, mine)
         )
 
     def of_phone(self, phone: str) -> GuestPage:

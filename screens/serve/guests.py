@@ -282,11 +282,12 @@ class Guests:
             return _to_me(0)
         found: Sequence[int] = (entry,)
         if "name" in query:
-            people = phone.found(edition.night, query["name"][:_LONGEST_NAME])
+            typed = query["name"][:_LONGEST_NAME]
+            people = phone.found(edition.night, typed)
             found = [each.entry for each in people]
             if len(found) != 1:
                 parts = phone.found_parts(edition.night, people)
-                return self._html(request, edition.of_parts(GuestPage("me"), parts, mine))
+                return self._html(request, edition.of_parts(GuestPage("me"), parts, mine, typed))
         elif not entry or not {"found", "mine"} & set(query):
             page = GuestPage("me", entry or (0 if "find" in query else mine))
             return self._html(request, edition.whole(page, mine))

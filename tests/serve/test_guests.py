@@ -67,9 +67,11 @@ async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(tmp_pat
         assert "1st so far, with 8 others" in re.sub("<[^>]+>", "", text)
         several = await (await came.http.get("/night/me", params={"name": "an"})).text()
         assert several.count("/night/me?entry=") == 9
+        assert "Which of these are you?" in several
         nobody = await (await came.http.get("/night/me", params={"name": "<b>Zoe"})).text()
         assert "Nobody has a name like that tonight." in nobody
-        assert "Zoe" not in nobody
+        assert 'value="&lt;b&gt;Zoe"' in nobody
+        assert "<b>Zoe" not in nobody
         assert (await came.http.get("/night/me?entry=99")).url.path_qs == "/night/me"
         async with following(came.http, "me", 9) as phone:
             await phone.says("Table 3")

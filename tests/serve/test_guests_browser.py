@@ -38,7 +38,8 @@ async def _asleep(tab: Tab, *, asleep: bool) -> None:
 
 async def test_f13_1_it_fits_a_small_phone_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    number = a_floor(store, [f"{name} of the long names" for name in NAMES[:16]], 3)
+    names = [f"{name} of the long names" for name in NAMES[:15]]
+    number = a_floor(store, ["Aleksandra Wojciechowska", *names], 3)
     async with shared(store, number) as (_, came), browser(tmp_path) as tab:
         for width, height in ((320, 640), (390, 844), (1280, 800)):
             for scheme in ("light", "dark"):
