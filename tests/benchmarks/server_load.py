@@ -6,8 +6,9 @@
 import os
 import selectors
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 
 import pytest
 
@@ -24,7 +25,7 @@ from tourney.store.postgres.pooler import dial_past_pooler
 
 WRITERS = 8
 LAPTOPS, EVERY_SECONDS = 500, 4
-SECONDS = 8
+SECONDS = 15
 POOLED = 8
 
 
@@ -59,11 +60,14 @@ def _on(server: Postgres) -> Iterator[Figure]:
             same.rate / ours,
         )
     for clients in (1, 32):
-        yield _rate(f"rolls by pgbench, {clients} at once", pgbench.run(put, clients, SECONDS))
-    yield _rate("looks at what is new by pgbench, 8 at once", pgbench.run(read, WRITERS, SECONDS))
+        what = f"rolls by pgbench, {clients} at once"
+        yield _as_fast_as_they_can(server, what, partial(pgbench.run, put, clients, SECONDS))
+    what = "looks at what is new by pgbench, 8 at once"
+    yield _as_fast_as_they_can(server, what, partial(pgbench.run, read, WRITERS, SECONDS))
     with server.pooled(default_pool_size=POOLED, max_client_conn=2000) as port:
-        most = pgbench.run(put, LAPTOPS, SECONDS, port=port)
-        yield _rate(f"rolls by {LAPTOPS} behind PgBouncer, as fast as they can", most)
+        what = f"rolls by {LAPTOPS} behind PgBouncer"
+        most = partial(pgbench.run, put, LAPTOPS, SECONDS, port=port)
+        yield _as_fast_as_they_can(server, what, most)
         yield from _paced(server, pgbench, put, roll.channel, port)
     yield from _paced(server, pgbench, put, roll.channel, None)
 
@@ -79,8 +83,23 @@ def _roll_and_look(url: str, number: int) -> tuple[Sent, Sent]:
         return roll, sent_by(lambda: other.night(number).follow())
 
 
-def _rate(what: str, run: Run) -> Figure:
-    return Figure(what, f"{run.rate:,.0f} a second", f"99th percentile {ms(run.slowest(99))}")
+def _as_fast_as_they_can(server: Postgres, what: str, run: Callable[[], Run]) -> Figure:
+    """How many a second, and what each takes of the server."""
+    written = _log_bytes(server)
+    with Used(server) as used:
+        ran = run()
+    count = len(ran.waited)
+    return Figure(
+        f"{what}, as fast as they can",
+        f"{ran.rate:,.0f} a second",
+        f"99th percentile {ms(ran.slowest(99))}; each {ms(used.seconds / count)} of a processor, "
+        f"{(_log_bytes(server) - written) / count:,.0f} bytes of the log",
+    )
+
+
+def _log_bytes(server: Postgres) -> int:
+    ((written,),) = server.sql("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')")
+    return int(written)
 
 
 def _paced(
@@ -101,7 +120,8 @@ def _paced(
             f"{what}, {listeners} listen: 99th percentile of a save",
             ms(run.slowest(99)),
             f"median {ms(run.slowest(50))}, {used.seconds / SECONDS:.2f} processors, "
-            f"{used.memory / 1024:,.0f} MB, {heard.wakes / SECONDS:,.0f} times heard a second",
+            f"{used.memory / 1024:,.0f} MB, {heard.wakes / SECONDS:,.0f} times heard a second"
+            + (f", {run.given_up} sent away" if run.given_up else ""),
         )
 
 

@@ -1,13 +1,12 @@
 """An open store: events appended and read, and the flat rows beside them."""
 
 import datetime as dt
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, Select, and_, bindparam, cast, func, insert, or_, select
+from sqlalchemy import Connection, Select
 from sqlalchemy.exc import IntegrityError
 
 from tourney.game.refusal import Refused, overtaken
@@ -17,68 +16,20 @@ from tourney.store.changes import Changes
 from tourney.store.database import Database, T
 from tourney.store.failure import unlisted
 from tourney.store.rows import projection as projection_rows
-from tourney.store.rows.dialects import JsonItems, JsonPairs
+from tourney.store.rows import queries
 from tourney.store.rows.gathered import Gathered
 from tourney.store.rows.records import (
-    COLUMNS,
     NewEvent,
     NightFlat,
     ProjectionRows,
     StoredEvent,
     stored_event,
 )
-from tourney.store.rows.tables import EVENT
 
 #: Stands among the logs for the flat rows: who writes one night's does so beside others.
 _FLAT = "flat"
 
 NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
-
-_INSERT = insert(EVENT).inline()
-_OF_STREAM = EVENT.c.stream == bindparam("of_stream")
-_COLUMNS = [EVENT.c[name] for name in COLUMNS]
-_SELECT = (
-    select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq > bindparam("after")).order_by(EVENT.c.seq)
-)
-# Streams are compared by code point: on PostgreSQL the column has the collation "C".
-_UNDER = (
-    select(*_COLUMNS)
-    .where(
-        EVENT.c.stream >= bindparam("of_stream"),
-        EVENT.c.stream < bindparam("beyond"),
-        or_(_OF_STREAM, EVENT.c.stream > bindparam("first")),
-    )
-    .order_by(EVENT.c.stream, EVENT.c.seq)
-)
-_ends = JsonPairs(bindparam("ends")).table_valued("key", "value", name="ends")
-_is_beyond = and_(EVENT.c.stream == _ends.c.key, EVENT.c.seq > cast(_ends.c.value, Integer))
-_AFTER = select(*_COLUMNS).where(_is_beyond).order_by(EVENT.c.stream, EVENT.c.seq)
-_BEYOND = select(EVENT.c.seq).where(_is_beyond).limit(1)
-_uuids = JsonItems(bindparam("uuids")).table_valued("value", name="uuids")
-_OF_UUIDS = select(EVENT.c.seq).where(EVENT.c.uuid == _uuids.c.value).limit(1)
-_AT = select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq == bindparam("of_seq"))
-_LAST = select(func.max(EVENT.c.seq)).where(_OF_STREAM)
-_ANY = select(EVENT.c.seq).limit(1)
-_STREAMS = select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
-
-
-def _last_rows() -> Select[tuple[str, int, str]]:
-    """The last row of every stream, from one stream to the next and past all rows between."""
-    event, then = EVENT.alias("event_last"), EVENT.alias("event_next")
-    streams = select(func.min(EVENT.c.stream).label("stream")).cte("streams", recursive=True)
-    after = select(func.min(then.c.stream)).where(then.c.stream > streams.c.stream)
-    streams = streams.union_all(
-        select(after.scalar_subquery()).where(streams.c.stream.is_not(None))
-    )
-    last = select(func.max(EVENT.c.seq)).where(EVENT.c.stream == streams.c.stream)
-    return select(event.c.stream, event.c.seq, event.c.uuid).where(
-        event.c.stream == streams.c.stream, event.c.seq == last.scalar_subquery()
-    )
-
-
-_ENDS = _last_rows()
-
-_to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
 class LateProjection(NamedTuple):
@@ -120,7 +71,7 @@ class Store:
 
     def events(self, stream: str, after: int = 0) -> list[StoredEvent]:
         """The events of a stream whose seq is greater than `after`, in order."""
-        return self._events(_SELECT, {"of_stream": stream, "after": after})
+        return self._events(queries.SELECT, {"of_stream": stream, "after": after})
 
     def events_under(self, stream: str) -> list[StoredEvent]:
         """All events of a stream and of those whose names go on from its with a `/`.
@@ -129,7 +80,9 @@ class Store:
         """
         # "0" comes next after "/".
         return self._events(
-            _UNDER, {"of_stream": stream, "first": f"{stream}/", "beyond": f"{stream}0"}, long=True
+            queries.UNDER,
+            {"of_stream": stream, "first": f"{stream}/", "beyond": f"{stream}0"},
+            long=True,
         )
 
     def events_after(self, ends: Mapping[str, int]) -> list[StoredEvent]:
@@ -137,13 +90,15 @@ class Store:
 
         They come as those of `events_under`, in one query however many streams there are.
         """
-        return self._events(_AFTER, {"ends": _to_json(dict(ends))})
+        return self._events(queries.AFTER, queries.beyond(ends))
 
     def has_any(self, uuids: Iterable[str]) -> bool:
         """True if there is an event under one of these uuids."""
-        listed = _to_json(list(uuids))
+        listed = queries.to_json(list(uuids))
         return self._read(
-            lambda connection: connection.execute(_OF_UUIDS, {"uuids": listed}).first() is not None
+            lambda connection: (
+                connection.execute(queries.OF_UUIDS, {"uuids": listed}).first() is not None
+            )
         )
 
     def append(
@@ -188,11 +143,11 @@ class Store:
             if not_yet and projection_rows.has_night(connection, not_yet.pop()):
                 raise overtaken()
             if rows:
-                connection.execute(_INSERT, rows)
-            if seen and connection.execute(_BEYOND, {"ends": _to_json(dict(seen))}).first():
+                connection.execute(queries.INSERT, rows)
+            if seen and connection.execute(queries.BEYOND, queries.beyond(seen)).first():
                 raise overtaken()
             if late is not None:
-                after = connection.execute(_AFTER, {"ends": _to_json(ends)}).all()
+                after = connection.execute(queries.AFTER, queries.beyond(ends)).all()
                 newer = [stored_event(*row) for row in after]
                 # When this has to be done again, these have been taken account of already.
                 ends.update((row.stream, row.seq) for row in newer)
@@ -260,13 +215,13 @@ class Store:
 
     def streams(self) -> list[str]:
         """The names of all streams, sorted as text."""
-        return self._read(lambda connection: list(connection.scalars(_STREAMS)))
+        return self._read(lambda connection: list(connection.scalars(queries.STREAMS)))
 
     def ends(self) -> dict[str, tuple[int, str]]:
         """The last row of every stream, by its seq and uuid."""
         return self._read(
             lambda connection: {
-                row.stream: (row.seq, row.uuid) for row in connection.execute(_ENDS)
+                row.stream: (row.seq, row.uuid) for row in connection.execute(queries.ENDS)
             }
         )
 
@@ -289,10 +244,10 @@ class Store:
         """
 
         def put(connection: Connection) -> None:
-            if connection.execute(_ANY).first() is not None:
+            if connection.execute(queries.ANY).first() is not None:
                 raise Refused("not-empty", f"Not saved: {self.address} has nights in it already.")
             if rows:
-                connection.execute(_INSERT, rows)
+                connection.execute(queries.INSERT, rows)
             projection_rows.replace_all(connection, nights)
 
         self._database.write(put, alone={_FLAT}, long=True)
@@ -330,14 +285,16 @@ class Store:
             ends: dict[str, int] = {}
             for event in events:
                 stream, seq = event.stream, event.seq
-                there = connection.execute(_AT, {"of_stream": stream, "of_seq": seq}).one_or_none()
+                there = connection.execute(
+                    queries.AT, {"of_stream": stream, "of_seq": seq}
+                ).one_or_none()
                 if there is not None:
                     if there.uuid != event.uuid:
                         raise overtaken()
                     stored.append(stored_event(*there))
                     continue
                 if stream not in ends:
-                    last = connection.scalar(_LAST, {"of_stream": stream})
+                    last = connection.scalar(queries.LAST, {"of_stream": stream})
                     ends[stream] = 0 if last is None else last
                 if seq != ends[stream] + 1:
                     raise _behind(self.address, stream, seq, ends[stream])
@@ -387,7 +344,7 @@ def _row(event: NewEvent) -> dict[str, Any]:
         "uuid": event.uuid,
         "kind": event.kind,
         "version": event.version,
-        "payload": _to_json(dict(event.payload)),
+        "payload": queries.to_json(dict(event.payload)),
         "at": event.at.astimezone(dt.UTC),
         "by": event.by,
         "saw": _object(event.saw),
@@ -395,4 +352,4 @@ def _row(event: NewEvent) -> dict[str, Any]:
 
 
 def _object(value: Mapping[str, int] | None) -> str | None:
-    return None if value is None else _to_json(dict(value))
+    return None if value is None else queries.to_json(dict(value))
