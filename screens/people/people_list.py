@@ -10,6 +10,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
+from screens.people.large_people import LargePeople, has_room, large_people
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.view import EntryLine
@@ -44,6 +45,7 @@ class PeopleList(ScrollView, can_focus=False):
         self._chosen = 0
         self._checked = self._fee = False
         self._rows = 1
+        self._large: LargePeople | None = None
 
     def show(
         self,
@@ -73,6 +75,16 @@ class PeopleList(ScrollView, can_focus=False):
     def _lay_out(self) -> None:
         """A list is as high as there is room; beyond that it has as many columns as fit."""
         width, height = self.scrollable_content_region.size
+        self._large = None
+        if self._entries and has_room(*self.app.size):
+            self._large = large_people(
+                self._entries, width, height, checked=self._checked, fee=self._fee
+            )
+        if self._large is not None:
+            self._rows = self._large.rows
+            self.virtual_size = Size(width, self._rows * self._large.high)
+            self.refresh()
+            return
         columns = max(1, (width + _GAP) // (_COLUMN + _GAP))
         needed = -(-len(self._entries) // columns)
         self._rows = max(1, needed, min(height, len(self._entries)))
@@ -85,6 +97,9 @@ class PeopleList(ScrollView, can_focus=False):
     def render_line(self, y: int) -> Strip:
         """A line of every column."""
         row, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        if self._large is not None:
+            line = self._large.line(row, self._numbers, self._chosen)
+            return Visual.to_strips(self, line, width, 1, self.visual_style)[0]
         cells = [self._cell(at) for at in range(row, len(self._entries), self._rows)]
         if row >= self._rows or not cells or not width:
             return Strip.blank(width, self.rich_style)
@@ -125,7 +140,9 @@ class PeopleList(ScrollView, can_focus=False):
         inside = event.get_content_offset(self)
         if inside is None:
             return
-        column = inside.x // (_COLUMN + _GAP)
-        at = column * self._rows + inside.y + self.scroll_offset.y
+        wide, high = _COLUMN + _GAP, 1
+        if self._large is not None:
+            wide, high = self._large.wide + self._large.gap, self._large.high
+        at = inside.x // wide * self._rows + (inside.y + self.scroll_offset.y) // high
         if 0 <= at < len(self._entries):
             self.post_message(self.Picked(at))

@@ -26,7 +26,7 @@ async def listed(store: Path, size: tuple[int, int], **form: str) -> str:
     a_night(store, *GUESTS, **form)
     async with at_work(store, size) as (app, pilot):
         app.show_night(1, "register")
-        await until(pilot, lambda: "Guest 12" in screen_text(app))
+        await until(pilot, lambda: "12 players" in screen_text(app))
         line_with(app, "Ctrl+N Seats   Ctrl+O From a file   Ctrl+R Rename   F8 Remove")
         return screen_text(app)
 
@@ -38,7 +38,7 @@ async def test_the_counts_and_keys_of_one_table_and_of_several_read_alike(tmp_pa
     assert "12 players · 0 paid · 0 in   Space In   / Search   Ctrl+T Paid" in several
 
 
-async def test_twelve_stand_in_one_column_where_it_has_room(tmp_path: Path) -> None:
+async def test_of_twelve_all_is_said_in_full_where_there_is_room(tmp_path: Path) -> None:
     one = await listed(tmp_path / "one.db", TALL, **FEE)
     several = await listed(tmp_path / "several.db", TALL, format="freezeout", tables="32", **FEE)
     assert one.count("○ not paid") == 12

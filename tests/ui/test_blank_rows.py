@@ -208,6 +208,11 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
         for tables, people in ((3, 5), (4, 4), (8, 4), (8, 6), (12, 5), (32, 6))
     },
     "plan of a night": (_floor(3, 5), _to_the_form),
+    "people of 8": (lambda store: a_night(store, *_MANY[:8]), to_the_night),
+    "check-in of 12": (
+        lambda store: a_night(store, *_MANY[:12], format="freezeout", tables="3"),
+        to_the_night,
+    ),
     "plan of a beat": (about_to_close, _to_the_plan),
     **{
         f"plan of a shuffle of {people}": (

@@ -1,0 +1,129 @@
+"""The list of people where it leaves lines free: names in large letters, as large as they fit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from screens.ui.large.letters import (
+    Block,
+    block,
+    letters_width,
+    rows_of,
+    scale_for,
+    side_by_side,
+    usual_width,
+    words_block,
+)
+from screens.ui.lists.marked import CURSOR
+from screens.ui.text import plain
+from tourney.game.wording import quantity
+from tourney.night.views.view import EntryLine
+
+#: From so many cells and lines of the terminal on.
+_WIDE, _HIGH = 100, 34
+#: A mark and a number; what is said of somebody beside the name.
+_BEFORE, _SAID = 6, 26
+_GAP = 3
+#: Larger letters are for a wall.
+_LARGEST = 2
+
+
+def has_room(width: int, height: int) -> bool:
+    """True where the terminal has room for large letters."""
+    return width >= _WIDE and height >= _HIGH
+
+
+@dataclass(frozen=True, slots=True)
+class LargePeople:
+    """People in columns, filled from the top.
+
+    Attributes:
+        rows: so many in a column.
+        high: the lines of each.
+        wide: the cells of a column.
+        gap: between two columns.
+        scale: of the letters.
+        said: what is said of each, in words.
+        below: that stands below the name, else beside it.
+    """
+
+    entries: Sequence[EntryLine]
+    rows: int
+    high: int
+    wide: int
+    scale: int
+    said: Sequence[Content]
+    below: bool
+    gap: int = _GAP
+
+    def line(self, y: int, numbers: Sequence[int], chosen: int) -> Content:
+        """A line of every column.
+
+        Args:
+            numbers: what stands before each of the people.
+            chosen: who is marked, from 0.
+        """
+        row = y // self.high
+        people = range(row, len(self.entries), self.rows) if row < self.rows else ()
+        cells = [self._cell(at, numbers[at], chosen)[y % self.high] for at in people]
+        return Content(" " * self.gap).join(cells)
+
+    def _cell(self, at: int, number: int, chosen: int) -> Block:
+        high, said = self.high - self.below, self.said[at]
+        mark = CURSOR if at == chosen else " "
+        before = block([plain(f"{mark} {number:>2}  ")], _BEFORE, high)
+        name = words_block(
+            self.entries[at].name, self.wide - _BEFORE - self._beside, high, "", "left", self.scale
+        )
+        parts = [before, name]
+        if self._beside:
+            parts.append(block([said], _SAID, high))
+        lines = side_by_side(*parts)
+        if self.below:
+            lines += block([said.pad_left(_BEFORE)], self.wide, 1)
+        if at == chosen:
+            style = "b $block-cursor-foreground on $block-cursor-background"
+            return [line.stylize(style) for line in lines]
+        return lines
+
+    @property
+    def _beside(self) -> int:
+        return 0 if self.below or not any(self.said) else _SAID
+
+
+def large_people(
+    entries: Sequence[EntryLine], width: int, height: int, *, checked: bool, fee: bool
+) -> LargePeople | None:
+    """The people in the largest letters that nearly all names fit; None where none do.
+
+    Args:
+        checked: whether somebody is in is told.
+        fee: so is whether somebody has paid it.
+    """
+    said = [_said(entry, checked=checked, fee=fee) for entry in entries]
+    for columns, below in ((1, False), (2, any(said))):
+        rows = -(-len(entries) // columns)
+        wide = (width - _GAP * (columns - 1)) // columns
+        room = wide - _BEFORE - (0 if below or not any(said) else _SAID)
+        for scale in range(min(scale_for(height // rows - below), _LARGEST), 0, -1):
+            if usual_width(letters_width(entry.name, scale) for entry in entries) <= room:
+                high = min(height // rows, rows_of(scale) + below + 1)
+                return LargePeople(entries, rows, high, wide, scale, said, below)
+    return None
+
+
+def _said(entry: EntryLine, *, checked: bool, fee: bool) -> Content:
+    parts = []
+    if checked:
+        parts.append(plain("✓ in" if entry.here else "○ not in yet"))
+    if fee and entry.paid and not entry.owes:
+        parts.append(plain("✓ paid"))
+    elif fee:
+        words = "○ re-buy" if entry.paid else "○ not paid"
+        parts.append(plain(words).stylize("bold $text-warning"))
+    if entry.units:
+        parts.append(plain(quantity(entry.units, "unit")))
+    if entry.here and entry.in_line:
+        parts.append(plain(f"waits: {entry.in_line}"))
+    return Content("  ").join(parts)
