@@ -17,6 +17,7 @@ _TOPICS = (
         "sheets",
         "laptops",
         "postgresql",
+        "venues",
         "keeping",
         "settings",
         "tried",

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.leagues import league as league
 from tourney.laptop.address import Address, Server
 from tourney.store.engine import Journal
 from tourney.store.open import open_store

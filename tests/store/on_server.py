@@ -20,7 +20,6 @@ LAPTOP = (
     "GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}",
     "GRANT INSERT ON event, player, night, entry, result TO {role}",
     "GRANT UPDATE, DELETE ON player, night, entry, result TO {role}",
-    "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}",
 )
 
 

@@ -1,1 +1,1 @@
-"""Backup, restore, doctor."""
+"""Backup, restore, doctor, and the venues of a database."""

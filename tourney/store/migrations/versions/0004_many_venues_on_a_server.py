@@ -88,12 +88,14 @@ FUNCTIONS = (
             WHERE venue_id = {schema}.current_venue();
     END $$
     """,
+    # Of a stream that the server takes to be short, max(seq) would be sought in all its rows.
     """
     CREATE OR REPLACE FUNCTION event_follows() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF NEW.seq IS DISTINCT FROM 1 + coalesce((
-            SELECT max(seq) FROM {schema}.event
+            SELECT seq FROM {schema}.event
             WHERE venue_id = NEW.venue_id AND stream = NEW.stream
+            ORDER BY seq DESC LIMIT 1
         ), 0)
         THEN RAISE EXCEPTION 'event.seq must be one more than the last of its stream'
             USING ERRCODE = '23514'; END IF;

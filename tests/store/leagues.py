@@ -1,0 +1,69 @@
+"""A database of two venues, and what their hosts say to it in the server's own client."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+import psycopg
+import pytest
+
+from tests.postgres import ROLE, Postgres, database_of
+from tests.store.samples import night, rolled
+from tourney.keeping.venues import add_venue, invite, rename_venue
+from tourney.laptop.address import Server
+from tourney.store.open import open_store
+
+#: The secret of the second venue, which is in all its tables.
+SECRET = "Zoe"
+#: What stands behind an address to open that venue.
+ANCHOR = "&venue=The%20Anchor"
+TABLES = ("event", "player", "night", "entry", "result")
+
+
+@dataclass(frozen=True)
+class League:
+    """A database of two venues with a night each, and a login of each, and one of the office."""
+
+    postgres: Postgres
+    owner: str
+
+    @property
+    def database(self) -> str:
+        return database_of(self.owner)
+
+    def url(self, login: str) -> str:
+        return self.postgres.url(self.database, login)
+
+    def psql(self, login: str, script: str) -> tuple[bool, str]:
+        """Whether the client came to the end of a script, and all that it said."""
+        done = self.postgres.psql(self.url(login), script)
+        return done.returncode == 0, done.stdout + done.stderr
+
+    def all_of(self, login: str) -> list[object]:
+        """All rows that a login of one venue has."""
+        with closing(psycopg.connect(self.url(login), autocommit=True)) as line:
+            return [line.execute(f"TABLE {name}".encode()).fetchall() for name in TABLES]
+
+
+@pytest.fixture(scope="module")
+def league(postgres: Postgres, template: str) -> Iterator[League]:
+    there = League(postgres, postgres.new_database(template))
+    owner = Server(there.owner)
+    postgres.sql(f"ALTER ROLE {ROLE} CREATEROLE")
+    rename_venue(owner, "The house", "The Crown")
+    assert add_venue(owner, "The Anchor") == 2
+    for login, venue in (("crown", "The Crown"), ("anchor", "the ANCHOR"), ("office", None)):
+        assert invite(owner, login, venue, None, only_sql=False).password
+    with closing(open_store(Server(there.url("anchor")))) as store:
+        secret = rolled(1, payload={"who": SECRET})
+        store.append([secret, rolled(2)], night(1, SECRET, place=1))
+        store.append([rolled(1, "night/7")], night(7, SECRET))
+    with closing(open_store(Server(there.url("crown")))) as store:
+        store.append([rolled(1), rolled(2)], night(1, "Ann", "Bob", place=1))
+    postgres.sql("ANALYZE", there.database)
+    yield there
+    postgres.drop(there.owner)
+    groups = [f"{there.database}_{what}" for what in ("hosts", "office", "league")]
+    for role in ("crown", "anchor", "office", *groups):
+        postgres.sql(f"DROP ROLE {role}")
+    postgres.sql(f"ALTER ROLE {ROLE} NOCREATEROLE")
