@@ -48,7 +48,7 @@ def add(
     from tourney.keeping.venues import add_venue
 
     add_venue(store, name)
-    _say(f"There is a venue {name}. To give it a login: tourney venue invite LOGIN VENUE")
+    _say("Added. To give its host a login: tourney venue invite LOGIN VENUE")
 
 
 @venue.command()
