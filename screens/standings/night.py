@@ -6,7 +6,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Region
@@ -17,8 +17,7 @@ from screens.app.routes import Route
 from screens.standings.board import Board, StandingsBoard, bars_of, has_room, leading
 from screens.standings.hidden import hidden_board, hidden_rows
 from screens.standings.night_rows import place_choices, place_rows, row_styles
-from screens.standings.won import winnings_words
-from screens.ui.big_letters import big
+from screens.standings.won import WinnerBanner, winnings_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, key_of
 from screens.ui.large.rows import LargeRows
@@ -82,12 +81,6 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     CSS = """
     NightStandingsScreen {
-        #winner {
-            height: auto; margin: 1 1 0 1; padding: 0 1; border: round $warning;
-            border-subtitle-color: $text-muted; text-align: center;
-        }
-        #winner > Static { height: auto; text-align: center; }
-        #winner .name { color: $text-warning; text-style: bold; }
         #how { height: auto; margin: 1 1 0 0; padding: 0 1; }
         #heading { height: 1; margin: 1 1 0 0; padding: 0 1; text-wrap: nowrap; }
         #lines { height: 1fr; margin: 0 1 0 0; padding: 0 1; scrollbar-size-vertical: 1; }
@@ -112,9 +105,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with Vertical(id="winner"):
-            yield Static(classes="name")
-            yield Static(classes="prize")
+        yield WinnerBanner(id="winner")
         yield Static(id="how")
         yield Static(id="heading")
         with VerticalScroll(id="lines"):
@@ -155,17 +146,9 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         line.update(words)
 
     def _show_winner(self, view: PlacesView) -> None:
-        banner = self.query_one("#winner")
-        banner.display = bool(view.winner) and not self._has_board(view)
-        if not banner.display:
-            return
-        tall = self.size.height >= _TALL
-        large = big(view.winner, self.size.width - 12) if tall else []
-        name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
-        banner.query_one(".name", Static).update(name)
-        banner.query_one(".prize", Static).update(winnings_words(view))
-        if key := key_of(self, "export"):
-            banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
+        winner = "" if self._has_board(view) else view.winner
+        won, large = winnings_words(view) if winner else Content(""), self.size.height >= _TALL
+        self.query_one(WinnerBanner).show(winner, won, large=large)
 
     def _has_board(self, view: PlacesView) -> bool:
         """True where all rows have room for a board."""

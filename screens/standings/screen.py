@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Region
@@ -17,7 +17,7 @@ from screens.standings.board import Board, StandingsBoard, bars_of, has_room, le
 from screens.standings.hidden import hidden_board, hidden_rows
 from screens.standings.night_rows import row_styles
 from screens.standings.rows import standings_rows, table_choices
-from screens.ui.big_letters import big
+from screens.standings.won import WinnerBanner
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of
 from screens.ui.large.rows import LargeRows
@@ -72,12 +72,6 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
     CSS = """
     StandingsScreen {
-        #winner {
-            height: auto; margin: 1 1 0 1; padding: 0 1; border: round $warning;
-            border-subtitle-color: $text-muted; text-align: center;
-        }
-        #winner > Static { height: auto; text-align: center; }
-        #winner .name { color: $text-warning; text-style: bold; }
         #how { height: auto; margin: 1 1 0 0; padding: 0 1; }
         #lines { height: 1fr; margin: 1 1 0 0; padding: 0 1; scrollbar-size-vertical: 1; }
         #rows { height: auto; text-wrap: nowrap; }
@@ -93,9 +87,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with Vertical(id="winner"):
-            yield Static(classes="name")
-            yield Static(classes="pot")
+        yield WinnerBanner(id="winner")
         yield Static(id="how")
         with VerticalScroll(id="lines"):
             yield Static(id="rows")
@@ -169,18 +161,10 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         )
 
     def _show_winner(self, view: "StandingsView") -> None:
-        banner = self.query_one("#winner")
         boarded = has_room(self.size.width, self.size.height, len(view.lines))
-        banner.display = bool(view.winner) and not boarded
-        if not banner.display:
-            return
-        tall = self.size.height >= _TALL
-        large = big(view.winner, self.size.width - 12) if tall else []
-        name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
-        banner.query_one(".name", Static).update(name)
-        banner.query_one(".pot", Static).update(_won(view))
-        if key := key_of(self, "export"):
-            banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
+        winner = "" if boarded else view.winner
+        won, large = _won(view) if winner else Content(""), self.size.height >= _TALL
+        self.query_one(WinnerBanner).show(winner, won, large=large)
 
     def concerns(self, moved: Collection[int]) -> bool:
         """Other tables are not on this screen."""

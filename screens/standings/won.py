@@ -1,10 +1,48 @@
-"""The winnings of first place in a night, in words."""
+"""The winner above the standings, and the winnings of first place in words."""
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import Static
 
+from screens.ui.big_letters import big
+from screens.ui.keys.keys import key_of
 from screens.ui.text import plain, say
 from tourney.game.wording import quantity
 from tourney.night.views.floor_view import PlacesView
+
+
+class WinnerBanner(Vertical):
+    """Who has won, as large as there is room for, and what; the key that exports below."""
+
+    DEFAULT_CSS = """
+    WinnerBanner {
+        height: auto; margin: 1 1 0 1; padding: 0 1; border: round $warning;
+        border-subtitle-color: $text-muted; text-align: center;
+        & > Static { height: auto; text-align: center; }
+        .name { color: $text-warning; text-style: bold; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(classes="name")
+        yield Static(classes="won")
+
+    def show(self, winner: str, won: Content, *, large: bool) -> None:
+        """Show them; without a winner, nothing is there.
+
+        Args:
+            large: the terminal has the lines for large letters.
+        """
+        self.display = bool(winner)
+        if not winner:
+            return
+        lines = big(winner, self.app.size.width - 12) if large else []
+        name = Content("\n".join(lines)) if lines else say("★  $name  ★", name=winner)
+        self.query_one(".name", Static).update(name)
+        self.query_one(".won", Static).update(won)
+        if key := key_of(self.screen, "export"):
+            self.border_subtitle = say("[b $accent]$key[/] exports", key=key)
 
 
 def winnings_words(view: PlacesView, *, would: bool = False) -> Content:
