@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from textwrap import wrap
 from threading import Thread
 from typing import Any, ClassVar
 
@@ -71,6 +72,7 @@ class PhonesDialog(ModalScreen[None]):
         self._number = number
         self._shown: PhonesInvited | None = None
         self._is_dead = False
+        self._said = TELLS.said(number)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -113,13 +115,16 @@ class PhonesDialog(ModalScreen[None]):
         if self._look():
             self.query_one(StatusLine).tell("")
             self._draw()
+        elif TELLS.said(self._number) != self._said:
+            self._draw()
         if words := BESIDE.why_ended():
             self.query_one(StatusLine).refuse(words)
             self._draw()
 
     def _draw(self) -> None:
         shown, is_host = self._shown, is_allowed(self.app, "invite")
-        rows = _BESIDES + 2 * bool(self._told(is_host=is_host))
+        told = self._told(is_host=is_host)
+        rows = _BESIDES + len(wrap(told, _INSIDE))
         code = code_block(shown.address, _INSIDE, self.app.size.height - rows) if shown else []
         self.query_one("#code", Static).update(Content("\n").join(code))
         self.query_one("#code", Static).display = bool(code)
@@ -128,9 +133,9 @@ class PhonesDialog(ModalScreen[None]):
             words = Content.assemble("Scan it, or open ", (shown.words, "bold $text-accent"))
         if shown is not None and self._is_dead:
             words = Content.assemble(_DEAD, (shown.words, "bold $text-accent"), _DEAD_END)
-        self.query_one("#words", Static).update(words)
-        if told := self._told(is_host=is_host):
+        if told:
             words = Content.assemble(words, "\n", (told, "$text-muted"))
+        self.query_one("#words", Static).update(words)
         keys = [(key_of(self, "close"), "closes")]
         if is_host and shown is not None:
             keys.insert(0, (key_of(self, "send_away"), "takes it back"))
@@ -145,8 +150,8 @@ class PhonesDialog(ModalScreen[None]):
         with suppress(Refused):
             told = read_told_to(host_of(self).director.night(self._number).view().plan.tell)
             if told is not None:
-                said = TELLS.said(self._number)
-                return f"{told.name} is told of start, movers and winner. {said}".rstrip()
+                self._said = TELLS.said(self._number)
+                return f"{told.name} is told of start, movers and winner. {self._said}".rstrip()
         return ""
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

@@ -90,7 +90,10 @@ class Post:
             return f"{self.name} did not answer within {_WITHIN:.0f} seconds", True
         except (ClientError, OSError, ValueError):
             if self._kept_away:
-                return f"{self.name} is in this machine or its network; --local allows that", False
+                why = (
+                    "is in this machine or its network; --local, or local in the plan, allows that"
+                )
+                return f"{self.name} {why}", False
             return f"{self.name} cannot be reached", True
         if 200 <= status < 300:
             return "", False

@@ -150,7 +150,9 @@ async def test_nothing_is_sent_to_this_machine_unless_the_host_says_so(host: str
     async with a_service() as service:
         url = service.url.replace("127.0.0.1", host).replace("http:", "https:")
         why = await Post(url, "", local=False, pauses=()).send("test", "1", b"{}")
-        assert why.endswith(" is in this machine or its network; --local allows that")
+        assert why.endswith(
+            " is in this machine or its network; --local, or local in the plan, allows that"
+        )
         assert service.got == []
 
 
