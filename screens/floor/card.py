@@ -1,7 +1,7 @@
 """A table of the floor as a card: number and state on the rim, whose turn it is, its people."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -16,12 +16,14 @@ from tourney.game.wording import quantity
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 _LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
-#: Cells of the rim with its padding; of the marks before a name; between people and figures.
-_SIDES, _MARKS, _GAP = 4, 3, 2
+#: Between a name and what is said of it.
+_GAP = 2
+#: Cells of what is said beside a name in large letters: "to roll".
+_DOES = 8
 #: Beside a title in the rim: the number, the state, and what is between them.
 _RIM, _MOST_TITLE = 20, 18
-#: A name of fewer cells is hardly one.
-_LEAST_NAME = 4
+#: A name of fewer cells is hardly one, and less where the card is tight; of so many it can be read.
+_LEAST_NAME, _LEAST_TIGHT, _READABLE = 4, 6, 8
 #: The sizes of large letters.
 _SCALES = (2, 1)
 #: A card of fewer cells cuts most names; one of so many has room for nearly all.
@@ -43,6 +45,7 @@ class CardForm:
         used: lines inside that say something, at the fullest table.
         closed: there is room for the lower rim.
         whole: no name is cut, but for a few very long ones.
+        roomy: there is padding beside the people, and a blank behind their marks.
     """
 
     width: int
@@ -56,17 +59,57 @@ class CardForm:
     used: int
     closed: bool
     whole: bool
+    roomy: bool
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, bool, bool, int, int]:
+    def suits(self) -> tuple[bool, int, bool, bool]:
+        """What counts most: letters of names come before all that stands round them."""
+        name = _READABLE if self.whole else min(self.name, _READABLE)
+        return self.whole, name, self.closed, bool(self.turn)
+
+    @property
+    def rank(self) -> tuple[int, ...]:
         """The better form has the larger one."""
-        parts = self.whole, self.closed, bool(self.turn), self.each > 1, bool(self.most)
-        return *parts, self.used, self.turn
+        shown = self.roomy, self.each > 1, bool(self.most), self.used, self.turn
+        return *self.suits, *shown
+
+    @property
+    def sides(self) -> int:
+        """The cells of the rim at both sides, with its padding; none where it is not closed."""
+        return 4 if self.roomy else 2 * self.closed
+
+    @property
+    def marks(self) -> int:
+        """The cells before a name."""
+        return 2 + self.roomy
+
+    @property
+    def gap(self) -> int:
+        """The cells between people."""
+        return 1 + self.roomy
 
     @property
     def cell(self) -> int:
         """The cells of a person."""
-        return (self.width - _SIDES - (self.across - 1) * _GAP) // self.across
+        return (self.width - self.sides - (self.across - 1) * self.gap) // self.across
+
+
+@dataclass(frozen=True, slots=True)
+class _Needs:
+    """What everybody on the floor needs, in cells.
+
+    Attributes:
+        people: at the fullest table.
+        most: pips of a full line; 0 where there are none.
+        titled: the upper rim.
+        wide: nearly every name, in letters of each size from plain ones on.
+    """
+
+    people: int
+    figure: int
+    most: int
+    titled: int
+    wide: tuple[int, ...]
 
 
 def card_form(
@@ -74,56 +117,73 @@ def card_form(
 ) -> CardForm | None:
     """The roomiest form in which everybody is in sight; None where there is none.
 
+    It rests on who sits there, not on what goes on: it is the same during a beat.
+
     Args:
         units: that everybody began with.
         beside: no more people than that beside each other; 0 for as many as is best.
     """
+    needs = _needs(tables, units)
+    forms = (
+        _form(needs, width, height, across, roomy=roomy)
+        for across in range(1, (beside or max(needs.people, 1)) + 1)
+        for roomy in (True, False)
+    )
+    return max((form for form in forms if form), key=lambda form: form.rank, default=None)
+
+
+def _needs(tables: Sequence[FloorTable], units: int) -> _Needs:
     seats = [seat for table in tables for seat in table.seats]
-    people = max((len(table.seats) for table in tables), default=0)
-    longest = usual_width([cell_len(seat.name) for seat in seats] or [0])
-    figure = max((len(seat.figure) for seat in seats), default=1)
-    most = max((seat.units for seat in seats), default=0)
-    most = max(most, units)
+    most = max(units, *(seat.units for seat in seats), 0)
     if most > MOST_PIPS or any(seat.lost is not None for seat in seats):
         most = 0
     # The number, the state and what is between them.
     titled = max((cell_len(table_title_of(table)) for table in tables), default=0)
-    titled = min(titled, _MOST_TITLE) + _RIM
-    wide = [
-        usual_width([letters_width(seat.name, scale) for seat in seats] or [0])
-        for scale in range(max(_SCALES) + 1)
-    ]
+    return _Needs(
+        people=max((len(table.seats) for table in tables), default=0),
+        figure=max((len(seat.figure) for seat in seats), default=1),
+        most=most,
+        titled=min(titled, _MOST_TITLE) + _RIM,
+        wide=tuple(
+            usual_width([letters_width(seat.name, scale) for seat in seats] or [0])
+            for scale in range(max(_SCALES) + 1)
+        ),
+    )
 
-    def large(lines: int, scale: int, body: int, free: int) -> bool:
+
+def _form(needs: _Needs, width: int, height: int, across: int, *, roomy: bool) -> CardForm | None:
+    """The form with so many people beside each other; None where they have no room."""
+    lines = -(-needs.people // across)
+    closed = lines <= height - 2
+    form = CardForm(width, height, across, 0, 0, needs.figure, 0, 1, 0, closed, False, roomy)
+    room = form.cell - form.marks - 1 - needs.figure
+    if room < (_LEAST_NAME if roomy else _LEAST_TIGHT) or lines > height - 1:
+        return None
+    longest = needs.wide[0]
+    drawn = needs.most if needs.most and len(pips(0, needs.most)) + 1 + longest <= room else 0
+    beside = len(pips(0, drawn)) + 1 if drawn else 0
+    body = height - 2 if closed else height - 1
+    free = room - beside - 2 * needs.figure
+
+    def large(scale: int) -> bool:
         # The smallest letters bring air of their own.
         air = lines * (scale > 1)
-        return lines * rows_of(scale) + air < body and wide[scale] <= free
+        return lines * rows_of(scale) + air < body and needs.wide[scale] <= free
 
-    best = None
-    for across in range(1, (beside or max(people, 1)) + 1):
-        cell = (width - _SIDES - (across - 1) * _GAP) // across
-        room = cell - _MARKS - 1 - figure
-        lines = -(-people // across)
-        closed = lines <= height - 2
-        if room < _LEAST_NAME:
-            break
-        if lines > height - 1:
-            continue
-        body = height - 2 if closed else height - 1
-        drawn = most if most and len(pips(0, most)) + 1 + longest <= room else 0
-        beside = len(pips(0, drawn)) + 1 if drawn else 0
-        free = room - beside - 2 * figure
-        each = next((rows_of(scale) for scale in _SCALES if large(lines, scale, body, free)), 1)
-        left = body - lines * (each + (each > rows_of(1)))
-        turns = (rows_of(scale) for scale in _SCALES if _have_room(tables, scale, width - _SIDES))
-        turn = next((rows for rows in (*turns, 1) if rows <= left), 0)
-        name = room - beside
-        whole = longest <= name and titled <= width
-        used = turn + lines * each
-        form = CardForm(width, height, across, name, drawn, figure, turn, each, used, closed, whole)
-        if best is None or form.rank > best.rank:
-            best = form
-    return best
+    each = next((rows_of(scale) for scale in _SCALES if large(scale)), 1)
+    left = body - lines * (each + (each > rows_of(1)))
+    inside = width - form.sides - _DOES - _GAP
+    turns = [rows_of(scale) for scale in _SCALES if scale == 1 or needs.wide[scale] <= inside]
+    turn = next((rows for rows in (*turns, 1) if rows <= left), 0)
+    return replace(
+        form,
+        name=room - beside,
+        most=drawn,
+        turn=turn,
+        each=each,
+        used=turn + lines * each,
+        whole=longest <= room - beside and needs.titled <= width,
+    )
 
 
 def card_lines(
@@ -135,8 +195,10 @@ def card_lines(
         names: of those whom its people are to be told apart from.
     """
     nw, ne, sw, se, line, side = tuple(_HEAVY if marked else _LIGHT)
+    if not form.sides:
+        nw, ne = line, line
     rim = "bold $accent" if marked else "$foreground-muted"
-    inside = form.width - _SIDES
+    inside = form.width - form.sides
     units = f" {quantity(table.units, 'unit')} " if table.units else ""
     top = _top(table, form, "" if form.closed else units, (nw, line, ne), rim, marked=marked)
     body = _turn(table, form, inside) if form.turn else []
@@ -144,20 +206,25 @@ def card_lines(
     lines = -(-len(table.seats) // form.across)
     spare = room - len(body) - lines * form.each
     for at in range(0, len(table.seats), form.across):
-        if spare >= (lines if form.turn else lines - 1) and (form.turn or at):
+        roomy = spare >= (lines if form.turn else lines - 1) and (form.turn or at)
+        if roomy or (spare and form.turn > 1 and not at):
             body.append(Content(" " * inside))  # air
         row = [_person(seat, table, form, names) for seat in table.seats[at : at + form.across]]
         body += [
             part.pad_right(max(inside - part.cell_length, 0))
-            for part in side_by_side(*row, gap=_GAP)
+            for part in side_by_side(*row, gap=form.gap)
         ]
     body += [Content(" " * inside)] * (room - len(body))
-    walled = [Content.assemble((f"{side} ", rim), row, (f" {side}", rim)) for row in body]
+    if form.sides:
+        air = " " * form.roomy
+        body = [Content.assemble((f"{side}{air}", rim), row, (f"{air}{side}", rim)) for row in body]
+    elif marked:
+        body = [row.stylize_before("on $boost") for row in body]
     if not form.closed:
-        return [top, *walled]
+        return [top, *body]
     edge = line * (form.width - 2 - cell_len(units))
     bottom = Content.assemble((sw + edge, rim), (units, "$foreground-muted"), (se, rim))
-    return [top, *walled, bottom]
+    return [top, *body, bottom]
 
 
 def card_rows(
@@ -214,32 +281,27 @@ def _top(
 
 
 def _turn(table: FloorTable, form: CardForm, width: int) -> list[Content]:
-    """What goes on: who has the turn in large letters, where there is room for them."""
+    """What goes on or came of it: whose turn or loss it is in large letters, where they fit."""
     style = _tone(table)
     bold = "bold" if table.state == "playing" else style
     who, does = _said(table)
-    room = width - cell_len(does) - _GAP
-    scales = [scale for scale in _SCALES if rows_of(scale) <= form.turn]
-    scale = next((scale for scale in scales if letters_width(who, scale) <= room), 0)
-    if form.turn == 1 or not who or not scale:
+    if form.turn == 1 or not who:
         return _middle(plain(pad(table.told, width)).stylize(bold), form.turn)
-    name = words_block(who, letters_width(who, scale), form.turn, style, largest=scale)
-    said = plain(pad(does, width - letters_width(who, scale) - _GAP)).stylize(bold)
+    room = max(width - cell_len(does) - _GAP, 1)
+    fits = (scale for scale in _SCALES if rows_of(scale) <= form.turn)
+    wide = next((its for scale in fits if (its := letters_width(who, scale)) <= room), 0)
+    wide = max(wide, min(cell_len(who) + 2, room))  # of a plate, where there are no letters
+    said = plain(pad(does, width - wide - _GAP)).stylize(bold)
+    name = words_block(who, wide, form.turn, style, largest=max(_SCALES))
     return side_by_side(name, _middle(said, form.turn), gap=_GAP)
 
 
 def _said(table: FloorTable) -> tuple[str, str]:
-    """Who is waited for, and what they do; of any other table nobody."""
-    told = (seat.name for seat in table.seats if table.told.startswith(f"{seat.name} "))
-    who = next(told, "") if table.state in ("due", "playing") else ""
-    return who, table.told[len(who) + 1 :] if who else ""
-
-
-def _have_room(tables: Sequence[FloorTable], scale: int, width: int) -> bool:
-    """True if whoever is waited for, at whichever table, has room in letters of that size."""
-    said = [_said(table) for table in tables]
-    needs = [letters_width(who, scale) + cell_len(does) + _GAP for who, does in said if who]
-    return max(needs, default=0) <= width
+    """Of whom it is told, and what, with the score; of nobody where it is of the table."""
+    told = (seat.name for seat in table.seats if table.words.startswith(f"{seat.name} "))
+    who = next(told, "")
+    does = " \N{MIDDLE DOT} ".join(filter(None, (table.words[len(who) + 1 :], table.score)))
+    return who, does if who else ""
 
 
 def _tone(table: FloorTable) -> str:
@@ -254,13 +316,14 @@ def _person(
     tone = _tone(table)
     style = "bold" if seat.turn else "italic" if seat.new else tone
     mark = Content.assemble(
-        (seat_mark(seat), "bold $text-accent" if seat.turn or seat.letter else "$warning"), " "
+        (seat_mark(seat), "bold $text-accent" if seat.turn or seat.letter else "$warning"),
+        " " * form.roomy,
     )
     figure = f" {seat.figure:>{form.figure}}"
     # The mark says it as well: the word gives way to the name.
     told = f"{seat.name} away"
     name = told if seat.away and cell_len(told) <= form.name else seat.name
-    if form.each > 1 and not seat.away and letters_width(seat.name, 1) <= form.name - form.figure:
+    if form.each > 1 and not seat.away and cell_len(seat.name) + 2 <= form.name - form.figure:
         said = words_block(seat.name, form.name - form.figure, form.each, style)
         said = [row.pad_right(form.figure) for row in said]
     else:

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.ui.big_letters import big
+from screens.ui.large.letters import block, side_by_side
 from screens.ui.letters import in_short
 from screens.ui.text import CHIP, fit, plain, say
 from tourney.game.wording import listed
@@ -16,8 +17,8 @@ from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.
 _MOST_NAMED = 3
-#: From so many lines on the words are drawn large.
-_TALL = 6
+#: From so many lines and cells on the room's words are drawn large, and so far from the others.
+_TALL, _WIDE, _APART = 3, 100, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +106,20 @@ class NextPanel(Widget):
         if view.night.damage:
             return Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))
         said = Content.assemble(plain(view.status).stylize("bold"), *_held_up(view))
+        large = big(step.room, width) if step.room and height >= _TALL and width >= _WIDE else []
+        if large:
+            width -= len(large[0]) + _APART
         lines = said.wrap(width)
-        if step.room and height >= _TALL:
-            lines += [Content.styled(line, "bold") for line in big(step.room, width)]
         if step.action:
             link = f"[@click=screen.next]{CHIP}  [b]$words[/][/]"
             key = self._keys.get("next", "")
             words = fit(step.words, width - len(key) - 4)
             lines.append(say(link, key=key, words=words))
         lines += self._besides(view, step, width)
+        if large:
+            letters = [Content.styled(line, "bold") for line in large]
+            letters = block(letters, len(large[0]), height)
+            lines = side_by_side(block(lines, width, height, down="top"), letters, gap=_APART)
         return Content("\n").join(lines[:height])
 
     def _besides(self, view: FloorView, step: NextStep, width: int) -> list[Content]:

@@ -128,10 +128,10 @@ class FloorScreen(FloorResultScreen):
     }
     FloorScreen.-tall {
         FloorTables, FloorEnd { margin: 1 0 0 0; }
-        NextPanel { height: 4; padding: 0 2; }
-        NextPanel.-waits { height: 6; }
+        NextPanel { padding: 0 2; }
     }
-    FloorScreen.-over NextPanel, FloorScreen.-over NextPanel.-waits { height: 3; }
+    FloorScreen.-crowded FloorTables { margin: 0; }
+    FloorScreen.-told NextPanel, FloorScreen.-over NextPanel { height: 3; }
     """
 
     def __init__(self, number: int, table: int = 0) -> None:
@@ -215,9 +215,12 @@ class FloorScreen(FloorResultScreen):
         key, after = self._keys.get("end", ""), "this beat" if view.beat else "the running rounds"
         ends = f"{key} ends play after {after}"
         room.show(view.night.line, view.break_, closing, ends, self._late)
-        # Below the line of unpaid fees and the line for the room, where there are any.
-        row = self.HINT_ROW + bool(view.proof.unpaid) + room.rows
-        self.query_one(HintLine).styles.margin = (row, 0, 0, 0)
+        # Below the line of unpaid fees and the line for the room, where there are any: the tables
+        # keep their lines, and with them their form.
+        told, hint = bool(view.proof.unpaid) + room.rows, self.query_one(HintLine)
+        hint.styles.margin = (self.HINT_ROW + told, 0, 0, 0)
+        self.set_class(bool(told), "-told")
+        self.set_class(told > 2 and not hint.has_class("-shown"), "-crowded")
 
     def _forecast(self, view: FloorView, *, over: bool) -> None:
         """Say when the night will be over, once that is worked out anew (F12.1)."""

@@ -104,7 +104,7 @@ def leading(lines: Sequence[Result], counted: str) -> tuple[str, str]:
         return "", ""
     if len(first) > _MOST_NAMED:
         several = "All" if len(first) == len(lines) else f"{len(first)} of {len(lines)}"
-        return f"{several} level", f"with {counted} each"
+        return f"{several} tied", f"in the lead with {counted} each"
     behind = quantity(len(lines) - len(first), "other")
     verb = "lead" if len(first) > 1 else "leads"
     each = " each" if len(first) > 1 else ""

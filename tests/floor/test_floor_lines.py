@@ -10,6 +10,7 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
+from tests.screens.displays import reads
 from tests.screens.driving import LARGE, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.tables import offer_line
@@ -116,7 +117,7 @@ async def test_whole_matches_of_duels_that_are_over_swallow_no_others(store: Pat
         number = duels(director, "Ann Ben", "Cleo Dora", best="3")
     async with on_floor(store, number) as (app, pilot):
         await type_in(pilot, "1mb1mb")
-        await until(pilot, lambda: "Ann has won" in screen_text(app))
+        await until(pilot, lambda: reads(app, "Ann", "has won"))
         await type_in(pilot, "1ma2mb")
         await until(pilot, lambda: "✓ Table 2: Dora lost the match." in screen_text(app))
         assert isinstance(app.screen, FloorScreen)

@@ -15,21 +15,21 @@ from tourney.service.moves import AcceptPlan
 from tourney.service.room import CallBreak, MoveClosing
 
 STORE = "tourney.db"
-OVER = re.compile(r"over (\d\d:\d\d to )?\d\d:\d\d")
+OVER = re.compile(r"ends (\d\d:\d\d to )?\d\d:\d\d")
 
 
 def test_f12_1_it_is_said_in_a_few_words_and_in_fewer() -> None:
     found = Forecast(Interval(18, 20, 25), Interval(60, 70, 75), 2_000)
     now = datetime(2026, 11, 20, 20, 30).astimezone().astimezone(UTC)
     assert over_words(found, now) == (
-        "over 21:30 to 21:45, 18 to 25 beats more",
-        "over 21:30 to 21:45",
+        "ends 21:30 to 21:45, 18 to 25 beats more",
+        "ends 21:30 to 21:45",
     )
     soon = Forecast(Interval(1, 1, 1), Interval(2, 2, 2), 2_000)
-    assert over_words(soon, now) == ("over 20:32, 1 beat more", "over 20:32")
+    assert over_words(soon, now) == ("ends 20:32, 1 beat more", "ends 20:32")
     assert over_words(Forecast(Interval(0, 0, 0), Interval(0, 0, 0), 2_000), now) == ()
     final = Forecast(Interval(18, 20, 25), Interval(60, 70, 75), 2_000, "round")
-    assert over_words(final, now)[0] == "over 21:30 to 21:45, 18 to 25 rounds more"
+    assert over_words(final, now)[0] == "ends 21:30 to 21:45, 18 to 25 rounds more"
 
 
 def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words() -> None:
@@ -86,7 +86,7 @@ async def test_f12_1_the_floor_reckons_with_a_break_that_was_called(tmp_path: Pa
     play_on(director, number, 1)
 
     def minute(text: str) -> int | None:
-        found = re.search(r"over (\d\d):(\d\d)", text)
+        found = re.search(r"ends (\d\d):(\d\d)", text)
         return None if found is None else 60 * int(found[1]) + int(found[2])
 
     async with at_work(tmp_path / STORE) as (app, pilot):
@@ -139,7 +139,7 @@ async def test_f12_1_a_long_proof_has_fewer_words_or_leaves_the_forecast_to_the_
         line = next(line for line in screen_text(app).splitlines() if OVER.search(line))
         assert "✓ 360 " in screen_text(app)
         assert proof.in_full not in screen_text(app)
-        assert line.startswith((" ✓ 360 ", " Freeze-out · Beat 2 · over "))
+        assert line.startswith((" ✓ 360 ", " Freeze-out · Beat 2 · ends "))
 
 
 async def test_f12_1_a_night_that_is_over_has_no_forecast(tmp_path: Path) -> None:

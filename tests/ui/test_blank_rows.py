@@ -181,6 +181,15 @@ def _one_ahead(store: Path) -> int:
     return number
 
 
+def _three_level(store: Path) -> int:
+    """Of four at a table, one ahead, and the others level."""
+    number = a_floor(store, SIX[:4], 1, units="5", **_PRIZES)
+    with elsewhere(store) as director:
+        for name in SIX[1:4]:
+            lose(director, number, 1, name)
+    return number
+
+
 async def _to_the_shoot_out(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
     await _typed("s")(app, pilot, number, store)
     await until(pilot, lambda: "Enter begins" in screen_text(app))
@@ -275,6 +284,8 @@ _PLAYED: dict[str, tuple[Callable[[Path], int], Drive]] = {
     "shoot-out, a die typed": (tied_for_a_prize, _to_a_throw),
     "ending the night": (_at_a_plan(9, 2, **_PRIZES), _typed("e")),
     "ending a night of a table": (_one_ahead, _typed("e")),
+    "ending the night, three level for second": (_three_level, _typed("e")),
+    "floor, 2 tables after a beat": (_at_a_plan(10, 2, units="5"), to_the_night),
     "ending the night, a share of the pot": (
         _at_a_plan(9, 2, currency="EUR", unit_worth="1"),
         _typed("e"),

@@ -90,7 +90,9 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
         letters_width(words, 1) <= wide for step in ordered for words, _ in _above(step)
     )
     each = rows_of(1) if large else 1
-    high = max(height - most * each - 1, 2)
+    # As high as it can be with what stands above each.
+    rooms = ((height - len(_above(step)) * each) * 10 // _HEIGHTS[step.rank] for step in ordered)
+    high = max(min(rooms) - 1, 2)
     drawn = [_step(step, wide, height, high, each) for step in ordered]
     return block(side_by_side(*drawn, gap=_GAP), width, height, "center")
 
