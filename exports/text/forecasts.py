@@ -74,7 +74,7 @@ def over_words(forecast: Forecast, now: datetime) -> tuple[str, ...]:
     if not forecast.beats.high:
         return ()
     begins, ends = _between(forecast, now)
-    short = f"over {begins} to {ends}" if begins != ends else f"over {ends}"
+    short = f"ends {begins} to {ends}" if begins != ends else f"ends {ends}"
     beats = _beats(forecast)
     return (f"{short}, {beats} more", short)
 

@@ -25,7 +25,11 @@ _MOST_COLUMNS = 3
 
 @dataclass(frozen=True, slots=True)
 class _Spread:
-    """The layout of the seats: columns of so wide seats, so many deep, each so high."""
+    """The layout of the seats: columns of so wide seats, so many deep, each so high.
+
+    Attributes:
+        whole: no name but a long one is cut.
+    """
 
     columns: int
     deep: int
@@ -36,6 +40,7 @@ class _Spread:
     figure: int
     pips: int
     value: int
+    whole: bool = True
 
 
 def fit_in(table: ShowTable, width: int, height: int) -> bool:
@@ -43,13 +48,17 @@ def fit_in(table: ShowTable, width: int, height: int) -> bool:
     if not table.seats or height < 1:
         return False
     spread = _roomiest(table, width, height)
-    whole = usual_width(letters_width(seat.name, 0) for seat in table.seats)
-    return spread.scale >= 0 and (spread.scale > 0 or spread.name >= whole)
+    return spread.scale >= 0 and spread.whole
 
 
 def _roomiest(table: ShowTable, width: int, height: int) -> _Spread:
     tried = [_spread(table, width, height, columns) for columns in range(1, _MOST_COLUMNS + 1)]
-    return max(tried, key=lambda each: (each.scale, min(each.high, 2), -each.columns))
+    # A line for bars is worth a column more, but not to two people.
+    barred = len(table.seats) > 2
+    return max(
+        tried,
+        key=lambda each: (each.scale, each.whole, barred and min(each.high, 2), -each.columns),
+    )
 
 
 def seats_block(table: ShowTable, width: int, height: int) -> Block:
@@ -73,7 +82,7 @@ def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
     wide = (width - (columns - 1) * _BETWEEN) // columns
     high = min(height // deep, 9)
     if not high or wide < _MARKS + _LEAST_NAME:
-        return _Spread(columns, deep, 1, max(wide, 1), -1, 1, 0, 0, 0)
+        return _Spread(columns, deep, 1, max(wide, 1), -1, 1, 0, 0, 0, whole=False)
     largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
     for scale in range(largest, -1, -1):
         # With a line to spare, units are a bar below the name.
@@ -87,7 +96,7 @@ def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
             name = wide - taken
             if name >= usual_width(letters_width(seat.name, scale) for seat in seats):
                 return _Spread(columns, deep, high, wide, scale, name, figure, pips, value)
-    return _Spread(columns, deep, high, wide, 0, max(name, 1), figure, 0, value)
+    return _Spread(columns, deep, high, wide, 0, max(name, 1), figure, 0, value, whole=False)
 
 
 def _seat(seat: ShowSeat, table: ShowTable, at: _Spread) -> Block:

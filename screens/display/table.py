@@ -74,7 +74,11 @@ def _facts(table: ShowTable, width: int, rows: int) -> Block:
     """The stake and the lowest value in figures for the room; nothing between rounds."""
     half = (width - _GAP) // 2
     why = table.why or ("unit" if table.stake == 1 else "units")
-    stake = _fact("Stake", str(table.stake or ""), why, half, rows, "$text-warning")
+    # Beside what has just been paid it is that of the round to come.
+    begun = table.round < 2 or table.lowest or (table.dice and table.whose == table.roller)
+    stake = _fact(
+        "Stake" if begun else "Next stake", str(table.stake or ""), why, half, rows, "$text-warning"
+    )
     figure, _, pips = table.lowest.partition(" ")
     words = f"{pips} {table.lowest_of}".strip()
     lowest = _fact("Lowest", figure, words, half, rows, "$text-error")

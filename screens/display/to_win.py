@@ -1,21 +1,20 @@
 """The chances to win on the big screen: a bar of which everybody has a part, and which moves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.ui.large.letters import Block, block, letters_width, rows_of, side_by_side, words_block
-from screens.ui.text import fit
+from screens.ui.large.letters import Block, block, rows_of, side_by_side, words_block
 from tourney.game.chances.words import chance_to_win
 
 #: So many have a part of their own; the others have one together.
 _MOST = 8
 _OTHERS = "Others"
-#: A narrower part says nothing.
-_LEAST = 4
 _GAP = 1
+#: Before the bar.
+_HEADING = "TO WIN  "
 #: It moves in so many steps, each so long in seconds.
 _STEPS, _STEP = 8, 0.05
 _STYLES = ("$accent reverse", "$foreground-muted reverse", "$secondary reverse")
@@ -80,8 +79,10 @@ class ToWinBar(Static):
                 for name in names
             }
             shown = between if self._moved < _STEPS else self._now
-            lines = to_win_block(shown, self._now, width, rows)
-            self.update(Content("\n").join(lines), layout=False)
+            room = len(_HEADING)
+            head = words_block(_HEADING, room, rows, "$foreground-muted", largest=0, weight="")
+            lines = to_win_block(shown, self._now, max(width - room, 1), rows)
+            self.update(Content("\n").join(side_by_side(head, lines)), layout=False)
 
 
 def to_win_block(
@@ -89,38 +90,47 @@ def to_win_block(
 ) -> Block:
     """The bar: everybody who may win in their order, the least likely of many together.
 
+    Whoever has a part has the chance in it: it is no shorter than that, and where they have no room
+    beside each other there are fewer of them.
+
     Args:
         long: how long everybody's part is, of 1.
         chances: what it says there.
     """
     greatest = sorted(chances, key=lambda name: -chances[name])
-    own = [name for name in chances if chances[name] and name in greatest[:_MOST]]
-    parts = [(name, long.get(name, 0.0), chances[name]) for name in own]
-    rest = [name for name in long if name not in own]
-    if sum(chances.get(name, 0.0) for name in rest) > 0:
-        together = sum(chances.get(name, 0.0) for name in rest)
-        parts.append((_OTHERS, sum(long[name] for name in rest), together))
-    cells = _cells([part for _, part, _ in parts], width - _GAP * (len(parts) - 1))
+    for most in range(_MOST, 0, -1):
+        parts = _parts(long, chances, greatest[:most])
+        least = [cell_len(words) + 2 for words, _ in parts]
+        if sum(least) + _GAP * (len(parts) - 1) <= width:
+            break
+    if not parts:
+        return block([], width, rows)
+    cells = _cells([part for _, part in parts], width - _GAP * (len(parts) - 1))
+    if any(wide < its for wide, its in zip(cells, least, strict=True)):
+        spare = max(width - sum(least) - _GAP * (len(parts) - 1), 0)
+        more = _cells([part for _, part in parts], spare)
+        cells = [its + wide for its, wide in zip(least, more, strict=True)]
     drawn = [
-        _part(name, chance, wide, rows, _STYLES[at % len(_STYLES)])
-        for at, ((name, _, chance), wide) in enumerate(zip(parts, cells, strict=True))
-        if wide
+        [
+            line.stylize(_STYLES[at % len(_STYLES)])
+            for line in words_block(words, wide, rows, "", "center", largest=0)
+        ]
+        for at, ((words, _), wide) in enumerate(zip(parts, cells, strict=True))
     ]
-    return block(side_by_side(*drawn, gap=_GAP), width, rows) if drawn else block([], width, rows)
+    return block(side_by_side(*drawn, gap=_GAP), width, rows)
 
 
-def _part(name: str, chance: float, width: int, rows: int, style: str) -> Block:
-    """Somebody's part: the name and the chance as large as they fit, or the name's beginning."""
-    # The spaces beside a name give way before the name is cut.
-    inside = max(width - 2, 0)
-    if width >= _LEAST and inside < cell_len(name) <= width:
-        inside = cell_len(name)
-    whole = f"{name} {chance_to_win(chance)}"
-    words = whole if letters_width(whole, 0) <= inside else fit(name, inside)
-    lines = words_block(words if width >= _LEAST else "", inside, rows, "", "center", 1)
-    left = min(1, width - inside)
-    padding, rest = block([], left, rows), block([], width - inside - left, rows)
-    return [line.stylize(style) for line in side_by_side(padding, lines, rest)]
+def _parts(
+    long: Mapping[str, float], chances: Mapping[str, float], greatest: Sequence[str]
+) -> list[tuple[str, float]]:
+    """What is said of everybody with a part of their own and of the others, and its length."""
+    own = [name for name in chances if chances[name] and name in greatest]
+    parts = [(f"{name} {chance_to_win(chances[name])}", long.get(name, 0.0)) for name in own]
+    rest = [name for name in long if name not in own]
+    if (together := sum(chances.get(name, 0.0) for name in rest)) > 0:
+        said = f"{_OTHERS} {chance_to_win(together)}"
+        parts.append((said, sum(long[name] for name in rest)))
+    return parts
 
 
 def _cells(parts: list[float], width: int) -> list[int]:

@@ -173,7 +173,7 @@ def _foot(table: ShowTable, way: _Way) -> str:
             "due": f"○ {table.does or told or 'to play'}",
             "done": f"✓ {told or 'done'}",
             "over": f"✓ {told or 'over'}",
-        }.get(table.state, "‖ rests")
+        }.get(table.state, "‖ sits out")
     figures = "" if way.die[0] or not any(table.dice) else "".join(map(str, table.dice))
     stake = f"stake {table.stake}" if table.stake else table.does
     ways = [(f"★ {table.why}", stake), ("★", stake), ("★", "")] if table.why else [("", stake)]

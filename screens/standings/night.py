@@ -56,7 +56,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
     HELP_TEXT: ClassVar[str] = (
         "Who stands where in the whole night. While play goes on places are provisional: those "
         "still in share a rank with their equals; whoever is out keeps theirs. Equals share the "
-        "prizes of the ranks they span; By lot is the order drawn among them, for lists, and "
+        "prizes of the ranks they span; Drawn is the order drawn by lot among them, for lists, and "
         "changes no rank. The last line proves that units and money add up: what does not keeps "
         "the final files from being written."
     )

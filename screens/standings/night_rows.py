@@ -70,7 +70,7 @@ def _ranks(view: PlacesView) -> list[Column]:
     )
     return [
         Column("Rank", tuple(ranks), keep=11, loud=not stars),
-        Column("By lot", positions, keep=6),
+        Column("Drawn", positions, keep=6),
     ]
 
 

@@ -88,16 +88,18 @@ def beside(left: Content, right: Content, width: int) -> Content:
 
 
 def digits_beside(left: Content, digits: range, width: int, label: Content = _NOTHING) -> Content:
-    """The act at the left; the digits at the right, behind a label where there is room.
+    """The act at the left; the digits at the right, behind what is typed by them.
 
-    Without a label it is the digits that go on, and they say so at the left, too.
+    Without that it is the digits that go on, and they say so at the left, too.
     """
     if not label:
         left = asked(f"{digits[0]}-{digits[-1]}", left, width - len(digits) - 1)
     spare = width - left.cell_length - 1
-    least = len(digits) * _CLOSE + 1
-    if label and spare >= label.cell_length + least:
-        label += "  "
-    elif label:
-        label = _NOTHING
+    apart, close = len(digits) * _CLOSE - 1, len(digits)
+    # The word for what is typed gives way, before the place where it is typed does.
+    word = label.plain.find(" ") + 1
+    ways = ((label + "  ", apart), (label + "  ", close), (label[word:] + " ", close))
+    label = next(
+        (its for its, least in ways if label and spare >= its.cell_length + least), _NOTHING
+    )
     return beside(left, label + digit_buttons(digits, spare - label.cell_length), width)

@@ -8,7 +8,8 @@ from textual.content import Content
 from screens.ui.text import fit, plain
 from tourney.game.mexico.table import Rung, SeatView, TableView
 
-_LOW, _TOP = "low ", " 21 top"
+_LOW, _TOP = "low ", " top"
+_BEST = "21"
 #: With fewer cells between its ends it is no ladder.
 _LEAST = 12
 
@@ -25,8 +26,10 @@ def _mark(rung: Rung, seats: Sequence[SeatView]) -> tuple[str, str]:
 
 def ladder_line(table: TableView, width: int) -> Content:
     """The ladder lying down: lowest to the left; empty where nobody has a value or no room is."""
-    room = width - len(_LOW) - len(_TOP)
     rungs = list(reversed(table.ladder))
+    # Whoever has the best there is stands there, and it is not said twice.
+    top = _TOP if rungs and rungs[-1].height >= 1 else f" {_BEST}{_TOP}"
+    room = width - len(_LOW) - len(top)
     marks = [_mark(rung, table.seats) for rung in rungs]
     labels = [
         f"{rung.text.removesuffix(' pips')}{mark}"
@@ -52,7 +55,7 @@ def ladder_line(table: TableView, width: int) -> Content:
             (mark, style),
         )
         at = start + cell_len(label)
-    return line + Content.styled("─" * (room - at) + _TOP, "$foreground-muted")
+    return line + Content.styled("─" * (room - at) + top, "$foreground-muted")
 
 
 def ladder_rows(table: TableView, width: int, height: int) -> list[Content]:
@@ -75,7 +78,7 @@ def ladder_rows(table: TableView, width: int, height: int) -> list[Content]:
                 row += Content.styled(pays, "bold $text-error")
             rows.append(row)
     if not table.ladder or table.ladder[0].height < 1:
-        rows.insert(0, Content.styled("21 top", "$foreground-muted"))
+        rows.insert(0, Content.styled(f"{_BEST}{_TOP}", "$foreground-muted"))
     valued = {player for rung in table.ladder for player in rung.players}
     waits = [seat for seat in table.seats if seat.playing and seat.player not in valued]
     if len(rows) + len(waits) <= height:  # as high during a whole round

@@ -22,6 +22,8 @@ _MARKS = {
 _LEVELS = "▁▂▃▄▅▆▇█"
 #: The cells of a name in the line of the last rounds.
 _NAME = 14
+#: Before the last rounds.
+_LAST = "Last  "
 
 
 class Lately(Drawn[News | None, str, tuple[RoundLine, ...], str]):
@@ -69,10 +71,10 @@ def _rounds_line(rounds: Sequence[RoundLine], pot: str, width: int) -> Content:
     right = Content("")
     if pot and len(rounds) > 1:
         right = Content.assemble((f"  {pot} ", "$foreground-muted"), (curve, "$accent"))
-    line = Content("")
+    line = Content.styled(_LAST, "$foreground-muted")
     for played in rounds:
         what = round_words(played, _NAME)
-        before = "   " if line else ""
+        before = "   " if line.cell_length > len(_LAST) else ""
         if line.cell_length + len(before) + what.cell_length + right.cell_length > width:
             break
         line += Content.assemble(before, what)

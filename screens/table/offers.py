@@ -74,9 +74,11 @@ class OfferLine(ActionLine):
         """
         can = [Offer("clear", "drop it")] if kept_words else offers(page, typed)
         over = page.table.phase == "finished" and not kept_words
+        # Of one of several tables the card's key leads to the floor.
+        over = over and not has_floor(page.night)
         self.draw(to_the_standings(keys) if over else None, can, keys)
 
 
 def to_the_standings(keys: Mapping[str, str]) -> Content:
     """The key that goes on once play is over."""
-    return chip(keys.get("standings", ""), "standings", "standings")
+    return chip(keys.get("stand") or keys.get("again") or "", "standings", "standings")

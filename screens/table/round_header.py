@@ -33,9 +33,12 @@ class RoundHeader(Drawn[TablePage, bool]):
         middle = Content("")
         if staked and table.on_turn is not None and table.phase != "roll-off":
             pips = f"{'●' * table.stake} " if table.stake <= _MOST_PIPS else ""
+            # Beside what has just been paid it is that of the round to come.
+            begun = table.round == 1 or any(seat.rolls for seat in table.seats)
+            label = "Stake " if begun else "Next stake "
             for words in (_stake_words(table), f"{table.stake}"):
                 middle = Content.assemble(
-                    ("Stake ", "$foreground-muted"), (pips, "$accent"), (words, "bold")
+                    (label, "$foreground-muted"), (pips, "$accent"), (words, "bold")
                 )
                 if width - left.cell_length - middle.cell_length - right.cell_length >= 4:
                     break

@@ -343,6 +343,9 @@ class TableScreen(TablePeopleScreen):
         if nothing and self._on_floor and self.may("home"):
             super().action_home()  # nothing more is played here for now
             return
+        if nothing and self._page is not None and self._page.table.phase == "finished":
+            self.action_standings()
+            return
         if self._refused("stand"):
             return
         assert self._page is not None

@@ -499,7 +499,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
         await until(pilot, lambda: app.director is director)
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await says(pilot, "Ann leads the round")
+        await says(pilot, "Ann begins the round")
         deaf.deaf = True
         await pilot.press("5")
         await pilot.press("4", *("enter",) * again)

@@ -23,7 +23,7 @@ async def test_enter_pressed_twice_on_the_floor_opens_one_table(tmp_path: Path) 
     number = a_floor(tmp_path / "s.db", NAMES[:10], 2)
     async with on_floor(tmp_path / "s.db", number) as (app, pilot):
         typed_at_once(app, "enter", "enter")
-        await until(pilot, lambda: "leads the round" in screen_text(app))
+        await until(pilot, lambda: "begins the round" in screen_text(app))
         await pilot.pause()
         assert [type(screen) for screen in app.screen_stack[1:]] == [FloorScreen, TableScreen]
 

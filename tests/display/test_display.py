@@ -74,7 +74,7 @@ async def test_it_follows_what_is_typed_elsewhere(store: Path, size: tuple[int, 
         with elsewhere(store) as host:
             await told(pilot, "Ann")
             turns(host, number, "54 .", "43", "61")
-            await told(pilot, "Bob", "leads", "Bob paid 1 unit")
+            await told(pilot, "Bob", "begins", "Bob paid 1 unit")
 
 
 async def test_a_page_has_at_most_eight_names_and_long_lists_page(store: Path) -> None:
@@ -258,7 +258,7 @@ async def test_a_mexico_taken_back_and_typed_again_is_told_once(store: Path) -> 
             host.night(number).table().send(Roll(21))
             await told(pilot, "MEXICO!")
             host.night(number).send(Undo())
-            await told(pilot, "leads")
+            await told(pilot, "begins")
             assert not shows_moment(screen)
             host.night(number).table().send(Roll(21))
             await told(pilot, "Mexico")
@@ -326,7 +326,7 @@ async def test_pages_turn_by_themselves_by_keys_and_are_held(store: Path) -> Non
         await pilot.press("left")
         await told(pilot, "NOW PLAYING")
         await pilot.press("space")
-        assert "held" in screen_text(app)
+        assert "paused" in screen_text(app)
         assert screen._turner is None
         await pilot.press("right")
         await told(pilot, "STANDINGS")
@@ -435,7 +435,7 @@ async def test_a_round_that_is_over_says_so_on_the_wall(store: Path) -> None:
         play_beat(director, number, 1)
     async with on_display(store, number) as (app, _, _):
         assert screen_text(app).count("✓ done") == 1
-        assert screen_text(app).count("○ leads") == 3
+        assert screen_text(app).count("○ begins") == 3
         assert "1 of 4 done" in screen_text(app)
 
 

@@ -92,10 +92,10 @@ def text(lines: list[object]) -> list[str]:
     return [str(line) for line in lines]
 
 
-def test_a_part_of_the_bar_is_as_long_as_the_chance_and_says_as_much_as_it_can() -> None:
+def test_a_part_of_the_bar_is_as_long_as_the_chance_and_says_it() -> None:
     chances = {"Ann": 0.5, "Bartholomew": 0.3, "Cid": 0.2, "Dee": 0.0}
     (line,) = to_win_block(chances, chances, 42, 1)
-    assert str(line).split() == ["Ann", "50", "%", "Bartholomew", "Cid"]
+    assert str(line).split() == ["Ann", "50", "%", "Bartholomew", "30", "%", "Cid", "20", "%"]
     many = {f"P{at}": 0.1 for at in range(10)}
     (line,) = to_win_block(many, many, 120, 1)
     assert "P7 10 %" in str(line)
@@ -103,10 +103,12 @@ def test_a_part_of_the_bar_is_as_long_as_the_chance_and_says_as_much_as_it_can()
     assert "Others 20 %" in str(line)
 
 
-def test_a_name_stands_whole_in_the_bar_where_only_the_spaces_beside_it_are_too_many() -> None:
+def test_whoever_stands_in_the_bar_has_the_chance_beside_the_name_however_small() -> None:
     chances = {"Dan": 0.05, "Finn": 0.05, "Val": 0.9}
     (line,) = to_win_block(chances, chances, 60, 1)
-    assert str(line).split() == ["Dan", "Finn", "Val", "90", "%"]
+    assert str(line).split() == ["Dan", "5", "%", "Finn", "5", "%", "Val", "90", "%"]
+    (line,) = to_win_block(chances, chances, 24, 1)
+    assert str(line).split() == ["Val", "90", "%", "Others", "10", "%"]
 
 
 def test_its_line_says_where_it_is_and_marks_the_chapters() -> None:

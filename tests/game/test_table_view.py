@@ -67,13 +67,13 @@ def test_the_end_of_the_roll_off_is_news() -> None:
     match = after(unled(2), DieRolledOff(ANN, 4))
     view = step(match, DieRolledOff(BOB, 5))
     assert view.news is not None
-    assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob leads")
+    assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob begins")
 
 
 def test_the_lead_is_told_how_many_rolls_there_are() -> None:
     view = table_view(led(3))
     assert (view.phase, view.as_lead, view.limit, view.rolls) == ("round", True, 3, ())
-    assert view.referee == "Ann leads the round: roll 1 of up to 3."
+    assert view.referee == "Ann begins the round: roll 1 of up to 3."
     assert [seat.lead for seat in view.seats] == [True, False, False]
     assert "stand" in view.refusals
 
@@ -110,9 +110,9 @@ def test_a_mexico_by_the_lead_is_news_with_the_stake_and_the_new_lead() -> None:
     view = step(led(3), Rolled(ANN, 21))
     assert view.news is not None
     assert view.news.kind is NewsKind.MEXICO
-    assert view.news.sentence == "The stake is 2: Mexico. Ann is safe, and Bob leads."
+    assert view.news.sentence == "The stake is 2: Mexico. Ann is safe, and Bob begins."
     assert (view.stake, view.stake_words) == (2, "2: Mexico")
-    assert view.referee == "Mexico passes the lead. Bob leads the round: roll 1 of up to 3."
+    assert view.referee == "Mexico passes the lead. Bob begins the round: roll 1 of up to 3."
 
 
 def test_a_21_that_changes_nothing_is_no_news() -> None:
@@ -252,7 +252,7 @@ def test_every_seat_is_shown_by_the_name_the_host_typed() -> None:
 def test_whoever_leads_last_is_told_that_standing_would_lose() -> None:
     match = after(led(2), Rolled(ANN, 21))
     assert table_view(match).referee == (
-        "Mexico passes the lead. Bob leads the round: roll 1 of up to 3. Everybody so far has 21."
+        "Mexico passes the lead. Bob begins the round: roll 1 of up to 3. Everybody so far has 21."
     )
     view = step(match, Rolled(BOB, 66))
     assert view.referee == (

@@ -73,7 +73,7 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
     a_finished_night(store, "Saturday", "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Enter  goes on with Friday, round 2." in screen_text(app))
-        assert "Ann leads the round: roll 1 of up to 3." in screen_text(app)
+        assert "Ann begins the round: roll 1 of up to 3." in screen_text(app)
         await pilot.press("up")
         await until(pilot, lambda: "Enter  shows how Saturday ended." in screen_text(app))
 

@@ -155,7 +155,7 @@ def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
     before = turns(due(), 54, 62)
     view = table_view(turn(before, 31), before)
     assert (view.phase, view.beat, view.beat_done, view.on_turn) == ("waiting", 1, True, None)
-    assert view.referee == "Beat 1 has been played here. Cid leads the next round."
+    assert view.referee == "Beat 1 has been played here. Cid begins the next round."
     assert [seat.name for seat in view.seats if seat.lead] == ["Cid"]
     assert set(view.refusals) == {"roll", "stand", "abort", "count", "lead"}
     assert view.news is not None
@@ -164,7 +164,7 @@ def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
         assert view.paces[speed].referee == view.referee
     view = table_view(after(turn(before, 31), BeatCalled(2)))
     assert (view.phase, view.beat, view.beat_done) == ("round", 2, False)
-    assert view.referee.startswith("Cid leads the round")
+    assert view.referee.startswith("Cid begins the round")
 
 
 def test_f2_1_undo_names_the_call() -> None:

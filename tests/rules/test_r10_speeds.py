@@ -238,14 +238,14 @@ def test_r10_4_in_the_roll_off_values_wait_for_a_lead_and_results_once_a_die_has
 
 def test_r10_4_results_ask_for_no_roll_off() -> None:
     assert of(unled(2), Speed.RESULT) == (Speed.RESULT, "")
-    asked = "Whoever the lot names leads round 1. Who lost it, and how many Mexicos counted?"
+    asked = "Whoever the lot names begins round 1. Who lost it, and how many Mexicos counted?"
     assert paces(unled(2))[Speed.RESULT].referee == asked
 
 
 @pytest.mark.parametrize(
     ("match", "speed", "words"),
     [
-        (led(3), Speed.VALUES, "Ann leads the round: final value."),
+        (led(3), Speed.VALUES, "Ann begins the round: final value."),
         (
             values(led(3), 43),
             Speed.VALUES,
@@ -254,12 +254,12 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
         (
             values(led(3), 21),
             Speed.VALUES,
-            "Mexico passes the lead. Bob leads the round: final value.",
+            "Mexico passes the lead. Bob begins the round: final value.",
         ),
         (
             values(led(3), 54, 31, 31),
             Speed.VALUES,
-            "Bob leads the sub-round: final value.",
+            "Bob begins the sub-round: final value.",
         ),
         (
             values(led(3, "mexxen"), 54, 31, 31),
@@ -269,9 +269,9 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
         (
             after(led(3), RoundRecorded(CID, 0)),
             Speed.RESULT,
-            "Cid leads round 2. Who lost it, and how many Mexicos counted?",
+            "Cid begins round 2. Who lost it, and how many Mexicos counted?",
         ),
-        (led(3, "chips"), Speed.RESULT, "Ann leads round 1. Who lost it?"),
+        (led(3, "chips"), Speed.RESULT, "Ann begins round 1. Who lost it?"),
     ],
 )
 def test_r10_4_the_referee_asks_for_what_the_speed_takes(

@@ -62,7 +62,7 @@ async def test_f13_one_comes_one_sees_the_roll_and_one_finds_the_seat_and_moves(
                 with closing(Director.open(store)) as director:
                     name_leads(director, number)
                     await asyncio.to_thread(terminal.press, "Enter")
-                    await asyncio.to_thread(terminal.wait_for, "leads")
+                    await asyncio.to_thread(terminal.wait_for, "begins")
                     async with following(phone.http) as looks:
                         await looks.says("Table 1")
                         await asyncio.to_thread(terminal.type, "54")

@@ -290,7 +290,7 @@ def test_the_narrower_the_fewer_columns_and_the_name_and_the_prize_stay_to_the_l
     places = played_to_the_end(store, number)
     headings = [place_rows(places, width)[0].plain.split() for width in (90, 60, 40, 28)]
     assert "Into" in headings[0]
-    assert headings[0][:3] == ["Rank", "By", "lot"]
+    assert headings[0][:3] == ["Rank", "Drawn", "Prize"]
     assert headings[-1][0] == "Rank"
     assert all("Prize" in heading for heading in headings)
     assert [len(heading) for heading in headings] == sorted(map(len, headings), reverse=True)

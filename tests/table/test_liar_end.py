@@ -42,7 +42,7 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         assert "★ winner" in seat_line(app, "  Cid ")
         assert "2nd=" in seat_line(app, "  Ann ")
         assert "2nd=" in seat_line(app, "  Bob ")
-        assert " F3  standings  F6 export  u undo the end of play" in offer_line(app)
+        assert " Enter  standings  F6 export  u undo the end of play" in offer_line(app)
         assert fouls_of(app) == ""
         await pilot.press("5")
         assert "✗ Play is over: Cid has won." in screen_text(app)

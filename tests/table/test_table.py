@@ -159,7 +159,7 @@ async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str)
         assert "Undone: Ann standing." in screen_text(app)
         await pilot.press(key)
         assert "Undone: Ann's roll 54." in screen_text(app)
-        assert "Ann leads the round" in screen_text(app)
+        assert "Ann begins the round" in screen_text(app)
 
 
 async def test_the_next_undo_is_named_before_it_is_pressed(store: Path) -> None:
@@ -234,7 +234,7 @@ async def test_of_twenty_players_the_one_on_turn_is_in_sight(
         for name in names:
             assert any("▶" in line and name in line for line in screen_text(app).splitlines())
             await pilot.press("3" if name != names[4] else "6")
-        assert "Guest 05 leads" in screen_text(app)
+        assert "Guest 05 begins" in screen_text(app)
 
 
 async def test_the_seats_out_of_sight_can_be_looked_at(store: Path) -> None:

@@ -16,7 +16,7 @@ async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
         assert "█▄ ▄█ █▀▀ █ █ █ ▄▀▀ ▄▀▀▄ █" in shown
         assert "★ Ann  stake 1 → 2" in shown
         assert "Stake ●● 2: Mexico" in shown
-        assert "Ann is safe, and Bob leads." in act_words(app)
+        assert "Ann is safe, and Bob begins." in act_words(app)
         assert "21★" in line_with(app, "   Ann ")
 
 
@@ -57,7 +57,7 @@ async def test_a_tie_announces_the_sub_round_and_who_is_in_it(store: Path) -> No
         await type_in(pilot, "31")
         shown = screen_text(app)
         assert "Bob and Cid tie for lowest" in shown
-        assert "They alone play on, in a sub-round. Bob leads it." in words_on_screen(app)
+        assert "They alone play on, in a sub-round. Bob begins it." in words_on_screen(app)
         assert "Round 1, sub-round" in shown
         assert "tied" in line_with(app, "▶◆ Bob")
         assert "tied" in line_with(app, "   Cid")
@@ -140,7 +140,7 @@ async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -
         await type_in(pilot, "626")
         assert "Ann and Cid tie for highest with 6 and roll again." in act_words(app)
         await type_in(pilot, "35")
-        assert "Cid leads" in screen_text(app)
+        assert "Cid begins" in screen_text(app)
         assert "▶◆ Cid" in screen_text(app)
 
 
@@ -149,7 +149,7 @@ async def test_the_lead_can_be_named(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         assert "l name or draw the lead" in offer_line(app)
         await pilot.press("l", "down", "down", "enter")
-        await until(pilot, lambda: "Bob leads the round" in screen_text(app))
+        await until(pilot, lambda: "Bob begins the round" in screen_text(app))
         await pilot.press("l")
         assert "The first lead is known already." in screen_text(app)
 
@@ -158,7 +158,7 @@ async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("l", "enter")
-        await until(pilot, lambda: "leads the round" in screen_text(app))
+        await until(pilot, lambda: "begins the round" in screen_text(app))
         assert "The lead is drawn by lot, from" in screen_text(app)
 
 

@@ -83,7 +83,7 @@ async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> 
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
         for typed in ("54", "45"):
-            assert "Ann leads the round: final value" in screen_text(app)
+            assert "Ann begins the round: final value" in screen_text(app)
             assert "Dice _ _" in act_words(app)
             await type_in(pilot, typed)
             shown = screen_text(app)
@@ -112,7 +112,7 @@ async def test_a_tie_of_last_values_is_broken_by_last_values(store: Path) -> Non
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
         await type_in(pilot, "543131")
-        assert "Bob leads the sub-round: final value" in screen_text(app)
+        assert "Bob begins the sub-round" in screen_text(app)
         await type_in(pilot, "6261")
         assert units(app, number) == [5, 5, 4]
 
@@ -138,7 +138,7 @@ async def test_bad_digits_enter_and_undo_at_last_values(store: Path) -> None:
         assert "Bob has not rolled yet." in screen_text(app)
         await pilot.press("u")
         assert "Undone: Ann's value 54." in screen_text(app)
-        assert "Ann leads the round: final value" in screen_text(app)
+        assert "Ann begins the round: final value" in screen_text(app)
 
 
 async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Path) -> None:
@@ -185,7 +185,7 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
-        assert "Ann leads round 1" in act_words(app)
+        assert "Ann begins round 1" in act_words(app)
         assert "Who lost it, and how many Mexicos counted?" in act_words(app)
         assert seat_line(app, " Bob ").strip("│ ").startswith("b  Bob")
         assert "Lost _" in act_words(app)
@@ -201,7 +201,7 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
         shown = screen_text(app)
         assert "Bob lost round 1; 1 Mexico counted, pays 2." in shown
         assert "Bob pays 2 units." in shown
-        assert "Bob leads round 2" in shown
+        assert "Bob begins round 2" in shown
         assert units(app, number) == [5, 3, 5]
 
 
@@ -235,7 +235,7 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="chips")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
-        assert "Ann leads round 1" in act_words(app)
+        assert "Ann begins round 1" in act_words(app)
         assert "Who lost it?" in act_words(app)
         assert "Mexico" not in screen_text(app)
         await pilot.press("1")
@@ -351,7 +351,7 @@ async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(sto
         await pilot.press("f5")
         assert "Bob: final value" in screen_text(app)
         await type_in(pilot, "6231")
-        assert "Cid leads round 2" in act_words(app)
+        assert "Cid begins round 2" in act_words(app)
         assert "Who lost it" in act_words(app)
         await pilot.press("u")
         assert "Cid: final value" in screen_text(app)
@@ -363,7 +363,7 @@ async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
         await pilot.press(*VALUES)
         assert "Last values once there is a lead. The first lead is not known yet." in words(app)
         await type_in(pilot, "62")
-        assert "Ann leads the round: final value" in screen_text(app)
+        assert "Ann begins the round: final value" in screen_text(app)
 
 
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
@@ -532,7 +532,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
         await pilot.press(*RESULTS)
         assert "Roll-off" not in screen_text(app)
         assert "Round 1" in screen_text(app)
-        assert "Whoever the lot names leads round 1" in act_words(app)
+        assert "Whoever the lot names begins round 1" in act_words(app)
         await type_in(pilot, "b1")
         done = "Bob lost round 1; 1 Mexico counted, pays 2; lead by lot."
         await until(pilot, lambda: done in screen_text(app))

@@ -208,7 +208,7 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         await until(
             pilot, lambda: "goes on with Friday, table 2 of 2, round 2." in words_on_screen(app)
         )
-        assert "Dot leads the round" in screen_text(app)
+        assert "Dot begins the round" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 from textual.events import Resize
@@ -32,7 +33,7 @@ from tourney.night.views.view import LiarPage
 #: and from so many on as large as can be.
 _ROOMY, _AIRY = 13, 26
 #: The most lines of what the table waits for; the highest values that stay if not all have room.
-_WORDS, _HIGHEST = 3, 2
+_WORDS, _HIGHEST = 4, 2
 #: From so many cells on the dice under the cup are called that beside their keys.
 _WIDE = 32
 #: Between the cup and the dice that are typed.
@@ -73,8 +74,10 @@ class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumSt
             return
         page, typed, *_ = self._view
         self.set_class(page.table.on_turn is None, "-idle")
-        title = _title(page.table, typed)
-        self.border_title = plain(fit(title, self.outer_size.width - 6)) if title else None
+        room = self.outer_size.width - 6
+        titles = _titles(page.table, typed)
+        title = next((words for words in titles if cell_len(words) <= room), fit(titles[-1], room))
+        self.border_title = plain(title) if title else None
 
     def draw(
         self,
@@ -96,23 +99,25 @@ class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumSt
         return Content("\n").join([*spread(groups, room), *line])
 
 
-def _title(table: LiarView, typed: LiarInput) -> str:
-    """The player to act, and the claim to act against."""
+def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
+    """The player to act, and the claim to act against, the longest words first."""
     claim = table.claim
     if table.finished:
-        return ""
+        return ("",)
     if table.phase == "waiting":
-        return "The table waits"
+        return ("The table waits",)
     if table.on_turn is None:
-        return "Who begins?"
+        return ("Who begins?",)
     who = table.on_turn.name
     if claim is None:
-        return f"{who} starts fresh"
+        return f"{who} starts fresh", "A fresh start"
+    whose = f"{claim.claimant}'s {claim.value}"
     if typed.doubts:
-        return f"{who} doubts {claim.claimant}'s {claim.value}"
-    what = "answers" if table.phase == "eleven" else "is to beat"
+        return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
     low = " (too low)" if claim.too_low else ""
-    return f"{who} {what} {claim.claimant}'s {claim.value}{low}"
+    if table.phase == "eleven":
+        return f"{who} answers {whose}{low}", f"Answers {whose}", f"Answers {claim.value}"
+    return f"{who} is to beat {whose}{low}", f"Beat {whose}{low}", f"Beat {claim.value}{low}"
 
 
 def _act(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> list[Lines]:

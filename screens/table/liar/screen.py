@@ -194,6 +194,13 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if not self._refused("doubt") and not self._too_soon():
             self._keep_half_typed(LiarInput(doubts=True))
 
+    def action_again(self) -> None:
+        """Send what is kept; once play is over, show the standings."""
+        if self._kept is None and self._page is not None and self._page.table.finished:
+            self.action_standings()
+        else:
+            super().action_again()
+
     def action_take(self) -> None:
         """The target of the 11 takes the penalty."""
         if not self._refused("take"):

@@ -27,6 +27,7 @@ class MarkedList(OptionList):
 
     # It yields to what a screen says.
     DEFAULT_CSS = """
+    MarkedList, MarkedList:focus { border: none; }
     MarkedList > .option-list--option { padding: 0 0 0 2; }
     """
 

@@ -42,7 +42,7 @@ def news(before: Match | None, after: Match) -> News | None:
         return News(kind, f"{name} leaves", _happened(after, happened), name)
     if after.rolloff is None and before.rolloff is not None and after.round is not None:
         name = after.names[after.round.lead]
-        return News(NewsKind.LEAD, f"{name} leads", "The first round begins.")
+        return News(NewsKind.LEAD, f"{name} begins", "The first round is on.")
     return _tie(before, after) or _mexico(before, after)
 
 
@@ -95,8 +95,8 @@ def _tie(before: Match, after: Match) -> News | None:
     tied = listed(after.names[player] for player in after.part.order)
     match after.part.kind:
         case PartKind.SUB_ROUND:
-            leads = after.names[after.part.on_turn]
-            what = f"They alone play on, in a sub-round. {leads} leads it."
+            begins = after.names[after.part.on_turn]
+            what = f"They alone play on, in a sub-round. {begins} begins it."
         case PartKind.EXTRA_ROUND:
             what = "They roll once each in an extra round. Lowest loses."
         case PartKind.ROUND:
@@ -121,7 +121,7 @@ def _mexico(before: Match, after: Match) -> News | None:
     if raised:
         words.append(f"The stake is {stake_words(after)}.")
     if turn.led and after.rules.pass_lead:
-        passed = f"{name} is safe, and {after.names[after.part.on_turn]} leads."
+        passed = f"{name} is safe, and {after.names[after.part.on_turn]} begins."
         words.append(passed)
     risen = (stake(before.rules, len(before.round.raised_by)), after_stake) if raised else ()
     return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words), name, risen, passed)

@@ -96,7 +96,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         nth = f", {number_words(match)}" if match.won else ""
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
         asked = "Who lost it?" if nobody else "Who lost it, and how many Mexicos counted?"
-        return Act(f"{who} leads round {match.rounds + 1}{nth}.", asked)
+        return Act(f"{who} begins round {match.rounds + 1}{nth}.", asked)
     assert part is not None
     who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
@@ -110,7 +110,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         passed = "Mexico passes the lead. " if part.turns else ""
         asked = "final value" if speed is Speed.VALUES else f"roll 1 of up to {part.limit}"
         last = "" if part.yet_to_play else _threat(match, part)
-        return Act(f"{passed}{who} leads {what}: {asked}.", last)
+        return Act(f"{passed}{who} begins {what}: {asked}.", last)
     asked = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
     return Act(f"{who}: {asked}.", _threat(match, part), short=_to_beat(match, part))
 
@@ -154,8 +154,8 @@ def _waiting_words(match: Match) -> str:
         return waits_for(match)
     if match.round is None:
         return f"{are_left(match)} at this table."
-    leads = match.names[match.round.lead]
-    return f"Beat {match.beat} has been played here. {leads} leads the next round."
+    begins = match.names[match.round.lead]
+    return f"Beat {match.beat} has been played here. {begins} begins the next round."
 
 
 def are_left(match: Match) -> str:
@@ -178,7 +178,7 @@ def _rolloff_act(match: Match) -> Act:
         tied = listed(match.names[player] for player in rolloff.contenders)
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
         return Act(f"{who}: one die.", f"{tied} tie for highest with {die} and roll again.")
-    return Act(f"Roll-off for the lead: {who}, one die.", "Highest leads.")
+    return Act(f"Roll-off for the lead: {who}, one die.", "Highest begins.")
 
 
 def _threat(match: Match, part: Part) -> str:

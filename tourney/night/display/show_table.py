@@ -133,7 +133,7 @@ def _does(view: TableView) -> str:
         return "rolls once: the extra round"
     where = " the sub-round" if view.phase == "sub-round" else ""
     if not view.rolls:
-        return f"leads{where}" if view.as_lead else f"rolls{where}"
+        return f"begins{where}" if view.as_lead else f"rolls{where}"
     return f"has rolled {len(view.rolls)} of {view.limit}"
 
 

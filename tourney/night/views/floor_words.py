@@ -118,7 +118,7 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
     if match.waits:
         return waits_for(match).removeprefix("The table ").removesuffix(".")
     if state == "resting":
-        return "rests this beat"
+        return "sits this beat out"
     if state == "done":
         return _last_round(match, coming)
     if match.rolloff is not None:
