@@ -76,7 +76,7 @@ class CardFields(NamedTuple):
 
     Attributes:
         title: stands in its upper edge; a card without one has no edge.
-        folded: those of no height until the cursor comes into one of them, or where all have room.
+        folded: those of no height that have no room, until the cursor comes into one of them.
     """
 
     title: str
@@ -97,6 +97,7 @@ class PlanCard(Vertical):
         }
         &.-at { border: round $accent; border-title-color: $text-accent; }
         .-folds { height: 0; }
+        .-folds.-fits { height: 1; }
         &.-open .-folds { height: 1; }
     }
     """
@@ -218,6 +219,22 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
             below = min(card.region.bottom - sight.bottom, row.region.y - sight.y)
             self.scroll_relative(y=max(0, below), animate=False, immediate=True)
 
+    def on_resize(self) -> None:
+        """There may be room for more of what is folded away."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        """Unfold as many as have room; the rest comes with the cursor."""
+        if not self._cards or any(card.has_class("-open") for card in self._cards):
+            return
+        rows = [row for row in self.shown if row.has_class("-folds")]
+        laid_out = sum(row.size.height for row in rows)
+        sight, last = self.scrollable_content_region, self._cards[-1].virtual_region
+        room = sight.height - (last.bottom - laid_out)
+        for at, row in enumerate(rows):
+            row.set_class(at < room, "-fits")
+        self._tell_folded()
+
     def _tell_folded(self) -> None:
         for card in self._cards:
             card.tell_folded()
@@ -238,6 +255,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                     continue
                 below = row
         self._water.display = "penalties" in names
+        self.call_after_refresh(self._fit)
         self._tell_folded()
 
     def put(self, texts: Mapping[str, str]) -> None:
@@ -284,6 +302,8 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 row.draw()
         for card in self._cards:
             card.set_class(into in card.children, "-at")
-            card.set_class(into in card.children and into.has_class("-folds"), "-open")
+            opens = into.has_class("-folds") and not into.has_class("-fits")
+            card.set_class(into in card.children and opens, "-open")
+        self.call_after_refresh(self._fit)
         self.call_after_refresh(into.scroll_visible, animate=False)
         return True

@@ -242,7 +242,7 @@ async def test_f2_says_how_the_format_is_won(tmp_path: Path) -> None:
     number = a_night(tmp_path / "nights.db", "Ann", "Bob", format="duel")
     async with at_work(tmp_path / "nights.db", (100, 40)) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: "Ann" in screen_text(app))
+        await until(pilot, lambda: "2 players" in screen_text(app))
         await pilot.press("f5")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await pilot.press("f2")

@@ -32,6 +32,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
             "Fees",
             "A claim holds",
             "Lives",
+            "Told elsewhere",
             "Penalties called",
         ]
         assert "Of sips, water counts too." in screen_text(app)
