@@ -18,7 +18,7 @@ from screens.app.work import WorkApp
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
-from tourney.laptop.address import Address, Server
+from tourney.laptop.address import WHICH_VENUE, Address, Server
 from tourney.log.roles import Who
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class StoreApp(RoomApp, WorkApp):
     class StoreRefused(Message):
         """The store could not be opened."""
 
-        def __init__(self, sentence: str) -> None:
+        def __init__(self, refusal: Refused) -> None:
             super().__init__()
-            self.sentence = sentence
+            self.refusal = refusal
 
     #: Since when the store cannot be reached, in words, or "".
     away: reactive[str] = reactive("")
@@ -150,6 +150,10 @@ class StoreApp(RoomApp, WorkApp):
         """Say why there is no store, or stay with the one that is open."""
         raise NotImplementedError
 
+    def show_venues(self, sentence: str) -> None:
+        """Show the venues of a database, of which none was named; or say so."""
+        raise NotImplementedError
+
     # Opening
 
     def on_mount(self) -> None:
@@ -165,7 +169,7 @@ class StoreApp(RoomApp, WorkApp):
             listed = open_list(self.store, None if self.stores.purpose else self._acknowledged)
             self.post_message(self.NightsListed(listed.nights()))
         except Refused as refusal:
-            self.post_message(self.StoreRefused(refusal.sentence))
+            self.post_message(self.StoreRefused(refusal))
             return
         # Its import takes as long again as the list: the host is reading that meanwhile.
         from tourney.service.director import Director
@@ -200,7 +204,11 @@ class StoreApp(RoomApp, WorkApp):
             self.stores.stay()
             self.opening = False
         self.drop_typed_ahead()
-        self.show_refused(message.sentence)
+        if message.refusal.code == WHICH_VENUE and self._director is None:
+            self.opening = False
+            self.show_venues(message.refusal.sentence)
+        else:
+            self.show_refused(message.refusal.sentence)
 
     def turn_to(self, purpose: Purpose) -> bool:
         """Open another store, one made up or with "" one's own; whether that is begun."""
@@ -215,7 +223,7 @@ class StoreApp(RoomApp, WorkApp):
         try:
             self.stores.go(purpose)
         except Refused as refusal:
-            self.post_message(self.StoreRefused(refusal.sentence))
+            self.post_message(self.StoreRefused(refusal))
             return
         self._open_store()
 

@@ -51,8 +51,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "tick", "Tick", "The fee was taken, or the prize handed over",
-            priority=True),
+        key("enter", "tick", "Tick", "The fee was taken, or the prize handed over", priority=True),
         key("space", "untick", "Untick", "The same; on a tick, it was not so after all"),
         key("p", "pay_anyway", "Pay anyway", "Hand out the prizes though somebody owes"),
         *undo_keys("payments"),

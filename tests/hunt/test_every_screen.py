@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import DataTable
 
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
@@ -49,6 +50,7 @@ from screens.history.screen import HistoryScreen
 from screens.home.night_name import NightNameScreen
 from screens.home.screen import HomeScreen
 from screens.home.shelf import NightShelf
+from screens.home.venues import VenuesScreen
 from screens.manual.screen import ManualScreen
 from screens.people.at_door import AtDoorScreen
 from screens.people.by_rating import ByRatingScreen
@@ -102,6 +104,7 @@ from tests.hunt.sizes import (
     fits,
     waits_for_room,
 )
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     USUAL,
     paste,
@@ -113,9 +116,12 @@ from tests.screens.driving import (
 )
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
 from tourney.log.roles import HOST, Role, Who
 from tourney.night.careers.handicap import handicaps
 from tourney.night.careers.rating import Rating
+from tourney.night.views.night_line import NightLine
+from tourney.service.league import VenueNow
 
 Pressed = Callable[[TourneyApp, Pilot[None], Nights], Awaitable[None]]
 SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'
@@ -213,6 +219,29 @@ async def head_to_head(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> N
     await pilot.press("enter")
 
 
+class Venues:
+    """What a league's office is shown: a venue for every night that there is."""
+
+    def __init__(self, nights: tuple[NightLine, ...]) -> None:
+        self._nights = nights
+
+    def look(self) -> tuple[VenueNow, ...]:
+        return tuple(
+            VenueNow(name, night, "Heats beat 12", 12, (name, *HOSTILE_NAMES))
+            for name, night in zip(HOSTILE_NAMES * 9, self._nights * 9, strict=False)
+        )
+
+    def close(self) -> None:
+        pass
+
+
+async def all_venues(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
+    """As the app does with an address that names no venue."""
+    league = Venues(app.director.nights())
+    app.push_screen(VenuesScreen(Server("postgresql://office@bar/nights"), lambda _: league))
+    await until(pilot, lambda: app.screen.query_one(DataTable).row_count)
+
+
 async def by_rating(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
     """Have units proposed for a night's people, as if they had the ratings for it."""
     await keys(at="registering")(app, pilot, nights)
@@ -247,6 +276,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),
     ByRatingScreen: by_rating,
+    VenuesScreen: all_venues,
     SheetScreen: pasted(SHEET, "o"),
     PlayersScreen: keys("p"),
     PlayerScreen: paged,

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from screens.app.app import TourneyApp
 from tests.cli.running import run
-from tests.nights import ended
+from tests.nights import begun, ended, turns
 from tests.postgres import Postgres, database_of
+from tests.screens.driving import running, screen_text, until
 from tests.sql import rows
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
@@ -24,6 +26,7 @@ from tourney.night.season.seasons import SeasonNight, SeasonSaved
 from tourney.night.season.table import NightResult, ResultLine, SeasonPlan
 from tourney.night.season.view import season_view
 from tourney.service.director import Director
+from tourney.service.league import Onlooker, open_league
 
 DAY = date(2026, 11, 20)
 PLAN = SeasonPlan((10, 7, 5), 0, 0, False)
@@ -138,3 +141,41 @@ def test_the_office_has_the_season_of_all_venues_and_a_list_for_the_final(
     done = run("--store", office.at_venue("Swan").url, "season", "Winter", folder=tmp_path)
     assert "Zoe" not in done.stdout
     assert "Bob" in done.stdout
+
+
+def test_the_office_sees_who_plays_how_far_they_are_and_who_leads(
+    office: Server, tables: str
+) -> None:
+    league = open_league(office)
+    assert league is not None
+    with (
+        closing(Director.open(Server(tables).at_venue("Swan"))) as swan,
+        closing(Onlooker(league)) as onlooker,
+    ):
+        anchor, over = onlooker.look()
+        assert (anchor.venue, over.venue) == ("Anchor", "Swan")
+        assert over.night is not None
+        assert (over.night.name, over.night.state, over.far) == ("At Swan", "finished", "")
+        number = begun(swan, ["Tom", "Ann", "Bob"], name="Late")
+        for round_ in (1, 2):
+            _, now = onlooker.look()
+            assert now.night is not None
+            assert (now.night.name, now.far, now.people) == ("Late", f"round {round_}", 3)
+            turns(swan, number, "31 .", "65", "65")
+        assert len(onlooker.look()[1].leaders) == 2
+    # Who is of one venue, or names one, opens that.
+    assert open_league(Server(tables)) is None
+    assert open_league(office.at_venue("Swan")) is None
+
+
+async def test_the_app_shows_the_venues_to_whoever_may_open_all_and_names_none(
+    office: Server,
+) -> None:
+    app = TourneyApp(office)
+    async with running(app) as pilot:
+        await until(pilot, lambda: "looks in at" in screen_text(app))
+        assert "0 of 2 play" in screen_text(app)
+        assert "Enter looks in at Anchor" in screen_text(app)
+        assert "Enter Look in" in screen_text(app)
+        await pilot.press("down")
+        await until(pilot, lambda: "Enter looks in at Swan" in screen_text(app))

@@ -17,6 +17,9 @@ _SECRETS = ("password", "sslpassword")
 #: The options that are shown; of any other it is not known whether it is a secret.
 _SHOWN = ("host", "hostaddr", "port", "dbname", "user", "service", "sslmode", "venue")
 
+#: The code of the refusal where somebody may open every venue of a database and has named none.
+WHICH_VENUE = "which-venue"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Server:
