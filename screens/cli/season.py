@@ -47,7 +47,7 @@ def season(
     from tourney.service.league import open_league
 
     if name is None and (to is not None or qualify is not None):
-        raise Refused("no-season", "Name the season that is meant.")
+        raise Refused("no-season", "Name the season of which this is asked.")
     folder = None if to is None else read_folder(to)
     store = existing_store(context.obj)
     league = open_league(store, promises_of)

@@ -121,7 +121,11 @@ class Erring(Guests):
                 if name in lines:  # names are cut where there is no room
                     assert units.after == str(lines[name].units)
                     assert rank.after == str(lines[name].rank)
-        if not preview.night:
+        for table in preview.ranks:
+            for name, (rank,) in table.rows:
+                if name in lines:
+                    assert rank.after == str(lines[name].rank)
+        if not preview.night and not preview.ranks:
             assert [(line.name, line.units, line.rank) for line in before.lines] == [
                 (line.name, line.units, line.rank) for line in after.lines
             ]

@@ -82,7 +82,7 @@ READS = {
     ),
     *("night last_change", "night planned_at", "night speeds", "night snapshot", "night to_win"),
     *("night rules", "night seat_plan", "night shame", "night show"),
-    *("night typed_by", "night view", "night why_no_shame"),
+    *("night to_send", "night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
     *("table page", "table picks", "table preview", "table round_at", "table running"),
     *("table sheet", "table speed", "table standings_view", "table view"),
