@@ -40,6 +40,11 @@ def amount_cell(plan: Plan, amount: int) -> Cell:
     return Decimal(plain_decimal(amount, find_currency(plan.currency)))
 
 
+def points_cell(hundredths: int) -> Decimal:
+    """Points of a season or a night, which are kept in hundredths, as a plain decimal."""
+    return Decimal(hundredths).scaleb(-2)
+
+
 def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]], *, bom: bool = False) -> bytes:
     """The table as RFC 4180 has it, in UTF-8: texts made safe, numbers left as numbers.
 

@@ -1,9 +1,8 @@
 """`league.csv` and `qualified.csv`: a season over venues, and who goes on to its final."""
 
 from collections.abc import Iterable
-from decimal import Decimal
 
-from exports.csv.cells import csv_bytes
+from exports.csv.cells import csv_bytes, points_cell
 from tourney.night.season.league import LeagueSeason, Qualified
 
 FILE, QUALIFIED_FILE = "league.csv", "qualified.csv"
@@ -37,11 +36,11 @@ def league_csv(season: LeagueSeason, *, bom: bool = False) -> bytes:
             line.own.name,
             line.venue,
             line.own.rank,
-            _points(line.own.points),
+            points_cell(line.own.points),
             line.own.counted,
             line.own.played,
             line.own.wins,
-            _points(line.own.best),
+            points_cell(line.own.best),
             season.name,
         )
         for line in season.lines
@@ -57,13 +56,9 @@ def qualified_csv(season: LeagueSeason, going: Iterable[Qualified], *, bom: bool
             each.name,
             each.line.venue,
             each.line.own.rank,
-            _points(each.line.own.points),
+            points_cell(each.line.own.points),
             season.name,
         )
         for each in going
     )
     return csv_bytes(QUALIFIED_COLUMNS, rows, bom=bom)
-
-
-def _points(hundredths: int) -> Decimal:
-    return Decimal(hundredths).scaleb(-2)

@@ -1,8 +1,6 @@
 """`season.csv`: a row a player, in the order of a season's table, with a column a night (F6.4)."""
 
-from decimal import Decimal
-
-from exports.csv.cells import Cell, csv_bytes, safe_cell
+from exports.csv.cells import Cell, csv_bytes, points_cell, safe_cell
 from tourney.night.season.table import NightResult, SeasonLine
 from tourney.night.season.view import SeasonView
 
@@ -45,17 +43,13 @@ def _row(view: SeasonView, line: SeasonLine) -> tuple[Cell, ...]:
         line.position,
         line.rank,
         line.name,
-        _points(line.points),
+        points_cell(line.points),
         line.counted,
         line.played,
         line.wins,
-        _points(line.best),
+        points_cell(line.best),
         "" if line.movement is None else line.movement,
         view.name,
         view.counts,
-        *("" if night is None else _points(night.points) for night in line.nights),
+        *("" if night is None else points_cell(night.points) for night in line.nights),
     )
-
-
-def _points(hundredths: int) -> Decimal:
-    return Decimal(hundredths).scaleb(-2)

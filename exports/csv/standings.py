@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
 
-from exports.csv.cells import Cell, amount_cell, csv_bytes
+from exports.csv.cells import Cell, amount_cell, csv_bytes, points_cell
 from tourney.game.rules import rules_id, write_rules
 from tourney.night.formats.format import Bracket
 from tourney.night.standings.at_table import StandingsView
@@ -43,7 +43,7 @@ class _Row:
     @property
     def points(self) -> int | Decimal:
         """The night's where it is played for them, else those of the rules."""
-        return Decimal(self.line.night_points).scaleb(-2) if self.by_points else self.line.points
+        return points_cell(self.line.night_points) if self.by_points else self.line.points
 
     def counted(self, figure: int | Decimal | None) -> Cell:
         """A figure of the open game; "" in Liar's Mexico, and where nobody knows it."""

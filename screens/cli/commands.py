@@ -20,6 +20,7 @@ from screens.cli.keys import keys
 from screens.cli.maintenance import backup, doctor, restore
 from screens.cli.manual import manual
 from screens.cli.paper import paper
+from screens.cli.plain_output import complain, say
 from screens.cli.players import players, ratings
 from screens.cli.season import season
 from screens.cli.send import send
@@ -28,7 +29,6 @@ from screens.cli.simulate import simulate
 from screens.cli.site import site
 from screens.cli.tell import tell
 from screens.cli.venues import venue
-from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 
@@ -70,14 +70,6 @@ app.command()(tell)
 app.add_typer(venue, name="venue")
 
 
-def _complain(sentence: str) -> None:
-    sys.stderr.write(f"{harmless(sentence)}\n")
-
-
-def _say(sentence: str) -> None:
-    sys.stdout.write(f"{harmless(sentence)}\n")
-
-
 def _store_of(context: typer.Context) -> Address:
     """The store that was named, or the one in the user's data folder."""
     from screens.files.paths import read_store
@@ -111,7 +103,7 @@ def _version(wanted: bool) -> None:
     if wanted:
         from tourney import __version__
 
-        _say(f"tourney {__version__}")
+        say(f"tourney {__version__}")
         raise typer.Exit
 
 
@@ -181,9 +173,9 @@ def export(
     try:
         number = director.find(night)
         if damage := director.night(number).view().damage:
-            _complain(damage)
+            complain(damage)
         for path in write_parts(folder, in_parts(director, number, bom=bom)):
-            _say(str(path))
+            say(str(path))
     finally:
         director.close()
 
@@ -247,7 +239,7 @@ def import_sheets(
     finally:
         director.close()
     for number in numbers:
-        _say(str(number))
+        say(str(number))
 
 
 def _import_night(context: typer.Context, data: bytes) -> None:
@@ -261,7 +253,7 @@ def _import_night(context: typer.Context, data: bytes) -> None:
         draws_in(data)
     director = Director.open(store, who=_who(), acknowledged=promises_of(store))
     try:
-        _say(str(director.import_night(data)))
+        say(str(director.import_night(data)))
     finally:
         director.close()
 
@@ -329,7 +321,7 @@ def _presets_of(store: Address) -> "HousePresets":
     director = Director.open(store)
     try:
         if damage := director.house.damage:
-            _complain(damage)
+            complain(damage)
         return director.house.kept
     finally:
         director.close()
@@ -355,7 +347,7 @@ def where(context: typer.Context) -> None:
         ("memory", hints_file().parent),
     ):
         there = "" if has_store(place) else "  (not there yet)"
-        _say(f"{what:<9}{place}{there}")
+        say(f"{what:<9}{place}{there}")
 
 
 @app.command()
@@ -371,5 +363,5 @@ def rebuild(context: typer.Context) -> None:
     finally:
         director.close()
     for number in unreadable:
-        _complain(f"Night {number} cannot be read and was left out.")
-    _say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")
+        complain(f"Night {number} cannot be read and was left out.")
+    say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")

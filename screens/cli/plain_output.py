@@ -62,6 +62,16 @@ class _Out:
         return getattr(self._stream, name)
 
 
+def say(sentence: str) -> None:
+    """Write a line on standard output that steers no terminal."""
+    sys.stdout.write(f"{harmless(sentence)}\n")
+
+
+def complain(sentence: str) -> None:
+    """Write a line on standard error that steers no terminal."""
+    sys.stderr.write(f"{harmless(sentence)}\n")
+
+
 def make_ready() -> None:
     """Make both standard streams fit to be written to, whatever this program was started with."""
     for name in ("stdout", "stderr"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.plain_output import complain
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -60,14 +61,14 @@ def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
     from screens.files.site_written import write_site
 
     if damage := director.players.damage or director.seasons.damage:
-        _complain(damage)
+        complain(damage)
     if plan.luck:
         from screens.cli.players import work_out
 
         work_out(director)
         work_out(director, luck=True)
     its = SiteFolder(folder)
-    write_site(director, its, plan, _complain)
+    write_site(director, its, plan, complain)
     deleted = f", {its.deleted} deleted" if its.deleted else ""
     written = f"{quantity(its.written, 'file')} written{deleted}" if its.written or deleted else ""
     sys.stdout.write(f"{harmless(str(folder))}: {written or 'nothing new'}.\n")
@@ -94,10 +95,6 @@ def _follow(director: "Director", folder: "Path", plan: "SitePlan") -> None:
                     said = ""
             except Refused as refusal:
                 if refusal.sentence != said:
-                    _complain(refusal.sentence)
+                    complain(refusal.sentence)
                 said = refusal.sentence
             time.sleep(_REST)
-
-
-def _complain(sentence: str) -> None:
-    sys.stderr.write(f"{harmless(sentence)}\n")

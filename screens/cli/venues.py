@@ -1,11 +1,11 @@
 """`tourney venue`: the venues that share a database, and who has a login of which."""
 
 import os
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.plain_output import complain, say
 from tourney.game.names import cut_text, harmless, width
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -48,7 +48,7 @@ def add(
     from tourney.keeping.venues import add_venue
 
     add_venue(store, name)
-    _say("Added. To give its host a login: tourney venue invite LOGIN VENUE")
+    say("Added. To give its host a login: tourney venue invite LOGIN VENUE")
 
 
 @venue.command()
@@ -62,7 +62,7 @@ def rename(
     from tourney.keeping.venues import rename_venue
 
     rename_venue(store, old, name)
-    _say(f"{old} is called {name} from now on.")
+    say(f"{old} is called {name} from now on.")
 
 
 @venue.command()
@@ -93,9 +93,9 @@ def invite(
     whose = "the office" if of is None else of
     if only_sql:
         for statement in ("BEGIN", *made.sql, "COMMIT"):
-            _say(f"{statement};")
+            say(f"{statement};")
     # What is printed may go into a file, or another program.
-    tell = _complain if only_sql else _say
+    tell = complain if only_sql else say
     tell(f"{login} {'would be' if only_sql else 'is'} a login of {whose}.")
     if made.password is None:
         tell("The role was there already, and keeps its password.")
@@ -113,9 +113,9 @@ def revoke(
     from tourney.keeping.venues import revoke as take_away
 
     gone = take_away(store, login)
-    _say(f"{login} is a login no more.")
+    say(f"{login} is a login no more.")
     if not gone:
-        _say("The role stays on the server, where it has other rights; it has none here.")
+        say("The role stays on the server, where it has other rights; it has none here.")
 
 
 def _store(context: typer.Context) -> "Address":
@@ -130,12 +130,4 @@ def _store(context: typer.Context) -> "Address":
 def _row(number: str, name: str, nights: str, logins: str) -> None:
     shown = cut_text(harmless(name), _NAME_CELLS)
     pad = " " * (_NAME_CELLS - width(shown))
-    _say(f"{number:>4}  {shown}{pad}  {nights:<{_NIGHTS_CELLS}}  {logins}".rstrip())
-
-
-def _complain(sentence: str) -> None:
-    sys.stderr.write(f"{harmless(sentence)}\n")
-
-
-def _say(sentence: str) -> None:
-    sys.stdout.write(f"{harmless(sentence)}\n")
+    say(f"{number:>4}  {shown}{pad}  {nights:<{_NIGHTS_CELLS}}  {logins}".rstrip())

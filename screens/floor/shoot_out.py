@@ -18,7 +18,7 @@ from screens.table.round_header import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, undo_keys
-from screens.ui.large.letters import letters_width, rows_of, words_block
+from screens.ui.large.letters import is_large, letters_width, rows_of, words_block
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
@@ -27,8 +27,8 @@ from tourney.night.views.floor_view import ShootOutView
 from tourney.night.views.night_line import State
 from tourney.service.moves import CallShootOut, Shoot
 
-#: From so many cells and lines on, what it is for is in letters of this scale.
-_WIDE, _HIGH, _LARGEST = 100, 34, 2
+#: The scale of the letters that say what it is for, where they have room.
+_LARGEST = 2
 
 key = partial(bind, "shoot_out")
 hidden = partial(bind, "shoot_out", show=False)
@@ -125,8 +125,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     def _say_why(self, view: ShootOutView) -> None:
         """Say what it is for, in large letters where there is room."""
-        why, (width, height) = self.query_one("#why", Static), self.size
-        large = width >= _WIDE and height >= _HIGH
+        why, width = self.query_one("#why", Static), self.size.width
+        large = is_large(*self.size)
         why.styles.height = rows_of(_LARGEST) if large else 1
         if large:
             text = f"Shoot-out {view.why}"

@@ -23,11 +23,12 @@ from screens.history.correction_table import changes
 from screens.history.correction_trial import Trial
 from screens.history.lines import PickLines
 from screens.history.mark import put_right
-from screens.history.picture import RoundsBeside, has_room, ladder_of
+from screens.history.picture import RoundsBeside, ladder_of
 from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
+from screens.ui.large.letters import is_large
 from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -344,7 +345,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         rounds, trial = self.query_one(RoundsBeside), self.trial
         item = trial.wanted.line.pick.item
         was = becomes = None
-        if has_room(*self.size):
+        if is_large(*self.size):
             was = self._at_table.round_at(item)
             if trial.preview is not None and trial.shown is not None:
                 becomes = self._at_table.round_at(item, trial.shown, trial.outs)

@@ -10,10 +10,11 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen
 from screens.history.mark import MARK
 from screens.history.night_lines import NightLines
-from screens.history.picture import PlayedPicture, came_of, has_room, ladder_of
+from screens.history.picture import PlayedPicture, came_of, ladder_of
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of
+from screens.ui.large.letters import is_large
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.history import HistoryItem
@@ -78,7 +79,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     def _draw_picture(self) -> None:
         lines, picture = self.query_one(NightLines), self.query_one(PlayedPicture)
-        item = self._item(lines.round) if has_room(*self.size) and lines.display else None
+        item = self._item(lines.round) if is_large(*self.size) and lines.display else None
         ladder = None if item is None else ladder_of(item)
         picture.display = ladder is not None
         if item is not None and ladder is not None:

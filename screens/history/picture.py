@@ -10,8 +10,6 @@ from tourney.game.dice import MEXICO
 from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem, TurnLine
 
-#: From so many cells and lines of the terminal on.
-_WIDE, _HIGH = 100, 34
 #: The cells between a round as it stands and as it becomes.
 _BETWEEN = 5
 #: The scale of what came of it.
@@ -45,11 +43,6 @@ def came_of(item: HistoryItem) -> str:
     if item.who:
         return f"{item.who} {item.did}"
     return f"Round {item.number}"
-
-
-def has_room(width: int, height: int) -> bool:
-    """True where the terminal has room for a picture below the list."""
-    return width >= _WIDE and height >= _HIGH
 
 
 class RoundsBeside(Drawn[LargeRows, LargeRows | None]):

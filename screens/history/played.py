@@ -18,11 +18,12 @@ from screens.app.night_screen import NightScreen
 from screens.history.correction_hint import CorrectionPrompt
 from screens.history.lines import PickLines, WrappedLine
 from screens.history.mark import MARK, effect_lines
-from screens.history.picture import PlayedPicture, has_room
+from screens.history.picture import PlayedPicture
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of, undo_keys
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import is_allowed
+from screens.ui.large.letters import is_large
 from screens.ui.large.rows import LargeRows
 from screens.ui.lists.marked import MarkedTable
 from screens.ui.search import search_table
@@ -290,7 +291,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def _draw_picture(self, row: PlayedRow[Played]) -> None:
         picture = self.query_one(PlayedPicture)
-        drawn = self.picture(row) if has_room(*self.size) else None
+        drawn = self.picture(row) if is_large(*self.size) else None
         picture.display = drawn is not None
         if drawn is not None:
             picture.show(*drawn)

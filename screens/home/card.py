@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from screens.ui.large.letters import title_block, words_block
+from screens.ui.large.letters import is_large, title_block, words_block
 
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
 
-#: From so many cells and lines of the terminal on; so many lines are neither card nor nights.
-_WIDE, _HIGH, _AROUND = 100, 34, 8
+#: So many lines are neither card nor nights.
+_AROUND = 8
 #: The list has so many lines at least where it is longer.
 _LEAST_LIST = 12
 #: A card of fewer lines says no more than the words alone; of more, its name is no easier to read.
@@ -25,7 +25,7 @@ _STATES = {
 
 def card_height(width: int, height: int, nights: int) -> int:
     """The lines of the card above a list of so many nights; 0 where there is no room for one."""
-    if width < _WIDE or height < _HIGH:
+    if not is_large(width, height):
         return 0
     left = height - _AROUND - max(min(nights + 1, height // 2), min(_LEAST_LIST, nights + 1))
     return min(left, _MOST) if left >= _LEAST else 0

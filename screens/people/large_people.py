@@ -20,18 +20,11 @@ from screens.ui.text import plain
 from tourney.game.wording import quantity
 from tourney.night.views.view import EntryLine
 
-#: From so many cells and lines of the terminal on.
-_WIDE, _HIGH = 100, 34
 #: A mark and a number; what is said of somebody beside the name.
 _BEFORE, _SAID = 6, 26
 _GAP = 3
 #: Larger letters are for a wall.
 _LARGEST = 2
-
-
-def has_room(width: int, height: int) -> bool:
-    """True where the terminal has room for large letters."""
-    return width >= _WIDE and height >= _HIGH
 
 
 @dataclass(frozen=True, slots=True)

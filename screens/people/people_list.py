@@ -10,7 +10,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
-from screens.people.large_people import LargePeople, has_room, large_people
+from screens.people.large_people import LargePeople, large_people
+from screens.ui.large.letters import is_large
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.view import EntryLine
@@ -76,7 +77,7 @@ class PeopleList(ScrollView, can_focus=False):
         """A list is as high as there is room; beyond that it has as many columns as fit."""
         width, height = self.scrollable_content_region.size
         self._large = None
-        if self._entries and has_room(*self.app.size):
+        if self._entries and is_large(*self.app.size):
             self._large = large_people(
                 self._entries, width, height, checked=self._checked, fee=self._fee
             )

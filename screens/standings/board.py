@@ -7,7 +7,7 @@ from textual.content import Content
 
 from screens.standings.curve_bars import bars_block, fallen, ticks
 from screens.ui.drawn import Drawn
-from screens.ui.large.letters import Block, block, title_block, words_block
+from screens.ui.large.letters import Block, block, is_large, title_block, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.large.rows import Bars, LargeRows, Parts
 from tourney.game.wording import listed, quantity
@@ -15,8 +15,6 @@ from tourney.night.display.curves import Curves
 from tourney.night.standings.podium import PodiumStep
 from tourney.night.views.result import Result
 
-#: From so many cells and lines on, of the terminal.
-_WIDE, _HIGH = 100, 34
 #: So many lines of it are not the board's.
 _AROUND = 9
 #: Of so many who lead, each is named.
@@ -63,7 +61,7 @@ class Board:
 
 def has_room(width: int, height: int, people: int) -> bool:
     """True where the terminal has room for a board of so many people, all in sight."""
-    return width >= _WIDE and height >= _HIGH and 0 < people <= height - _AROUND
+    return is_large(width, height) and 0 < people <= height - _AROUND
 
 
 def bars_of(

@@ -1,5 +1,10 @@
 """Refusals: problems that the host can put right, each said in a sentence."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
 
 class Refused(Exception):
     """A command was not carried out, nothing has changed, and the host can put it right.
@@ -26,3 +31,18 @@ def overtaken(by: str = "") -> Refused:
         f"Not saved: {by or 'somebody else'} typed first. Look at what stands there now, and press "
         "the key again if it is still right.",
     )
+
+
+def behind_others(save: Callable[[], T], tries: int) -> T:
+    """Save something, again where somebody else was first, at most so many times.
+
+    Raises:
+        Refused: as `save`.
+    """
+    for _ in range(tries - 1):
+        try:
+            return save()
+        except Refused as refusal:
+            if refusal.code != "overtaken":
+                raise
+    return save()

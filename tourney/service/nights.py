@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 
 from tourney.game.games import open_game
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, behind_others
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, read_night
 from tourney.log.drafting import Batch
@@ -116,14 +116,8 @@ class Nights:
                 taken.
         """
         self._who.refuse_but_host()
-        for tried in range(1, _TRIES + 1):
-            try:
-                return self._take(data, further)
-            except Refused as refusal:
-                # At this moment somebody else has planned a night, or written to this one.
-                if refusal.code != "overtaken" or tried == _TRIES:
-                    raise
-        raise AssertionError
+        # Somebody else may plan a night at this moment, or write to this one.
+        return behind_others(lambda: self._take(data, further), _TRIES)
 
     def _take(self, data: bytes, further: bool) -> Taken:
         number = max(self.numbers(), default=0) + 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tourney.game.names import clean_name, clean_text, person_key
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, behind_others
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.log.streams import night_stream
@@ -332,14 +332,7 @@ class AtTheDoor:
 
     def _record(self, event: DoorEvent) -> None:
         """Record it, behind what others have recorded meanwhile."""
-        for tried in range(_TRIES):
-            try:
-                self._log.record(event)
-            except Refused as refusal:
-                if refusal.code != "overtaken" or tried + 1 == _TRIES:
-                    raise
-            else:
-                return
+        behind_others(lambda: self._log.record(event), _TRIES)
 
 
 def _takes(night: NightHandle) -> bool:

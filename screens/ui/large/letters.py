@@ -23,6 +23,13 @@ _SEVEN = 3
 _PLENTY = 10_000
 #: The rows of a plate.
 _PLATE = 3
+#: From so many cells and lines of the terminal on, a list is drawn in large letters.
+_WIDE, _HIGH = 100, 34
+
+
+def is_large(width: int, height: int) -> bool:
+    """True where a terminal of so many cells and lines has room for large letters beside a list."""
+    return width >= _WIDE and height >= _HIGH
 
 
 def rows_of(scale: int) -> int:

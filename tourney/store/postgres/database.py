@@ -108,6 +108,9 @@ class ServerDatabase:
         self.address = server
         self.caution = caution
         self._venue = venue
+        self._begin_read = _READ.format(venue=venue)
+        self._begin_write = _WRITE.format(venue=venue)
+        self._saved = _SAVED.format(venue=venue)
         self._engine = engine_of(server)
         self._reach = Reach(self._knock, self._ask)
         self._haste = Haste()
@@ -115,7 +118,7 @@ class ServerDatabase:
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
         """As `Database.read`."""
-        return self._run("read", _READ.format(venue=self._venue), "", work, "COMMIT", long)
+        return self._run("read", self._begin_read, "", work, "COMMIT", long)
 
     def write(
         self,
@@ -127,8 +130,7 @@ class ServerDatabase:
     ) -> T:
         """As `Database.write`."""
         locks = _locks(self._venue, alone, beside)
-        begin, end = _WRITE.format(venue=self._venue), _SAVED.format(venue=self._venue)
-        return self._run("save", begin, locks, work, end, long)
+        return self._run("save", self._begin_write, locks, work, self._saved, long)
 
     def is_free(self) -> bool:
         """As `Database.is_free`: it is found out beside whoever asks whether it answers."""

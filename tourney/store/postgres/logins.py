@@ -26,8 +26,9 @@ _NAME_BYTES = 63
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 _PARTS, _PART = 4, 5
 
-_FLAT = SQL("player, night, entry, result")
-_ROWS = SQL("event, player, night, entry, result")
+_FLAT_TABLES = ("player", "night", "entry", "result")
+_TABLES = ("event", *_FLAT_TABLES)
+_FLAT, _ROWS = (SQL(", ").join(map(Identifier, names)) for names in (_FLAT_TABLES, _TABLES))
 
 _KNOWN: LiteralString = """
     SELECT rolcanlogin, rolsuper OR rolbypassrls, pg_has_role(pg_roles.oid, relowner, 'MEMBER')
@@ -190,7 +191,7 @@ def _grants(connection: Connection, found: Survey) -> Iterator[Composable]:
     yield SQL("GRANT SELECT ON host TO {}").format(office)
     yield SQL("GRANT {} TO {}").format(league, office)
     have = {name for (name,) in connection.execute(_POLICIES).fetchall()}
-    for table in ("event", "player", "night", "entry", "result"):
+    for table in _TABLES:
         if table not in have:
             yield SQL("CREATE POLICY league ON {} FOR SELECT TO {} USING (true)").format(
                 Identifier(table), league
