@@ -20,7 +20,7 @@ COLUMNS = (
     "best_night",
     "season",
 )
-#: The list of people of a night reads the names, in this order.
+#: The list of people of a night reads the names and the seeds.
 QUALIFIED_COLUMNS = ("seed", "name", "venue", "venue_rank", "points", "season")
 
 

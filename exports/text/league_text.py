@@ -7,12 +7,16 @@ from exports.text.season_text import table_lines
 from exports.text.tables import columns
 from tourney.game.names import harmless, same_key, width
 from tourney.game.wording import listed, quantity
-from tourney.night.season.league import LeagueSeason, Qualified
+from tourney.night.season.league import LeagueSeason, Qualified, tied
 from tourney.night.season.table import write_points
 from tourney.night.season.view import SeasonCard
 
 _WIDTH = 80
-_INDENT = " " * 4
+#: What is done about people who are equal at the last place (F6.5).
+_TIED = (
+    "All of them go on; or they shoot out for it, one roll each, the highest first, and whoever "
+    "loses that is taken off the final's list."
+)
 
 
 def league_seasons_text(venues: Sequence[tuple[str, Sequence[SeasonCard]]]) -> str:
@@ -70,10 +74,14 @@ def qualified_text(season: LeagueSeason, going: Sequence[Qualified], best: int) 
     """Who goes on to the final, by seed."""
     of_each = f"the best {best}" if best > 1 else "the best"
     about = f"To the final of {season.name}: {of_each} of each venue, {len(going)} people."
-    more = {each.line.venue for each in going if _is_one_too_many(each, going, best)}
     lines = wrap(harmless(about), _WIDTH)
-    if more:
-        lines += wrap(harmless(f"More than that are equal at {listed(sorted(more))}."), _WIDTH)
+    equal = tied(going, best)
+    for each in equal:
+        of = f" of {each.venue}" if each.venue else ""
+        places = f"the last {each.places} places" if each.places > 1 else "the last place"
+        lines += wrap(harmless(f"{listed(each.names)}{of} are equal at {places}."), _WIDTH)
+    if equal:
+        lines += wrap(_TIED, _WIDTH)
     head = ("Seed", "Player", "Venue", "There", "Points")
     rows = [
         (
@@ -86,7 +94,3 @@ def qualified_text(season: LeagueSeason, going: Sequence[Qualified], best: int) 
         for each in going
     ]
     return "\n".join([*lines, "", *columns([head, *rows], left=(1, 2))]) + "\n"
-
-
-def _is_one_too_many(each: Qualified, going: Sequence[Qualified], best: int) -> bool:
-    return sum(other.line.venue == each.line.venue for other in going) > best

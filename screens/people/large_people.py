@@ -117,6 +117,8 @@ def _said(entry: EntryLine, *, checked: bool, fee: bool) -> Content:
         parts.append(plain(words).stylize("bold $text-warning"))
     if entry.units:
         parts.append(plain(quantity(entry.units, "unit")))
+    if entry.seed:
+        parts.append(plain(f"seed {entry.seed}"))
     if entry.here and entry.in_line:
         parts.append(plain(f"waits: {entry.in_line}"))
     return Content("  ").join(parts)

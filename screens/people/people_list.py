@@ -118,6 +118,7 @@ class PeopleList(ScrollView, can_focus=False):
     def _words(self, entry: EntryLine, number: int, mark: str) -> Content:
         one_column = self._rows >= len(self._entries)
         own = f": {entry.units}" if entry.units else ""
+        own += f" · seed {entry.seed}" if entry.seed else ""
         own += f" · waits: {entry.in_line}" if entry.here and entry.in_line else ""
         name = pad(f"{fit(entry.name, 24 - len(own))}{own}", 24)
         line = f"{mark} {number:>2}  {name} "

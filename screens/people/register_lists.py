@@ -66,7 +66,8 @@ class RegisterListsScreen(RegisterPeopleScreen):
         names = clean_names([person.name for person in people])
         words = self.words_of(names)
         paid, units = [person.paid for person in people], [person.units for person in people]
-        self.night.send(Register(names, paid, units=units))
+        seeds = [person.seed for person in people]
+        self.night.send(Register(names, paid, units=units, seeds=seeds))
         return words
 
     def words_of(self, names: Sequence[str]) -> str:

@@ -68,7 +68,14 @@ def draw_words(view: NightView, typed: str) -> list[Content]:
         left = SEED_DICE - len(typed)
         so_far = f"Typed so far: {spaced_dice(typed)}. {left} to go"
         lines.append(plain(f"{so_far}; Backspace takes one back."))
-    elif view.by_rating:
+    elif view.seeded_by == "list":
+        lines.append(
+            plain(
+                "Seeded by the seeds on the list; equals, and after all who has none, by lot from "
+                f"{spaced_dice(view.seed)}."
+            )
+        )
+    elif view.seeded_by:
         lines.append(
             plain(
                 "Seeded by rating as of that day; who has too few nights for one comes after, by "

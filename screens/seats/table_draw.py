@@ -47,8 +47,8 @@ class TableDrawScreen(DrawScreen):
             "Mark the person; then on another, the first sits down beside them"),
         hidden("f", "fix", "Fix",
             "Fix the person's seat, so that draws leave it alone; again frees it"),
-        hidden("e", "seed", "By rating",
-            "Seed the bracket by rating: the best apart, who is not rated last, by lot"),
+        hidden("e", "seed", "Seed",
+            "Keep the best apart: by the seeds on the list, or where it has none by rating"),
         hidden("slash", "find", "Find", "Find somebody by the first letters of a name"),
         hidden("left", "choose_table(-1)", "Table before", "The table before", id="seats.left"),
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
@@ -124,24 +124,27 @@ class TableDrawScreen(DrawScreen):
             self.query_one(DrawWords).show(view, self._typed, roomy=roomy)
 
     def action_seed(self) -> None:
-        """Seed by rating, with the dice there are; where there are seats, when asked twice."""
+        """Seed with the dice there are, by the list or by rating; over seats, when asked twice."""
         assert self._view is not None
         if self._typed:
             self._refuse_half()
             return
-        if self._still_seated("seed", "seeds by rating"):
+        listed = any(line.seed for line in self._view.entries)
+        if self._still_seated("seed", f"seeds by {'the list' if listed else 'rating'}"):
             return
         self._marked = None
-        names = [line.name for line in self._view.entries]
-        try:
-            ratings = self.host.director.players.numbers(names)
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
+        ratings, by = None, "the list"
+        if not listed:
+            names, by = [line.name for line in self._view.entries], "rating as of today"
+            try:
+                ratings = self.host.director.players.numbers(names)
+            except Refused as refusal:
+                self.query_one(StatusLine).refuse(refusal.sentence)
+                return
         dice = self._view.seed
-        if self.attempt(DrawSeats(dice, ratings)):
+        if self.attempt(DrawSeats(dice, ratings, listed)):
             self.query_one(StatusLine).tell(
-                f"Seeded by rating as of today, lots from {spaced_dice(self._view.seed)}."
+                f"Seeded by {by}, lots from {spaced_dice(self._view.seed)}."
             )
             self._celebrate(thrown=not dice)
 

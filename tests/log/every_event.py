@@ -50,6 +50,7 @@ EVENTS: list[Any] = [
     night.EntryRemoved(3),
     night.UnitsGiven(2, 7),
     night.HandicapsGiven((1, 2), (7, 0)),
+    night.SeedsGiven((1, 2), (1, 2)),
     night.Registered(("Kim",), (True,), units=(7,)),
     night.Registered(("Lou",), (False,), here=True),
     night.PaymentMarked(1, False),

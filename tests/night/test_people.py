@@ -231,6 +231,14 @@ def test_columns_that_are_not_read_are_said_by_name() -> None:
     assert read_people(b"First name,Nick\nAnn,\x1b[2J\n").left_out == ("Not read: the column Nick.")
 
 
+def test_f6_5_a_column_of_seeds_is_read_and_the_dice_of_a_draw_are_no_seeds() -> None:
+    people = read_people(b"Seed,Name\n2,Ann\n2,Bob\n,Cid\n42613,Dot\n")
+    assert [each.seed for each in people] == [2, 2, 0, 0]
+    for wrong in (b"0", b"x", b"-1", b"501"):
+        with pytest.raises(UnreadablePeople, match="Line 2: Seeds are 1 to 500"):
+            read_people(b"seed,name\n" + wrong + b",Ann\n")
+
+
 def test_who_has_paid_may_be_said_behind_a_name() -> None:
     people = read_people(b'O\'Neill, paid\nAnn; betaald\nBob\n"Cid, paid"\n')
     assert [(person.name, person.paid) for person in people] == [

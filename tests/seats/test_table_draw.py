@@ -27,7 +27,7 @@ from tests.screens.driving import (
     until,
     words_on_screen,
 )
-from tourney.service.before_play import CheckIn, DrawSeats
+from tourney.service.before_play import CheckIn, DrawSeats, Register
 from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
@@ -461,10 +461,21 @@ async def test_f14_2_where_too_few_are_rated_e_says_so_and_draws_nothing(store: 
         assert not tables(app, number)
 
 
+async def test_f6_5_e_seeds_by_the_seeds_that_came_with_the_list(store: Path) -> None:
+    number = a_night(store, *RATED_HERE, format="heats", tables="4", final="4")
+    with elsewhere(store) as director:
+        director.night(number).send(Register(("Ida", "Jo"), seeds=(2, 1)))
+    async with at_draw(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: "Seeded by the seeds on the list" in screen_text(app))
+        await pilot.press("e")
+        await until(pilot, lambda: "e again seeds by the list" in screen_text(app))
+
+
 async def test_f14_2_what_has_no_bracket_offers_no_seeds(store: Path) -> None:
     number = a_night(store, *RATED_HERE, format="freezeout", tables="4")
     async with at_draw(store, number) as (app, pilot):
-        assert "By rating" not in screen_text(app)
+        assert "e Seed" not in screen_text(app)
         await pilot.press("e")
         with elsewhere(store) as director:
             assert not director.night(number).view().draw

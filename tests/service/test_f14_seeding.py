@@ -1,4 +1,4 @@
-"""F14.2: the draw of a night that is seeded by rating, as it is recorded."""
+"""The draw of a night that is seeded by rating (F14.2) or the list (F6.5), as it is recorded."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -8,7 +8,8 @@ import pytest
 
 from tests.screens.driving import a_night
 from tourney.game.refusal import Refused
-from tourney.service.before_play import DrawSeats, Undo
+from tourney.night.people.lists import read_people
+from tourney.service.before_play import DrawSeats, Register, Undo
 from tourney.service.director import Director
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
@@ -33,7 +34,7 @@ def test_f14_2_the_order_is_recorded_and_comes_out_the_same_anew(
 ) -> None:
     director, number = seeded
     night = director.night(number)
-    assert night.view().by_rating
+    assert night.view().seeded_by == "rating"
     (draw,) = night.draws().draws
     assert draw.same, draw.fault
     assert draw.moves[:3] == (
@@ -51,7 +52,7 @@ def test_f14_2_another_laptop_has_the_seeded_draw_from_the_file_alone(
     with closing(Director.open(tmp_path / "other.db")) as other:
         taken = other.import_night(director.night(number).json())
         assert pairs(other, taken) == pairs(director, number)
-        assert other.night(taken).view().by_rating
+        assert other.night(taken).view().seeded_by == "rating"
 
 
 def test_f14_2_undo_takes_the_seeded_draw_back_and_says_so(seeded: tuple[Director, int]) -> None:
@@ -60,10 +61,41 @@ def test_f14_2_undo_takes_the_seeded_draw_back_and_says_so(seeded: tuple[Directo
     assert "the draw of seats from 42613, seeded by rating" in said
     assert not pairs(director, number)
     director.night(number).send(DrawSeats("42613"))
-    assert not director.night(number).view().by_rating
+    assert not director.night(number).view().seeded_by
 
 
 def test_f14_2_too_few_with_a_rating_are_no_seeds(seeded: tuple[Director, int]) -> None:
     director, _ = seeded
     with pytest.raises(Refused, match="Too little to say: it takes two people here with 10 nights"):
         director.players.numbers(NAMES)
+
+
+def test_f6_5_the_seeds_of_the_list_seed_the_draw_and_equals_go_by_the_dice(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(store, "Sam", format="duel", tables="4")
+    people = read_people(b"seed,name\n1,Cid\n2,Eve\n2,Ann\n4,Bob\n")
+    names, seeds = [each.name for each in people], [each.seed for each in people]
+    with closing(Director.open(store)) as director:
+        night = director.night(number)
+        with pytest.raises(Refused, match="Seeds are 1 to 500"):
+            night.send(Register(["Dot"], seeds=[-1]))
+        night.send(Register(names, seeds=seeds))
+        orders = []
+        for dice in ("42613", "11111", "22222"):
+            night.send(DrawSeats(dice, listed=True))
+            draw = night.draws().draws[-1]
+            assert draw.same, draw.fault
+            orders.append(draw.moves)
+        assert {moves[0] for moves in orders} == {"Seed 1: Cid, 1 on the list"}
+        assert {moves[1] for moves in orders} == {
+            "Seed 2: Ann, 2 on the list",
+            "Seed 2: Eve, 2 on the list",
+        }
+        assert {moves[3:] for moves in orders} == {
+            ("Seed 4: Bob, 4 on the list", "Seed 5: Sam, without one, by lot")
+        }
+        assert "seeded by the list" in night.send(Undo())
+        with closing(Director.open(tmp_path / "other.db")) as other:
+            taken = other.night(other.import_night(night.json()))
+            assert taken.view().seeded_by == "list"
+            assert [line.seed for line in taken.view().entries] == [0, 1, 2, 2, 4]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from exports.text.league_text import qualified_text
 from screens.app.app import TourneyApp
 from tests.cli.running import run
 from tests.nights import begun, ended, turns
@@ -18,9 +19,11 @@ from tourney.laptop.address import Server
 from tourney.night.people.lists import read_people
 from tourney.night.season.league import (
     LeagueSeason,
+    Tied,
     VenueSeason,
     league_season,
     qualified,
+    tied,
 )
 from tourney.night.season.seasons import SeasonNight, SeasonSaved
 from tourney.night.season.table import NightResult, ResultLine, SeasonPlan
@@ -84,7 +87,7 @@ def test_what_venues_count_otherwise_and_who_has_no_such_season_is_said() -> Non
     )
 
 
-def test_the_best_of_each_venue_go_on_seeded_by_the_season_and_equals_together() -> None:
+def test_f6_5_the_best_of_each_venue_go_on_seeded_and_equals_at_the_last_place_all() -> None:
     swan = venue_season("The Swan at the Weir", [["Tom"], ["Ann"], ["Bob"]], [["Tom"], ["Ann"]])
     anchor = venue_season("Anchor", [["Zoe"], ["Tom", "Yan"], ["Bob"]])
     season = league_season("Winter", [anchor, swan])
@@ -93,8 +96,12 @@ def test_the_best_of_each_venue_go_on_seeded_by_the_season_and_equals_together()
         (2, "Ann"),
         (3, "Zoe"),
         (4, "Tom (Anchor)"),
-        (5, "Yan"),
+        (4, "Yan"),
     ]
+    assert tied(qualified(season, 2), 2) == (Tied("Anchor", ("Tom (Anchor)", "Yan"), 1),)
+    said = " ".join(qualified_text(season, qualified(season, 2), 2).split())
+    assert "Tom (Anchor) and Yan of Anchor are equal at the last place. All of them go on" in said
+    assert not tied(qualified(season, 1), 1)
     assert [each.name for each in qualified(season, 1)] == ["Tom", "Zoe"]
     with pytest.raises(Refused, match="At least one"):
         qualified(season, 0)
@@ -135,7 +142,7 @@ def test_the_office_has_the_season_of_all_venues_and_a_list_for_the_final(
     text = season("Winter", "--qualify", "1", "--to", str(tmp_path))
     assert text.startswith("To the final of Winter: the best of each venue, 2 people.\n")
     listed = read_people((tmp_path / "qualified.csv").read_bytes())
-    assert [each.name for each in listed] == ["Tom", "Zoe"]
+    assert [(each.seed, each.name) for each in listed] == [(1, "Tom"), (2, "Zoe")]
     assert season("Winter", "--qualify", "2").count("(Swan)") == 1
     # A venue that is named is opened by itself.
     done = run("--store", office.at_venue("Swan").url, "season", "Winter", folder=tmp_path)

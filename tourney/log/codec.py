@@ -30,6 +30,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "entry-renamed": night.EntryRenamed,
         "units-given": night.UnitsGiven,
         "handicaps-given": night.HandicapsGiven,
+        "seeds-given": night.SeedsGiven,
         "entry-removed": night.EntryRemoved,
         "payment-marked": night.PaymentMarked,
         "seats-drawn": night.SeatsDrawn,

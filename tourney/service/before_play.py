@@ -1,19 +1,20 @@
 """The commands that prepare a night: its plan, its list of people, its seats; and undo."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tourney.game.games import opening
 from tourney.game.mexico.events import PlayerRenamed
 from tourney.game.names import REASON_CELLS, clean_name, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
+from tourney.night.floor.floor import Person
 from tourney.night.formats.seeds import draw_seeded
 from tourney.night.people.latecomers import check_late
 from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
 from tourney.night.planning.house_presets import HousePresets
 from tourney.night.planning.plan import read_plan
-from tourney.night.seating.draw import METHOD, RATING_METHOD, is_seed, shuffled
+from tourney.night.seating.draw import LIST_METHOD, METHOD, RATING_METHOD, is_seed, shuffled
 from tourney.night.state.arrivals import arrivals
 from tourney.night.state.barrier_events import table_events
 from tourney.night.state.check_list import doubled_name
@@ -131,6 +132,7 @@ class Register(NightCommand[None]):
         reason: why they are let in though somebody has gone out (F1.7).
         units: each person's own units, in the same order, 0 for those of the rules; () gives nobody
             any (F1.9).
+        seeds: each person's, in the same order, 0 for none; () gives nobody any (F6.5).
     """
 
     names: Sequence[str]
@@ -138,13 +140,20 @@ class Register(NightCommand[None]):
     reason: str = ""
     owe: bool = False
     units: Sequence[int] = ()
+    seeds: Sequence[int] = ()
 
     def do(self, night: NightHandle) -> None:
         reason = why_anyway(self.reason)
         _refuse_newcomers(night, anyway=bool(reason))
         cleaned = tuple(clean_name(name) for name in self.names)
         events = arrivals(
-            night.session.night, cleaned, self.paid, reason, owe=self.owe, units=self.units
+            night.session.night,
+            cleaned,
+            self.paid,
+            reason,
+            owe=self.owe,
+            units=self.units,
+            seeds=self.seeds,
         )
         for event in events:
             if isinstance(event, Registered):
@@ -319,10 +328,12 @@ class DrawSeats(NightCommand[None]):
     Attributes:
         seed: five dice that the room rolled; "" draws them here.
         ratings: by name, as `Players.numbers` has them, to seed by (F14.2); None draws by lot.
+        listed: seeds by the seeds that the list of people gave (F6.5).
     """
 
     seed: str = ""
     ratings: Mapping[str, int] | None = None
+    listed: bool = False
 
     def do(self, night: NightHandle) -> None:
         """Record the draw.
@@ -338,15 +349,22 @@ class DrawSeats(NightCommand[None]):
         if refusal is not None:
             raise refusal
         setup, people = now.plan.setup, people_of(now)
-        if self.ratings is None:
-            drawn = SeatsDrawn(seed, METHOD, format_.draw(setup, people, seed))
+        drawn = SeatsDrawn(seed, METHOD, ())
+        if self.listed:
+            by = {each.name: each.seed for each in now.entries if each.seed}
+            drawn = SeatsSeeded(seed, LIST_METHOD, (), _rated(people, by))
+        elif self.ratings is not None:
+            drawn = SeatsSeeded(seed, RATING_METHOD, (), _rated(people, self.ratings))
+        if isinstance(drawn, SeatsSeeded):
+            tables = draw_seeded(setup, people, drawn.strengths, seed)
         else:
-            numbers = self.ratings
-            named = {each.entry: numbers[each.name] for each in people if each.name in numbers}
-            seeded = draw_seeded(setup, people, named, seed)
-            in_order = tuple(sorted(named.items(), key=lambda pair: (-pair[1], pair[0])))
-            drawn = SeatsSeeded(seed, RATING_METHOD, seeded, in_order)
-        night.session.record(night=[drawn])
+            tables = format_.draw(setup, people, seed)
+        night.session.record(night=[replace(drawn, tables=tables)])
+
+
+def _rated(people: Iterable[Person], numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    """Who has a number, and which, by entry."""
+    return tuple((each.entry, numbers[each.name]) for each in people if each.name in numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,12 @@ _UNITS = frozenset(
         *("unidades", "unita", "enheter", "enheder"),
     )
 )
+_SEEDS = frozenset(
+    (
+        *("seed", "seeds", "seeding", "seed no", "seed number", "setzplatz", "setzliste"),
+        *("setznummer", "tete de serie", "cabeza de serie", "testa di serie", "plaatsing"),
+    )
+)
 #: A heading of several words is a name's if one of these is its first or its last.
 _NAMING = frozenset(("name", "naam", "nom", "nombre", "nome", "navn", "namn"))
 
@@ -54,7 +60,7 @@ class ListColumns:
 
     Attributes:
         names: the columns that are the name, put one behind the other.
-        paid, units: None where there is none.
+        paid, units, seed: None where there is none.
         unread: the headings of the others, as they were typed.
     """
 
@@ -62,6 +68,7 @@ class ListColumns:
     paid: int | None
     unread: tuple[str, ...]
     units: int | None = None
+    seed: int | None = None
 
 
 def list_columns(cells: Sequence[str]) -> ListColumns | None:
@@ -81,10 +88,10 @@ def list_columns(cells: Sequence[str]) -> ListColumns | None:
     if not names:
         return None
     paid = _at(titles, PAID)
-    units = _at(titles, _UNITS)
-    used = {*names, paid, units}
+    units, seed = _at(titles, _UNITS), _at(titles, _SEEDS)
+    used = {*names, paid, units, seed}
     unread = tuple(cell for at, cell in enumerate(cells) if at not in used and cell)
-    return ListColumns(names, paid, unread, units)
+    return ListColumns(names, paid, unread, units, seed)
 
 
 def fold_heading(cell: str) -> str:

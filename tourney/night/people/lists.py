@@ -12,9 +12,13 @@ from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.people.handicaps import BOUNDS, is_handicap, read_handicap
 from tourney.night.people.headings import PAID, ListColumns, fold_heading, list_columns
+from tourney.night.seating.draw import is_seed
 
 MOST_BYTES = 1_000_000
 MOST_PEOPLE = 500
+
+#: The refusal of what is no seed.
+SEEDS = f"Seeds are 1 to {MOST_PEOPLE}, the best first; equals may share one."
 
 _DELIMITERS = (",", ";", "\t")
 _YES = frozenset(
@@ -42,12 +46,14 @@ class PersonLine:
 
     Attributes:
         units: the person's own to begin with (F1.9); 0 is those of the rules.
+        seed: from 1, the best first (F6.5); 0 is none.
     """
 
     line: int
     name: str
     paid: bool
     units: int = 0
+    seed: int = 0
 
 
 class People(tuple[PersonLine, ...]):
@@ -82,8 +88,8 @@ def read_people(data: bytes, latin1: bool = False) -> People:
 
     The first line that is not blank decides what the list is. If one of its cells is a heading of
     names (`columns_of`), the list is a CSV file, delimited by the first of `,` `;` and tab with
-    which that cell is found. Its columns of payments and of units of one's own are read, too; the
-    others are left out, and named.
+    which that cell is found. Its columns of payments, of units of one's own and of seeds are read,
+    too; the others are left out, and named.
     Otherwise each line is one name. A comma, semicolon or tab in it is refused, because `Ann, Bob`
     may be two people and `Cid, Jr` is one. It may stand in a line in quotes, and before the words
     that somebody has paid.
@@ -94,8 +100,8 @@ def read_people(data: bytes, latin1: bool = False) -> People:
 
     Raises:
         UnreadablePeople: `too-big`, `not-text`, `not-utf8`, `too-many-people`, `bad-quotes`,
-            `stray-delimiter`, `too-many-cells`, `no-name`, `bad-paid`, `units`, or the code of
-            `clean_name`.
+            `stray-delimiter`, `too-many-cells`, `no-name`, `bad-paid`, `units`, `seeds`, or the
+            code of `clean_name`.
 
     >>> [person.name for person in read_people(b'Ann\n"Cid, Jr"\n')]
     ['Ann', 'Cid, Jr']
@@ -291,10 +297,12 @@ def _from_table(
         name = " ".join(row[at] for at in columns.names if at < len(row) and row[at])
         if not name:
             raise UnreadablePeople("no-name", f"Line {line} has no name in it.", line)
-        paid = row[columns.paid] if columns.paid is not None and columns.paid < len(row) else ""
-        own = row[columns.units] if columns.units is not None and columns.units < len(row) else ""
-        units = _units(own, line)
-        yield PersonLine(line, _named(name, line), _is_paid(paid, line), units)
+        paid, own, seed = (
+            row[at] if at is not None and at < len(row) else ""
+            for at in (columns.paid, columns.units, columns.seed)
+        )
+        units, seeded = _units(own, line), _seed(seed, line)
+        yield PersonLine(line, _named(name, line), _is_paid(paid, line), units, seeded)
 
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -336,6 +344,17 @@ def _held_to(units: int, line: int) -> int:
     if not is_handicap(units):
         raise UnreadablePeople("units", f"Line {line}: {BOUNDS}", line)
     return units
+
+
+def _seed(cell: str, line: int) -> int:
+    """The seed in a cell; five dice are not a person's, but a draw's, as in our standings."""
+    typed = cell.strip()
+    if not typed or is_seed(typed):
+        return 0
+    number = int(typed) if re.fullmatch("[0-9]{1,6}", typed) else 0
+    if not 1 <= number <= MOST_PEOPLE:
+        raise UnreadablePeople("seeds", f"Line {line}: {SEEDS}", line)
+    return number
 
 
 def _is_paid(cell: str, line: int) -> bool:

@@ -61,7 +61,7 @@ class Qualified:
     """Somebody who goes on to the final.
 
     Attributes:
-        seed: from 1, the best of the season's table first.
+        seed: from 1, the best of the season's table first; equals share one.
         name: by which nobody else goes on: with the venue, where two would have one.
     """
 
@@ -89,7 +89,7 @@ def league_season(
 
 
 def qualified(season: LeagueSeason, best: int) -> tuple[Qualified, ...]:
-    """The best so many of each venue, in the order of the season; equals go on together.
+    """The best so many of each venue, seeded by the table of all; equals go on together (F6.5).
 
     Raises:
         Refused: `qualify`, when that is nobody, or none has a line yet.
@@ -107,7 +107,30 @@ def qualified(season: LeagueSeason, best: int) -> tuple[Qualified, ...]:
             tail = f" ({_short(line.venue)})"
             name = cut_text(name, NAME_CELLS - len(tail)) + tail
         others = [each for each in keys if each != key] + [each.name for each in found]
-        found.append(Qualified(len(found) + 1, suggest(name, others), line))
+        equal = bool(found) and found[-1].line.rank == line.rank
+        seed = found[-1].seed if equal else len(found) + 1
+        found.append(Qualified(seed, suggest(name, others), line))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """People of a venue who are equal for fewer places than they are (F6.5)."""
+
+    venue: str
+    names: tuple[str, ...]
+    places: int
+
+
+def tied(going: Sequence[Qualified], best: int) -> tuple[Tied, ...]:
+    """Who is equal at the last place, venue by venue."""
+    found = []
+    for venue in sorted({each.line.venue for each in going}):
+        theirs = [each for each in going if each.line.venue == venue]
+        last = max(each.line.own.rank for each in theirs)
+        equal = tuple(each.name for each in theirs if each.line.own.rank == last)
+        if len(theirs) > best:
+            found.append(Tied(venue, equal, best - (last - 1)))
     return tuple(found)
 
 

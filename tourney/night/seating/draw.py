@@ -10,6 +10,9 @@ METHOD = "sha256-1"
 #: Recorded with a draw that is seeded by rating (F14.2).
 RATING_METHOD = "rating-1"
 
+#: Recorded with a draw that is seeded by the seeds of the list of people (F6.5).
+LIST_METHOD = "list-1"
+
 #: Recorded with a draw that is the best of so many shuffles (F3.2).
 BEST_METHOD = "sha256-best-200"
 SHUFFLES = 200

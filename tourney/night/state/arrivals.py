@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tourney.game.names import person_key
-from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
+from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered, SeedsGiven
 from tourney.night.state.night import Night
 
 
@@ -15,6 +15,7 @@ def arrivals(
     *,
     owe: bool = False,
     units: Sequence[int] = (),
+    seeds: Sequence[int] = (),
 ) -> tuple[NightEvent, ...]:
     """The events recorded when these people come during play, each paid or not.
 
@@ -25,6 +26,7 @@ def arrivals(
         reason: why the host lets them in although it is too late (F1.7); "" where it is not.
         owe: True if everybody who has not paid now owes the fee.
         units: each one's own, as `Registered` has them; a no-show's stay as they are.
+        seeds: what their list gives each, 0 for none; once play has begun nobody is seeded.
     """
     no_shows = night.no_shows
     missing = {
@@ -33,11 +35,12 @@ def arrivals(
         if each.number in no_shows and not each.queued
     }
     came, new = [], []
-    given = paid or (False,) * len(names), units or (0,) * len(names)
-    for name, has_paid, own in zip(names, *given, strict=True):
+    none = (0,) * len(names)
+    given = paid or (False,) * len(names), units or none, seeds or none
+    for name, has_paid, own, seed in zip(names, *given, strict=True):
         known = missing.pop(person_key(name), None)
         if known is None:
-            new.append((name, has_paid, own))
+            new.append((name, has_paid, own, seed))
         else:
             came.append((known, has_paid))
     events: list[NightEvent] = []
@@ -47,7 +50,10 @@ def arrivals(
         if has_paid != known.paid and (has_paid or owe):
             events.append(PaymentMarked(known.number, has_paid))
     if new or not came:
-        added, marks, own_units = zip(*new, strict=True) if new else ((), (), ())
+        added, marks, own_units, theirs = zip(*new, strict=True) if new else ((), (), (), ())
         kept = own_units if any(own_units) else ()
         events.append(Registered(added, marks, reason, kept))
+        seeded = [(night.registered + at, seed) for at, seed in enumerate(theirs, 1) if seed]
+        if seeded and not night.opened:
+            events.append(SeedsGiven(*zip(*seeded, strict=True)))
     return tuple(events)

@@ -18,6 +18,7 @@ from tourney.night.state.check_list import (
     check_listed,
     check_names,
     check_own_units,
+    check_seeds,
     check_units_given,
     doubled_name,
 )
@@ -39,6 +40,8 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
             return check_listed(night, number) or check_units_given(night, (units,))
         case events.HandicapsGiven(numbers, units):
             return check_handicaps(night, numbers, units)
+        case events.SeedsGiven(numbers, seeds):
+            return check_seeds(night, numbers, seeds)
         case events.EntryRenamed(number, name, units):
             refusal = check_listed(night, number) or doubled_name(night, [name], number, same_key)
             return refusal or (None if units is None else check_units_given(night, (units,)))

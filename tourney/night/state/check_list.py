@@ -7,6 +7,7 @@ from tourney.game.refusal import Refused
 from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.formats.registry import format_of
 from tourney.night.people.handicaps import BOUNDS, is_handicap
+from tourney.night.people.lists import SEEDS
 from tourney.night.state.night import MOST_ENTRIES, Night
 
 ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
@@ -41,6 +42,16 @@ def check_handicaps(
         return Refused("units", BOUNDS)
     unlisted = (check_listed(night, number) for number in numbers)
     return next(filter(None, unlisted), None) or check_units_given(night, units)
+
+
+def check_seeds(night: Night, numbers: tuple[int, ...], seeds: tuple[int, ...]) -> Refused | None:
+    """F6.5: why people cannot have these seeds, or None."""
+    if not numbers or len(numbers) != len(seeds) or len(set(numbers)) < len(numbers):
+        return Refused("seeds", SEEDS)
+    if not all(1 <= seed <= MOST_ENTRIES for seed in seeds):
+        return Refused("seeds", SEEDS)
+    unlisted = (check_listed(night, number) for number in numbers)
+    return next(filter(None, unlisted), None)
 
 
 def check_own_units(night: Night, units: tuple[int, ...]) -> Refused | None:

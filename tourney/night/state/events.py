@@ -8,6 +8,7 @@ from datetime import datetime
 
 from tourney.game.mexico.events import PotBy
 from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state.plan import Plan
 
 
@@ -78,6 +79,14 @@ class HandicapsGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class SeedsGiven:
+    """A list of people said who the best are (F6.5): each one's seed, from 1, shared by equals."""
+
+    entries: tuple[int, ...]
+    seeds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRemoved:
     """Somebody was taken off the list before play began."""
 
@@ -124,9 +133,20 @@ class SeatsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class SeatsSeeded(SeatsDrawn):
-    """Seats were drawn with the best first (F14.2): entries and their ratings on that day."""
+    """Seats were drawn with the best first (F14.2, F6.5).
+
+    Attributes:
+        rated: the entries that had one, and their ratings on that day or, by the method for that,
+            the seeds that their list gave them.
+    """
 
     rated: tuple[tuple[int, int], ...]
+
+    @property
+    def strengths(self) -> dict[int, int]:
+        """By entry, with more for who is better, also where the first seed is the best."""
+        sign = -1 if self.method == LIST_METHOD else 1
+        return {entry: sign * number for entry, number in self.rated}
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +402,7 @@ NightEvent = (
     | EntryRenamed
     | UnitsGiven
     | HandicapsGiven
+    | SeedsGiven
     | EntryRemoved
     | PaymentMarked
     | CheckedIn

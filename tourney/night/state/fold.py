@@ -44,6 +44,12 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
             return _register(night, names, paid, units)
         case events.UnitsGiven(number, units):
             return _with(night, number, units=units)
+        case events.SeedsGiven(numbers, seeds):
+            return reduce(
+                lambda after, one: _with(after, one[0], seed=one[1]),
+                zip(numbers, seeds, strict=True),
+                night,
+            )
         case events.HandicapsGiven(numbers, own):
             return reduce(
                 lambda after, one: _with(after, one[0], units=one[1]),

@@ -41,6 +41,7 @@ class Entry:
         withdrawn: went home while at no table (F1.3).
         units: the player's own to begin with (F1.9); 0 is those of the rules.
         queued: was here when play began, and there was no chair (F1.10).
+        seed: that the list of people gave, from 1 (F6.5); 0 where it gave none.
     """
 
     number: int
@@ -54,6 +55,7 @@ class Entry:
     rebuys_owed: int = 0
     units: int = 0
     queued: bool = False
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state import events
 from tourney.night.state.night import Night
 from tourney.night.state.room_clock import write_time
@@ -36,8 +37,11 @@ def describe(night: Night, event: events.NightEvent) -> str:
         case events.HandicapsGiven(entries, units):
             own = quantity(sum(map(bool, units)), "player")
             return f"units by rating, {own} beginning with their own"
-        case events.SeatsSeeded(seed):
-            return f"the draw of seats from {seed}, seeded by rating"
+        case events.SeedsGiven(entries):
+            return f"the {'seed' if len(entries) == 1 else 'seeds'} of the list"
+        case events.SeatsSeeded(seed, method):
+            by = "the list" if method == LIST_METHOD else "rating"
+            return f"the draw of seats from {seed}, seeded by {by}"
         case events.SeatsDrawn(seed, _, _):
             return f"the draw of seats from {seed}"
         case events.SeatsPlaced():

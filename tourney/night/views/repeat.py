@@ -12,7 +12,14 @@ from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.formats.seeds import draw_seeded, seed_order
-from tourney.night.seating.draw import BEST_METHOD, METHOD, RATING_METHOD, is_seed, shuffled
+from tourney.night.seating.draw import (
+    BEST_METHOD,
+    LIST_METHOD,
+    METHOD,
+    RATING_METHOD,
+    is_seed,
+    shuffled,
+)
 from tourney.night.seating.moving import HOSTS_CHOICE
 from tourney.night.state.events import PersonDrawn, SeatsDrawn, SeatsSeeded
 from tourney.night.state.floor_of import floor_of, people_of
@@ -20,7 +27,7 @@ from tourney.night.state.night import Night
 from tourney.night.state.plan import Plan
 
 #: The methods by which this program draws.
-_METHODS = (METHOD, BEST_METHOD, RATING_METHOD)
+_METHODS = (METHOD, BEST_METHOD, RATING_METHOD, LIST_METHOD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,7 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
     if not fault:
         try:
             again = (
-                draw_seeded(night.plan.setup, people, dict(event.rated), event.seed)
+                draw_seeded(night.plan.setup, people, event.strengths, event.seed)
                 if isinstance(event, SeatsSeeded)
                 else format_.draw(night.plan.setup, people, event.seed)
             )
@@ -104,11 +111,13 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
 
 def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
     """Each seed in words, the best first."""
-    rated = dict(event.rated)
+    rated, by_list = dict(event.rated), event.method == LIST_METHOD
+    without = "without one, by lot" if by_list else "not rated, by lot"
+    said = "{} on the list" if by_list else "rated {} then"
     return tuple(
         f"Seed {at}: {person.name}, "
-        + (f"rated {rated[person.entry]} then" if person.entry in rated else "not rated, by lot")
-        for at, person in enumerate(seed_order(people, rated, event.seed), start=1)
+        + (said.format(rated[person.entry]) if person.entry in rated else without)
+        for at, person in enumerate(seed_order(people, event.strengths, event.seed), start=1)
     )
 
 

@@ -13,7 +13,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import ONE_TABLE
-from tourney.night.seating.draw import RATING_METHOD
+from tourney.night.seating.draw import LIST_METHOD, RATING_METHOD
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Entry, Night, NightTable
 from tourney.night.state.plan import Plan
@@ -25,6 +25,11 @@ NOTHING_OWED: Mapping[int, int] = MappingProxyType({})
 
 #: The tables of a night, by number.
 Tables = Mapping[int, AnyMatch]
+
+#: What a draw was seeded by, by its method.
+_SEEDED: Mapping[str, Literal["rating", "list"]] = MappingProxyType(
+    {RATING_METHOD: "rating", LIST_METHOD: "list"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,7 @@ class EntryLine:
         units: the player's own to begin with (F1.9); 0 is those of the rules.
         no_chair: the player came, but no chair was ever free (F1.10); the status is a no-show's.
         in_line: the place in line, from 1, of a player who waits for a chair (F1.10); else 0.
+        seed: that the list of people gave, from 1 (F6.5); 0 where it gave none.
     """
 
     entry: int
@@ -58,6 +64,7 @@ class EntryLine:
     units: int = 0
     in_line: int = 0
     no_chair: bool = False
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,7 @@ class NightView:
         paid: how many have paid.
         here: how many are; before play 0 where nobody checks in.
         seed: the five dice that the seats were drawn from; "" where they are not as drawn.
-        by_rating: that draw was seeded by rating (F14.2).
+        seeded_by: what that draw was seeded by (F14.2, F6.5); "" where it was by lot.
         by_hand: the host has put people into seats since they were drawn.
         worth: what a unit is worth, written out; "" where it is worth nothing.
         undo: what undo would take back, in a few words; "" where there is nothing.
@@ -117,7 +124,7 @@ class NightView:
     paid: int
     here: int
     seed: str
-    by_rating: bool
+    seeded_by: Literal["", "rating", "list"]
     by_hand: bool
     worth: str
     undo: str
@@ -243,6 +250,7 @@ def night_view(
             units=entry.units,
             in_line=in_line.get(entry.number, 0),
             no_chair=entry.number in missing and night.never_sat(entry),
+            seed=entry.seed,
         )
         for entry in night.entries
     }
@@ -281,7 +289,7 @@ def night_view(
         paid=sum(entry.paid for entry in night.entries),
         here=sum(line.here for line in lines.values()),
         seed=night.seed,
-        by_rating=bool(night.seed) and night.drawn[1] == RATING_METHOD,
+        seeded_by=_SEEDED.get(night.drawn[1], "") if night.seed else "",
         by_hand=night.by_hand,
         worth=money(night.plan, 1),
         undo=undo,
