@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -51,13 +51,14 @@ def season(
     folder = None if to is None else read_folder(to)
     store = existing_store(context.obj)
     league = open_league(store, promises_of)
-    if name is None:
-        sys.stdout.write(_in_brief(store, league))
-        return
-    if league is None:
-        text, files = _of_venue(store, name, qualify, bom=bom)
-    else:
-        text, files = _of_league(league.season(name), qualify, bom=bom)
+    with nullcontext() if league is None else closing(league):
+        if name is None:
+            sys.stdout.write(_in_brief(store, league))
+            return
+        if league is None:
+            text, files = _of_venue(store, name, qualify, bom=bom)
+        else:
+            text, files = _of_league(league.season(name), qualify, bom=bom)
     sys.stdout.write(text)
     if folder is not None:
         for path in write_files(folder, files):

@@ -66,8 +66,9 @@ class VenuesScreen(StyledScreen[None]):
 
     DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
-        "Every venue of the league with the night that is played there now, or was last. Enter "
-        "looks in, and Ctrl+Q there comes back here. Nothing can be typed there: the office reads."
+        "Every venue of the league with the night that is played there now, or was last; those "
+        "that play stand first. Enter looks in, and Ctrl+Q there comes back here. Nothing can be "
+        "typed there: the office reads."
     )
     MANUAL: ClassVar[str] = "postgresql"
 
@@ -131,9 +132,11 @@ class VenuesScreen(StyledScreen[None]):
         said = self.query_one(StatusLine)
         if said.tells:
             said.tell("")
-        if message.venues != self._venues:
-            self._venues = message.venues
-            self._fill()
+        # Who plays stands first: of hundreds of venues those are the ones to be looked at.
+        venues = tuple(sorted(message.venues, key=lambda now: not now.far))
+        if venues != self._venues:
+            chosen, self._venues = self._chosen, venues
+            self._fill(chosen.venue if chosen is not None else "")
 
     def on_venues_screen_not_read(self, message: NotRead) -> None:
         """Say why; what was read before stays."""
@@ -141,8 +144,8 @@ class VenuesScreen(StyledScreen[None]):
 
     def on_resize(self, _event: Resize) -> None:
         """The columns are as wide as the terminal lets them be."""
-        if self._venues:
-            self._fill()
+        if self._chosen is not None:
+            self._fill(self._chosen.venue)
 
     def _show_table(self, shown: bool) -> None:
         self.query_one(VenuesTable).display = self.query_one("#about").display = shown
@@ -153,9 +156,11 @@ class VenuesScreen(StyledScreen[None]):
         at = self.query_one(VenuesTable).cursor_row
         return self._venues[at] if 0 <= at < len(self._venues) else None
 
-    def _fill(self) -> None:
+    def _fill(self, chosen: str) -> None:
+        """Draw the list, with this venue marked; at first, and without it, the first."""
         table = self.query_one(VenuesTable)
-        row, scrolled = table.cursor_row, table.scroll_y
+        scrolled = table.scroll_y
+        row = next((at for at, now in enumerate(self._venues) if now.venue == chosen), 0)
         # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
         spare = self.size.width - 4 - 2 * 5 - _PEOPLE - _FAR
         names = spare // 3
@@ -179,7 +184,7 @@ class VenuesScreen(StyledScreen[None]):
             )
         self._show_table(True)
         self.refresh_bindings()
-        table.move_cursor(row=max(0, min(row, len(self._venues) - 1)), animate=False)
+        table.move_cursor(row=row, animate=False)
         table.scroll_to(y=scrolled, animate=False)
         table.focus()
         playing = sum(bool(now.far) for now in self._venues)
@@ -264,5 +269,7 @@ def _ahead(now: "VenueNow") -> str:
         return "hidden tonight"
     if now.far:
         first, *others = now.leaders or ("",)
+        if others and len(now.leaders) == now.people:
+            return "all level"
         return f"{first} and {len(others)} more" if others else first
     return f"{now.night.winner} won" if now.night is not None and now.night.winner else ""

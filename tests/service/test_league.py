@@ -170,19 +170,26 @@ def test_the_office_sees_who_plays_how_far_they_are_and_who_leads(
             assert (now.night.name, now.far, now.people) == ("Late", f"round {round_}", 3)
             turns(swan, number, "31 .", "65", "65")
         assert len(onlooker.look()[1].leaders) == 2
-    # Who is of one venue, or names one, opens that.
+        # Who is of one venue, or names one, opens that.
+        # Whatever is played, it is all read over one connection, and one listens.
+        asked = "SELECT count(*) FROM pg_stat_activity WHERE usename = 'office'"
+        assert rows(Server(tables), asked) == [(2,)]
     assert open_league(Server(tables)) is None
     assert open_league(office.at_venue("Swan")) is None
 
 
 async def test_the_app_shows_the_venues_to_whoever_may_open_all_and_names_none(
-    office: Server,
+    office: Server, tables: str
 ) -> None:
+    with closing(Director.open(Server(tables).at_venue("Swan"))) as swan:
+        begun(swan, ["Tom", "Ann", "Bob"], name="Late")
     app = TourneyApp(office)
     async with running(app) as pilot:
         await until(pilot, lambda: "looks in at" in screen_text(app))
-        assert "0 of 2 play" in screen_text(app)
-        assert "Enter looks in at Anchor" in screen_text(app)
+        assert "1 of 2 play" in screen_text(app)
+        # Who plays stands first.
+        assert "Enter looks in at Swan" in screen_text(app)
+        assert "all level" in screen_text(app)
         assert "Enter Look in" in screen_text(app)
         await pilot.press("down")
-        await until(pilot, lambda: "Enter looks in at Swan" in screen_text(app))
+        await until(pilot, lambda: "Enter looks in at Anchor" in screen_text(app))

@@ -1,8 +1,10 @@
 """A league's office looks at all venues that a database holds: a store each, one after another."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -12,6 +14,12 @@ from tourney.night.season.league import LeagueSeason, VenueSeason, league_season
 from tourney.night.season.view import SeasonCard
 from tourney.night.views.night_line import NightLine
 from tourney.service.director import Director
+
+if TYPE_CHECKING:
+    from tourney.store.postgres.office import Venues
+
+#: What is told of a change is a hint: so often, in seconds, every venue is looked at without one.
+_EVERYWHERE = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +42,12 @@ class VenueNow:
 
 
 class League:
-    """The venues of a database.
-
-    Attributes:
-        venues: their names, in order.
-    """
+    """The venues of a database, all read over one connection; the caller closes it."""
 
     def __init__(
         self,
         server: Server,
-        venues: tuple[str, ...],
+        venues: "Venues",
         remembers: Callable[[Server], Acknowledged] | None = None,
     ) -> None:
         """Take the venues of a database.
@@ -52,28 +56,42 @@ class League:
             remembers: what this laptop remembers of a venue, so that old nights are read once.
         """
         self._server = server
-        self.venues = venues
+        self._venues = venues
         self._remembers = remembers
 
-    def directors(self) -> Iterator[tuple[str, Director]]:
-        """Every venue with its nights; each is closed when the next is asked for.
+    @property
+    def venues(self) -> tuple[str, ...]:
+        """The names of the venues as they are now, in order.
 
         Raises:
-            Refused: as `Director.open`.
+            Refused: they cannot be read.
         """
+        return self._venues.names()
+
+    def changed(self) -> set[str]:
+        """Those of them that may have changed since this was asked; at first it is all.
+
+        Raises:
+            Refused: the database cannot be reached.
+        """
+        return self._venues.changed()
+
+    def close(self) -> None:
+        """Let go of the database, after every venue that was opened."""
+        self._venues.close()
+
+    def directors(self) -> Iterator[tuple[str, Director]]:
+        """Every venue with its nights; each is closed when the next is asked for."""
         for venue in self.venues:
             with closing(self.open(venue)) as director:
                 yield venue, director
 
     def open(self, venue: str) -> Director:
-        """One venue with its nights; the caller closes it.
-
-        Raises:
-            Refused: as `Director.open`.
-        """
-        at = self._server.at_venue(venue)
-        kept = None if self._remembers is None else self._remembers(at)
-        return Director.open(at, acknowledged=kept, only_read=True)
+        """One of the venues with its nights; the caller closes it."""
+        store = self._venues.store(venue)
+        if self._remembers is not None:
+            store.acknowledged = self._remembers(self._server.at_venue(venue))
+        return Director(store)
 
     def seasons(self) -> tuple[tuple[str, tuple[SeasonCard, ...]], ...]:
         """The seasons that each venue keeps."""
@@ -108,14 +126,28 @@ class Onlooker:
         """Take the venues; each is opened when it is first looked at, and stays so."""
         self._league = league
         self._open: dict[str, Director] = {}
+        self._seen: dict[str, VenueNow] = {}
+        self._due: set[str] = set()
+        self._looked = -_EVERYWHERE
 
     def look(self) -> tuple[VenueNow, ...]:
         """What goes on at each venue, in the order of their names.
 
+        Those of which nothing was heard are looked at now and then.
+
         Raises:
             Refused: a venue cannot be read now.
         """
-        return tuple(self._look_at(venue) for venue in self._league.venues)
+        venues = self._league.venues
+        self._due |= self._league.changed()
+        if time.monotonic() >= self._looked + _EVERYWHERE:
+            self._due.update(venues)
+            self._looked = time.monotonic()
+        for venue in venues:
+            if venue in self._due or venue not in self._seen:
+                self._seen[venue] = self._look_at(venue)
+                self._due.discard(venue)
+        return tuple(self._seen[venue] for venue in venues)
 
     def _look_at(self, venue: str) -> VenueNow:
         director = self._open.get(venue)
@@ -142,9 +174,10 @@ class Onlooker:
         )
 
     def close(self) -> None:
-        """Let go of every venue."""
+        """Let go of every venue, and of the league."""
         for director in self._open.values():
             director.close()
+        self._league.close()
 
 
 def open_league(
@@ -160,7 +193,7 @@ def open_league(
     from tourney.store.postgres.open import refuse_without_driver
 
     refuse_without_driver()
-    from tourney.store.postgres.venues import office_venues
+    from tourney.store.postgres.office import open_venues
 
-    names = office_venues(address)
-    return League(address, names, remembers) if names else None
+    venues = open_venues(address)
+    return None if venues is None else League(address, venues, remembers)

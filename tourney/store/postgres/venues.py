@@ -61,20 +61,6 @@ def list_venues(server: Server) -> tuple[list[VenueLine], list[str]]:
     return lines, [login for (login,) in office]
 
 
-def office_venues(server: Server) -> tuple[str, ...]:
-    """The names of all venues, for a league's office that has named none; () for anybody else.
-
-    Raises:
-        Refused: as `list_venues`.
-    """
-    with at_work(server) as (connection, found):
-        its = found.venue
-        if server.venue or its is None or its.number is not None or not its.chooses:
-            return ()
-        names = connection.execute("SELECT name FROM venue ORDER BY key").fetchall()
-        return tuple(str(name) for (name,) in names)
-
-
 def _counted(connection: Connection, venues: list[int]) -> dict[int, tuple[int, dt.date | None]]:
     """The number of nights, and the date of the newest, of each venue: asked in one go."""
     counted: dict[int, tuple[int, dt.date | None]] = {}
