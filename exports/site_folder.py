@@ -1,4 +1,7 @@
-"""The folder of a site: what this program wrote there, and nothing of anybody else's."""
+"""The folder of a site: what this program wrote there, and nothing of anybody else's.
+
+In the site of a league each venue has its own, in a folder within.
+"""
 
 import datetime as dt
 import hashlib
@@ -13,8 +16,12 @@ from pathlib import Path
 from exports.files import write_files
 from tourney.game.refusal import Refused
 
-#: Says what was written here: the files with a mark of each, and the nights with one of their rows.
+#: Says what was written here: the files with a mark of each, the nights with one of their rows,
+#: and the venues with sites of their own.
 LIST = ".tourney-site.json"
+#: The folder of the venues' sites.
+VENUES = "venues"
+_VENUE = re.compile("[a-z0-9][a-z0-9._-]*")
 _NAME = re.compile(r"((nights|players|ratings|seasons)/)?[a-z0-9][a-z0-9._-]*\.(html|xml|ics)")
 
 
@@ -40,6 +47,7 @@ class SiteFolder:
         self.folder = folder
         self._files: dict[str, str] = {}
         self._nights: dict[int, WrittenNight] = {}
+        self._venues: set[str] = set()
         self._is = b""
         with suppress(OSError):
             self._is = (folder / LIST).read_bytes()
@@ -55,6 +63,7 @@ class SiteFolder:
                 night = WrittenNight(str(of), str(uid), dt.datetime.fromisoformat(at))
                 if night.at.tzinfo is not None:
                     self._nights[int(number)] = night
+            self._venues = {name for name in told.get("venues", ()) if _VENUE.fullmatch(name)}
         self.written = self.deleted = 0
 
     def night(self, number: int, name: str, of: str) -> WrittenNight | None:
@@ -99,8 +108,27 @@ class SiteFolder:
         self.put({name: data})
         self._nights[number] = night
 
-    def keep_only(self, names: Collection[str], nights: Collection[int]) -> None:
+    def of_venue(self, name: str) -> "SiteFolder":
+        """The site of a venue within this one, which is ours from now on.
+
+        Raises:
+            Refused: as `claim`.
+        """
+        self._venues.add(name)
+        self.save()
+        return SiteFolder(self.folder / VENUES / name)
+
+    def keep_only(
+        self, names: Collection[str], nights: Collection[int], venues: Collection[str] = ()
+    ) -> None:
         """Delete what was written once and is no part of the site any more; save the list."""
+        for venue in self._venues - set(venues):
+            gone = SiteFolder(self.folder / VENUES / venue)
+            gone.keep_only((), ())
+            self.deleted += gone.deleted
+            with suppress(OSError):
+                (gone.folder / LIST).unlink()
+        self._venues &= set(venues)
         for name in self._files.keys() - set(names):
             if self._is_whole(name):  # or it is somebody else's by now
                 with suppress(OSError):
@@ -116,13 +144,15 @@ class SiteFolder:
         Raises:
             Refused: `not-written`, as `write_files`.
         """
-        told = {
+        told: dict[str, object] = {
             "files": dict(sorted(self._files.items())),
             "nights": {
                 str(number): [night.of, night.uid, night.at.isoformat()]
                 for number, night in sorted(self._nights.items())
             },
         }
+        if self._venues:
+            told["venues"] = sorted(self._venues)
         data = (json.dumps(told, indent=0) + "\n").encode()
         if data != self._is:
             write_files(self.folder, {LIST: data}, public=True)

@@ -6,7 +6,7 @@ Every link is relative, so that a site holds in any folder of any host, and on a
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
@@ -34,6 +34,8 @@ from tourney.night.views.night_line import NightLine
 FEED, CALENDAR, INDEX = "feed.xml", "nights.ics", "index.html"
 #: The lists, by folder.
 _LISTS = {"nights": "Nights", "players": "Players", "ratings": "Ratings", "seasons": "Seasons"}
+#: From a venue's site to that of its league.
+UP = "../../"
 #: So many nights stand on the index.
 _LATEST = 10
 #: The columns of a player's night that tell of money.
@@ -71,14 +73,29 @@ def player_file(key: str) -> str:
     return f"players/{slug(key)}.html"
 
 
-def site_of(title: str, name: str) -> Site:
+@dataclass(frozen=True, slots=True)
+class SiteTitle:
+    """The heading of every page of a site, and what leads from one site to another.
+
+    Attributes:
+        above: of the site of a league, in which this is a venue's; or "".
+        lists: which there are, by folder.
+    """
+
+    text: str
+    above: str = ""
+    lists: Mapping[str, str] = field(default_factory=lambda: _LISTS)
+
+
+def site_of(title: SiteTitle, name: str) -> Site:
     """The site as the page of that place in it sees it."""
     folder = name.partition("/")[0] if "/" in name else ""
     root = "../" if folder else ""
-    ways = [Way(f"{root}{INDEX}", title, name == INDEX)]
-    for each, label in _LISTS.items():
+    ways = [Way(f"{root}{UP}{INDEX}", title.above, False)] if title.above else []
+    ways.append(Way(f"{root}{INDEX}", title.text, name == INDEX))
+    for each, label in title.lists.items():
         ways.append(Way(f"{root}{each}/{INDEX}", label, name == f"{each}/{INDEX}"))
-    return Site(title, root, tuple(ways))
+    return Site(title.text, root, tuple(ways))
 
 
 # What everybody may read
@@ -110,7 +127,7 @@ def _places(places: PlacesView, *, money: bool) -> PlacesView:
 
 
 def index_pages(
-    title: str, nights: Sequence[NightLine], *, with_page: Iterable[int], calendar: bool
+    title: SiteTitle, nights: Sequence[NightLine], *, with_page: Iterable[int], calendar: bool
 ) -> dict[str, bytes]:
     """The index, and the list of all nights.
 
@@ -134,10 +151,10 @@ def index_pages(
     words: list[Cell] = [] if nights else ["There are no nights yet."]
     found = "Latest nights" if len(over) > _LATEST else "Nights"
     return {
-        INDEX: _page(
+        INDEX: list_page(
             title,
             INDEX,
-            title,
+            title.text,
             [*words, feeds],
             [
                 ("Played now", where, 3, list(map(_planned, playing))),
@@ -145,7 +162,7 @@ def index_pages(
                 (found, *_nights(over[:_LATEST], there, "nights/")),
             ],
         ),
-        f"nights/{INDEX}": _page(
+        f"nights/{INDEX}": list_page(
             title,
             f"nights/{INDEX}",
             "Nights",
@@ -180,7 +197,7 @@ def _nights(
 
 
 def players_pages(
-    title: str,
+    title: SiteTitle,
     pages: Mapping[str, PlayerPage],
     *,
     with_page: Iterable[int],
@@ -204,14 +221,14 @@ def players_pages(
     headings = ("Player", "Nights", "Won", "Best", "Last seen")
     name = f"players/{INDEX}"
     words = [quantity(len(rows), "player") + "."]
-    found = {name: _page(title, name, "Players", words, [("", headings, 1, rows)])}
+    found = {name: list_page(title, name, "Players", words, [("", headings, 1, rows)])}
     for key, view in listed:
         found[player_file(key)] = _player(title, key, view, there, by_key, money=money, luck=luck)
     return found
 
 
 def _player(
-    title: str,
+    title: SiteTitle,
     key: str,
     view: PlayerPage,
     there: set[int],
@@ -234,7 +251,7 @@ def _player(
     for each in view.met:
         name, *figures = met_cells(each)
         met.append((link(f"{slugs[name]}.html", name) if name in slugs else name, *figures))
-    return _page(
+    return list_page(
         title,
         player_file(key),
         view.name,
@@ -247,7 +264,7 @@ def _player(
     )
 
 
-def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[str, bytes]:
+def ratings_page(title: SiteTitle, view: Ratings, players: Mapping[str, str]) -> dict[str, bytes]:
     """The page of everybody's rating, with its meaning (F14.2).
 
     Args:
@@ -263,11 +280,11 @@ def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[
             page_of = link(f"../{player_file(players[rating.name])}", rating.name)
         rows.append((*cells[:called], page_of, *cells[called + 1 :]))
     words = ratings_words(view)
-    return {name: _page(title, name, "Ratings", words, [("", RATING_HEADINGS, 2, rows)])}
+    return {name: list_page(title, name, "Ratings", words, [("", RATING_HEADINGS, 2, rows)])}
 
 
 def seasons_pages(
-    title: str,
+    title: SiteTitle,
     seasons: Sequence[tuple[SeasonCard, SeasonView, str]],
     players: Mapping[str, str],
     *,
@@ -287,14 +304,14 @@ def seasons_pages(
     ]
     words = [quantity(len(rows), "season") + "."]
     headings = ("Season", "Dates", "Nights")
-    found = {name: _page(title, name, "Seasons", words, [("", headings, 2, rows)])}
+    found = {name: list_page(title, name, "Seasons", words, [("", headings, 2, rows)])}
     for _, view, key in seasons:
         found[f"seasons/{slug(key)}.html"] = _season(title, key, view, players, there)
     return found
 
 
 def _season(
-    title: str, key: str, view: SeasonView, players: Mapping[str, str], there: set[int]
+    title: SiteTitle, key: str, view: SeasonView, players: Mapping[str, str], there: set[int]
 ) -> bytes:
     rows = []
     for line in view.lines:
@@ -315,7 +332,7 @@ def _season(
         for night in view.nights
     ]
     headings = ("Player", "Rank", *(("Moved",) if view.moved else ()), "Points", "Nights", "Won")
-    return _page(
+    return list_page(
         title,
         f"seasons/{slug(key)}.html",
         view.name,
@@ -326,8 +343,8 @@ def _season(
     )
 
 
-def _page(
-    title: str,
+def list_page(
+    title: SiteTitle,
     name: str,
     heading: str,
     words: Sequence[Cell],
@@ -336,6 +353,7 @@ def _page(
     about: str = "",
     left_out: Sequence[str] = (),
 ) -> bytes:
+    """A page of tables: each a heading, its columns, how many of them are words, and its rows."""
     return page(
         "years.html.j2",
         **in_site(site_of(title, name)),

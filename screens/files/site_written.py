@@ -8,6 +8,7 @@ from exports.html.report import report_html
 from exports.html.site import (
     CALENDAR,
     FEED,
+    SiteTitle,
     for_everybody,
     index_pages,
     night_file,
@@ -25,6 +26,7 @@ from tourney import __version__
 from tourney.game.names import person_key
 from tourney.laptop.worked_out import mark_of
 from tourney.night.display.luck import Luck
+from tourney.night.season.view import SeasonView
 
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
@@ -37,6 +39,7 @@ class SitePlan:
 
     Attributes:
         title: on every page.
+        above: the title of the league's site that this is a venue's in; or "".
         money: prizes, and what everybody paid and won over the years.
         luck: everybody's chances, luck and judgement, which take long.
     """
@@ -44,6 +47,32 @@ class SitePlan:
     title: str
     money: bool = False
     luck: bool = False
+    above: str = ""
+
+    @property
+    def heading(self) -> SiteTitle:
+        """The heading of every page."""
+        return SiteTitle(self.title, self.above)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSite:
+    """A site that was written, for whoever tells of it elsewhere.
+
+    Attributes:
+        lines: the nights that are listed.
+        over, coming: those that have a page, and those that are planned.
+        keys: by every name that has a page, the player's key.
+        people: how many have a page.
+        seasons: by the key of its name.
+    """
+
+    lines: "tuple[NightLine, ...]"
+    over: tuple[Dated, ...]
+    coming: tuple[Dated, ...]
+    keys: dict[str, str]
+    people: int
+    seasons: dict[str, SeasonView]
 
 
 def site_state(director: "Director") -> object:
@@ -59,7 +88,7 @@ def site_state(director: "Director") -> object:
 
 def write_site(
     director: "Director", site: SiteFolder, plan: SitePlan, tell: Callable[[str], object]
-) -> None:
+) -> WrittenSite:
     """Bring the folder up to date: nights that changed, and all lists.
 
     Args:
@@ -83,16 +112,15 @@ def write_site(
         coming = [
             written.planned(line) for line in lines if line.state in ("registering", "seating")
         ]
+        title, kept = plan.heading, director.seasons.all()
+        seasons = {person_key(card.name): director.seasons.view(card.name) for card in kept}
         files = {
-            **index_pages(plan.title, lines, with_page=pages, calendar=bool(coming)),
-            **players_pages(plan.title, people, with_page=pages, money=plan.money, luck=plan.luck),
-            **ratings_page(plan.title, director.players.ratings(), keys),
+            **index_pages(title, lines, with_page=pages, calendar=bool(coming)),
+            **players_pages(title, people, with_page=pages, money=plan.money, luck=plan.luck),
+            **ratings_page(title, director.players.ratings(), keys),
             **seasons_pages(
-                plan.title,
-                [
-                    (card, director.seasons.view(card.name), person_key(card.name))
-                    for card in director.seasons.all()
-                ],
+                title,
+                [(card, seasons[key], key) for card in kept if (key := person_key(card.name))],
                 keys,
                 with_page=pages,
             ),
@@ -103,6 +131,8 @@ def write_site(
         site.claim(list(files))
         site.put(files)
         site.keep_only([*map(night_file, pages), *files], pages.keys())
+        told_of = tuple(pages.values()), tuple(coming), keys, len(people), seasons
+        return WrittenSite(lines, *told_of)
     finally:
         site.save()
 
@@ -145,7 +175,7 @@ class _Nights:
                     return None
                 its = dict(links) if self._director.has_places(number, mark) else {}
                 night = WrittenNight(of, handle.uid, handle.last_change())
-                data = report_html(self._record(record), its, site_of(self._plan.title, name))
+                data = report_html(self._record(record), its, site_of(self._plan.heading, name))
                 self._site.put_night(number, name, data, night)
             finally:
                 self._director.let_go(number)

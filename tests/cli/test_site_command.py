@@ -4,17 +4,16 @@ import hashlib
 import re
 import subprocess
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from contextlib import closing
-from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from exports.html.site import slug
+from exports.site_folder import LIST
 from screens.cli.commands import app
+from tests.cli.sites import ATOM, files, links
 from tests.hunt.hostile_nights import NAMES
 from tests.nights import FORM, begun, ended, played_out, turns
 from tests.serve.browser import AXE_FOUND, CHROMIUM, as_phone, axe_script, browser
@@ -22,9 +21,6 @@ from tests.terminal.program import environment, tourney
 from tourney.game.refusal import Refused
 from tourney.service.before_play import Rename
 from tourney.service.director import Director
-
-ATOM = "{http://www.w3.org/2005/Atom}"
-LIST = ".tourney-site.json"
 
 
 @pytest.fixture
@@ -49,46 +45,10 @@ def run(store: Path, folder: Path, *options: str) -> Result:
     return CliRunner().invoke(app, command, catch_exceptions=False)
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    """Every file of a site by its place in it."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-
-
 def written(store: Path, folder: Path, *options: str) -> dict[str, str]:
     """The texts of a site that is written now."""
     assert run(store, folder, *options).exit_code == 0
     return {name: data.decode() for name, data in files(folder).items()}
-
-
-class Links(HTMLParser):
-    """Everything that a page refers to."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, _tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Take what may be followed, or asked for."""
-        self.found += [value or "" for name, value in attributes if name in ("href", "src")]
-
-
-def links(site: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Where each link of a site is, and the place in it that the link leads to."""
-    for name, text in site.items():
-        found = Links(text).found
-        if name.endswith(".xml"):
-            found = [each.get("href", "") for each in ET.fromstring(text).iter(f"{ATOM}link")]
-        if name.endswith((".html", ".xml")):
-            for href in found:
-                yield (
-                    name,
-                    (Path("/") / name).parent.joinpath(unquote(href)).resolve().as_posix()[1:],
-                )
 
 
 def unfolded(calendar: str) -> list[str]:

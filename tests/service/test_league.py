@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from exports.site_folder import LIST, SiteFolder
 from exports.text.league_text import qualified_text
 from screens.app.app import TourneyApp
+from screens.files.league_written import LeagueSite
+from screens.files.site_written import SitePlan
 from tests.cli.running import run
+from tests.cli.sites import files, links
 from tests.nights import begun, ended, turns
 from tests.postgres import Postgres, database_of
 from tests.screens.driving import running, screen_text, until
@@ -80,6 +84,8 @@ def test_equals_of_two_venues_share_a_rank_and_go_by_name() -> None:
 def test_what_venues_count_otherwise_and_who_has_no_such_season_is_said() -> None:
     other = venue_season("Anchor", [["Ann"]], plan=SeasonPlan((3,), 1, 0, False))
     season = league_season("Winter", [other, venue_season("Swan", [["Cid"]])], ["Crown"])
+    many = league_season("Winter", [other], list("ABCDEF"))
+    assert many.notes == ("6 other venues keep no season called Winter.",)
     assert season.notes == (
         "Crown keeps no season called Winter.",
         "Venues count otherwise, so points hardly compare. Anchor: 3 for places, 1 for turning up; "
@@ -148,6 +154,50 @@ def test_the_office_has_the_season_of_all_venues_and_a_list_for_the_final(
     done = run("--store", office.at_venue("Swan").url, "season", "Winter", folder=tmp_path)
     assert "Zoe" not in done.stdout
     assert "Bob" in done.stdout
+
+
+def test_f14_3_the_office_writes_the_site_of_all_venues_and_again_what_has_changed(
+    office: Server, tables: str, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder in (one, two):
+        asked = ("--store", office.url, "site", "--to", str(folder), "--title", "Our league")
+        done = run(*asked, folder=tmp_path / f"home-{folder.name}")
+        assert (done.returncode, done.stderr) == (0, "")
+    assert files(one) == files(two)
+    site = {name: data.decode() for name, data in files(one).items()}
+    assert {place for _, place in links(site)} <= site.keys()
+    found, new = set(), {"index.html"}
+    while new:
+        found |= new
+        new = {place for name, place in links(site) if name in found} - found
+    assert found == {name for name in site if not name.endswith(LIST)}
+    assert '<a href="venues/swan/nights/1.html">At Swan</a>' in site["index.html"]
+    assert '<a href="../venues/anchor/players/zoe.html">Zoe</a>' in site["seasons/winter.html"]
+    assert '<a href="../../../index.html">Our league</a>' in site["venues/swan/nights/1.html"]
+    assert "<h1>Swan</h1>" in site["venues/swan/index.html"]
+    # A host writes the site of their venue, as a file's is written.
+    swan = Server(tables).at_venue("Swan")
+    assert run("--store", swan.url, "site", "--to", str(two), folder=tmp_path).returncode == 0
+    assert "venues/anchor/index.html" not in files(two)
+    assert "players/tom.html" in files(two)
+    league = open_league(office)
+    assert league is not None
+    with closing(league):
+        writer = LeagueSite(league, SitePlan("Our league"), lambda _: None, pytest.fail)
+        assert writer.write(SiteFolder(one), ())
+        assert {name: data.decode() for name, data in files(one).items()} == site
+        with closing(Director.open(swan)) as director:
+            ended(director, "Ann", "Bob", name="More")
+        again = SiteFolder(one)
+        assert writer.write(again, ["Swan"])
+        assert not writer.write(again, ["Swan"])
+        assert "More" in (one / "index.html").read_text()
+        rows(Server(tables), "UPDATE venue SET name = 'Crown', key = 'crown' WHERE key = 'swan'")
+        assert writer.write(again, ())
+    now = files(one)
+    assert "venues/crown/nights/2.html" in now
+    assert not any(name.startswith("venues/swan") for name in now)
 
 
 def test_the_office_sees_who_plays_how_far_they_are_and_who_leads(

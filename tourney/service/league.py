@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -83,8 +83,12 @@ class League:
     def directors(self) -> Iterator[tuple[str, Director]]:
         """Every venue with its nights; each is closed when the next is asked for."""
         for venue in self.venues:
-            with closing(self.open(venue)) as director:
+            with self.opened(venue) as director:
                 yield venue, director
+
+    def opened(self, venue: str) -> AbstractContextManager[Director]:
+        """One of the venues with its nights, closed at the end."""
+        return closing(self.open(venue))
 
     def open(self, venue: str) -> Director:
         """One of the venues with its nights; the caller closes it."""

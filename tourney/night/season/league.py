@@ -15,6 +15,8 @@ from tourney.night.season.view import SeasonView
 
 #: Of a venue's name as much as leaves room for a person's.
 _VENUE_CELLS = 10
+#: So many venues are named that have no such season; of more it is said how many.
+_MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +144,9 @@ def _short(venue: str) -> str:
 def _notes(name: str, venues: Sequence[VenueSeason], without: Sequence[str]) -> tuple[str, ...]:
     notes = []
     if without:
+        who = listed(without) if len(without) <= _MOST_NAMED else f"{len(without)} other venues"
         verb = "keeps" if len(without) == 1 else "keep"
-        notes.append(f"{listed(without)} {verb} no season called {name}.")
+        notes.append(f"{who} {verb} no season called {name}.")
     if len({each.view.counts for each in venues}) > 1:
         ways = "; ".join(f"{each.venue}: {each.view.counts}" for each in venues)
         notes.append(f"Venues count otherwise, so points hardly compare. {ways}.")
