@@ -1,7 +1,10 @@
 """A network that cuts, swallows and comes back: what was acknowledged is there, once."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import count
+from threading import Event
 from time import monotonic, sleep
 from uuid import uuid4
 
@@ -17,6 +20,8 @@ from tourney.store.changes import Changes
 from tourney.store.open import open_store
 from tourney.store.rows.records import ProjectionRows, StoredEvent
 from tourney.store.store import LateProjection, Store
+
+_WAITS = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 
 
 @pytest.fixture
@@ -291,3 +296,37 @@ def test_the_feed_has_others_look_even_where_nothing_is_heard(far: Store) -> Non
     assert told(changes) is True
     assert told(changes) is True
     changes.close()
+
+
+def test_whoever_listens_hears_of_a_row_only_once_it_can_be_read(
+    postgres: Postgres, near: Store, tables: str
+) -> None:
+    stop = Event()
+
+    def save() -> int:
+        for seq in count(1):
+            near.append([rolled(seq)])
+            if stop.is_set():
+                return seq
+        raise AssertionError
+
+    with (
+        closing(open_store(Server(tables))) as other,
+        closing(psycopg.connect(tables, autocommit=True)) as listener,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        listener.execute("LISTEN tourney_1")
+        postgres.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        try:
+            postgres.sql("SELECT pg_reload_conf()")
+            saved = pool.submit(save)
+            # A row is on disk, and nobody can read it until the standby has it, too.
+            until_so(lambda: bool(postgres.sql(_WAITS)))
+            heard = len([*listener.notifies(timeout=0.3)])
+            assert heard == len(other.events(TABLE))
+        finally:
+            stop.set()
+            postgres.sql("ALTER SYSTEM RESET synchronous_standby_names")
+            postgres.sql("SELECT pg_reload_conf()")
+        assert len([*listener.notifies(timeout=30, stop_after=1)]) == 1
+        assert len(other.events(TABLE)) == heard + 1 == saved.result()

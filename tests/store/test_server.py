@@ -1,9 +1,11 @@
 """A database on a server: what is made in it, what it refuses, and what rights that takes."""
 
+import os
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 from uuid import uuid4
@@ -20,6 +22,7 @@ from tests.store.on_server import ESCAPED, LAPTOP, engine_of, make_older, make_t
 from tests.store.samples import TABLE, child, night, rolled, said_by
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
+from tourney.store.engine import MIGRATION_SECONDS
 from tourney.store.open import open_store
 from tourney.store.postgres.upgrade import upgrade
 from tourney.store.rows.records import ProjectionRows, StoredEvent
@@ -110,6 +113,32 @@ def test_an_upgrade_that_fails_leaves_the_store_as_it_was(database: str) -> None
     with pytest.raises(Exception, match="depend"):
         open_store(Server(database))
     assert everything(database) == before
+
+
+def test_an_upgrade_may_take_as_much_longer_as_there_are_more_events(
+    postgres: Postgres, database: str
+) -> None:
+    make_older(database)
+    name = database_of(database)
+    for statement in (
+        "CREATE TABLE postgres_log (allowed text)",
+        """
+        CREATE FUNCTION note() RETURNS event_trigger SECURITY DEFINER LANGUAGE plpgsql AS $$
+            BEGIN INSERT INTO public.postgres_log VALUES (current_setting('statement_timeout')); END
+        $$
+        """,
+        "CREATE EVENT TRIGGER note ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS')"
+        " EXECUTE FUNCTION note()",
+    ):
+        postgres.sql(statement, name)
+    ((data, file),) = postgres.sql(
+        "SELECT current_setting('data_directory'), pg_relation_filepath('event')", name
+    )
+    # Half a gigabyte of pages without a row, which take no place on the disk.
+    os.truncate(Path(data) / file, 2**29)
+    assert upgrade(Server(database))
+    allowed = postgres.sql("SELECT DISTINCT allowed FROM postgres_log", name)
+    assert allowed == [(f"{3 * MIGRATION_SECONDS // 60}min",)]
 
 
 # A server's have the venue beside, of which the code says nothing.
