@@ -38,6 +38,7 @@ class VenuePages:
         nights: that are listed, newest first.
         with_page: the numbers of the nights that have one.
         players: the key of every name that has one; `people` is how many pages these are.
+        seasons: the keys of those of its own.
     """
 
     name: str
@@ -46,6 +47,7 @@ class VenuePages:
     with_page: frozenset[int]
     players: Mapping[str, str]
     people: int
+    seasons: frozenset[str]
 
     def link(self, place: str, text: str, root: str = "") -> Markup:
         """A link to a page of its site; `root` leads to the league's."""
@@ -132,7 +134,7 @@ def _season(
     title: SiteTitle, key: str, season: LeagueSeason, venues: Sequence[VenuePages]
 ) -> bytes:
     by_name = {venue.name: venue for venue in venues}
-    place, own = f"seasons/{slug(key)}.html", f"seasons/{slug(key)}.html"
+    place = f"seasons/{slug(key)}.html"
     rows: list[tuple[Cell, ...]] = []
     for line in season.lines:
         venue, called = by_name[line.venue], line.own.name
@@ -145,11 +147,12 @@ def _season(
         rows.append((page_of, at, f"{line.rank}.", points, of, won))
     kept: list[tuple[Cell, ...]] = [
         (
-            by_name[each.venue].link(own, each.venue, "../"),
+            venue.link(place if key in venue.seasons else INDEX, venue.name, "../"),
             each.view.counts,
             str(len(each.view.nights)),
         )
         for each in season.venues
+        if (venue := by_name[each.venue])
     ]
     return list_page(
         title,
@@ -158,7 +161,7 @@ def _season(
         [f"{quantity(len(season.venues), 'venue')}."],
         [
             ("", ("Player", "Venue", "Rank", "Points", "Nights", "Won"), 2, rows),
-            ("The venues' own tables", ("Venue", "Counts", "Nights"), 2, kept),
+            ("The venues", ("Venue", "Counts", "Nights"), 2, kept),
         ],
         about="Season",
         left_out=season.notes,

@@ -8,6 +8,7 @@ from exports.text.tables import columns
 from tourney.game.names import harmless, same_key, width
 from tourney.game.wording import listed, quantity
 from tourney.night.season.league import LeagueSeason, Qualified, tied
+from tourney.night.season.over_venues import OfficeSeason
 from tourney.night.season.table import write_points
 from tourney.night.season.view import SeasonCard
 
@@ -19,15 +20,26 @@ _TIED = (
 )
 
 
-def league_seasons_text(venues: Sequence[tuple[str, Sequence[SeasonCard]]]) -> str:
-    """The seasons that venues keep, each name once, with who keeps it."""
+def league_seasons_text(
+    venues: Sequence[tuple[str, Sequence[SeasonCard]]], office: Sequence[OfficeSeason] = ()
+) -> str:
+    """The seasons that the office keeps, and those of venues, each name once, with who keeps it."""
+    names = {same_key(season.name) for season in office}
     kept: dict[str, list[tuple[str, SeasonCard]]] = {}
     for venue, cards in venues:
         for card in cards:
-            kept.setdefault(same_key(card.name), []).append((venue, card))
-    if not kept:
-        return "No venue keeps a season yet; they are made in the app, from the list of nights.\n"
+            if same_key(card.name) not in names:
+                kept.setdefault(same_key(card.name), []).append((venue, card))
+    if not kept and not office:
+        return (
+            "No venue keeps a season yet; they are made in the app, from the list of nights.\n"
+            "tourney season NAME --from DATE keeps one of all nights of all venues.\n"
+        )
     lines = []
+    for season in office:
+        about = f"All nights of all venues, {season.dates}. Counts: {season.counts}."
+        lines.append(harmless(season.name))
+        lines += wrap(about, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     for several in kept.values():
         lines.append(harmless(several[0][1].name))
         about = listed(f"{venue} ({quantity(card.nights, 'night')})" for venue, card in several)

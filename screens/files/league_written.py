@@ -11,6 +11,9 @@ from exports.text.feeds import Dated, calendar_ics, feed_xml
 from screens.files.site_written import SitePlan, WrittenSite, site_state, write_site
 from tourney.game.names import person_key
 from tourney.night.season.league import LeagueSeason, VenueSeason, league_season
+from tourney.night.season.over_venues import OfficeSeason
+from tourney.night.season.view import SeasonView
+from tourney.service.years.office_seasons import is_played, of_office
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
@@ -36,7 +39,8 @@ class LeagueSite:
         self._plan = plan
         self._prepared = prepared
         self._tell = tell
-        self._written: dict[str, tuple[object, WrittenSite]] = {}
+        self._kept: tuple[OfficeSeason, ...] = ()
+        self._written: dict[str, tuple[object, WrittenSite, dict[str, SeasonView]]] = {}
         self._told: object = None
 
     def write(self, site: SiteFolder, changed: Collection[str]) -> bool:
@@ -49,13 +53,16 @@ class LeagueSite:
             Refused: as `write_site`.
         """
         site.claim([INDEX, FEED])
+        kept = self._league.kept.all() if self._league.kept is not None else ()
+        if kept != self._kept:
+            self._kept, self._written = kept, {}
         names, before = self._league.venues, self._written
         self._written = {name: before[name] for name in names if name in before}
         for name in names:
             if name in changed or name not in self._written:
                 self._write_venue(site, name)
         states = [(name, self._written[name][0]) for name in names]
-        if states == self._told:
+        if (states, kept) == self._told:
             return False
         its = {name: self._written[name][1] for name in names}
         over = [dated for name, written in its.items() for dated in _here(name, written.over)]
@@ -68,12 +75,17 @@ class LeagueSite:
                 frozenset(dated.line.number for dated in written.over),
                 written.keys,
                 written.people,
+                frozenset(written.seasons),
             )
             for name, written in its.items()
         ]
-        title = self._plan.title
+        title, seasons = self._plan.title, _seasons(its)
+        for mine in kept:
+            tables = [VenueSeason(name, self._written[name][2][mine.name]) for name in names]
+            played = [each for each in tables if is_played(each.view)]
+            seasons[person_key(mine.name)] = league_season(mine.name, played)
         files = {
-            **league_pages(league_title(title), pages, _seasons(its), calendar=bool(coming)),
+            **league_pages(league_title(title), pages, seasons, calendar=bool(coming)),
             FEED: feed_xml(title, over),
         }
         if coming:
@@ -81,7 +93,7 @@ class LeagueSite:
         site.claim(list(files))
         site.put(files)
         site.keep_only(list(files), (), list(map(_folder, names)))
-        self._told = states
+        self._told = states, kept
         return True
 
     def _write_venue(self, site: SiteFolder, name: str) -> None:
@@ -91,7 +103,12 @@ class LeagueSite:
             if had is None or had[0] != state:
                 self._prepared(director)
                 its = site.of_venue(_folder(name))
-                self._written[name] = state, write_site(director, its, plan, self._tell)
+                written = write_site(director, its, plan, self._tell)
+                mine = {
+                    season.name: of_office(season, director.seasons, written.lines)
+                    for season in self._kept
+                }
+                self._written[name] = state, written, mine
                 site.written += its.written
                 site.deleted += its.deleted
 

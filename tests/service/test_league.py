@@ -20,6 +20,7 @@ from tests.screens.driving import running, screen_text, until
 from tests.sql import rows
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
+from tourney.laptop.forms_file import FormsFile
 from tourney.night.people.lists import read_people
 from tourney.night.season.league import (
     LeagueSeason,
@@ -34,6 +35,7 @@ from tourney.night.season.table import NightResult, ResultLine, SeasonPlan
 from tourney.night.season.view import season_view
 from tourney.service.director import Director
 from tourney.service.league import Onlooker, open_league
+from tourney.service.years.office_seasons import OfficeSeasons
 
 DAY = date(2026, 11, 20)
 PLAN = SeasonPlan((10, 7, 5), 0, 0, False)
@@ -115,6 +117,30 @@ def test_f6_5_the_best_of_each_venue_go_on_seeded_and_equals_at_the_last_place_a
         qualified(league_season("Winter", [venue_season("Swan")]), 1)
 
 
+def test_f6_4_a_season_of_the_office_is_changed_under_its_name_and_none_is_lost(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "seasons" / "here.json"
+    kept = OfficeSeasons(FormsFile(path))
+    assert kept.all() == ()
+    kept.keep({"name": "Spring", "first": "2026-03-01", "points": "3 1"})
+    kept.keep({"name": "Autumn", "last": "2026-11-30", "points": "3 1"})
+    kept.keep({"name": "spring 26", "first": "2026-03-08", "points": "5"}, "SPRING")
+    with pytest.raises(Refused, match="There is a season called Autumn already"):
+        kept.keep({"name": "autumn", "points": "5"}, "spring 26")
+    again = OfficeSeasons(FormsFile(path)).all()
+    assert [(season.name, season.dates) for season in again] == [
+        ("spring 26", "from 2026-03-08"),
+        ("Autumn", "to 2026-11-30"),
+    ]
+    before = path.read_bytes()
+    for broken in (before[:-9], b"[3]", before.replace(b"2026-03-08", b"2026-03-38")):
+        path.write_bytes(broken)
+        with pytest.raises(Refused, match=r"here\.json"):
+            kept.keep({"name": "Winter", "points": "5"})
+        assert path.read_bytes() == broken
+
+
 @pytest.fixture
 def office(postgres: Postgres, tables: str) -> Iterator[Server]:
     """The address, for a league's office, of a database with two venues, each with a season."""
@@ -154,6 +180,44 @@ def test_the_office_has_the_season_of_all_venues_and_a_list_for_the_final(
     done = run("--store", office.at_venue("Swan").url, "season", "Winter", folder=tmp_path)
     assert "Zoe" not in done.stdout
     assert "Bob" in done.stdout
+
+
+def test_f6_4_the_office_keeps_a_season_of_days_and_reads_it_again_without_naming_a_night(
+    office: Server, tables: str, tmp_path: Path
+) -> None:
+    def season(*arguments: str, code: int = 0) -> str:
+        done = run("--store", office.url, "season", *arguments, folder=tmp_path)
+        assert done.returncode == code, done.stderr
+        return done.stdout + done.stderr
+
+    asked = ("league 26", "--from", "2026-11-01", "--points", "3 1", "--turning-up", "0")
+    text = season(*asked, "--until", "2026-12-31")
+    assert "2 venues, 2 nights. Counts: 3 1 for places." in text
+    with closing(Director.open(Server(tables).at_venue("Swan"))) as swan:
+        ended(swan, "Tom", "Ann", name="Next week", date="2026-11-27")
+        ended(swan, "Tom", "Ann", name="Next year", date="2027-01-08")
+        begun(swan, ["Tom", "Ann"], name="Now", date="2026-12-04")
+    text = season("League 26", "--qualify", "1", "--to", str(tmp_path))
+    assert "1 Tom Swan 1. 6 2 Zoe Anchor 1. 3" in " ".join(text.split())
+    text = season("League 26")
+    assert "2 venues, 3 nights." in text
+    assert "Now (night 4) is not over yet, so it is left out." in " ".join(text.split())
+    assert season().startswith(
+        "league 26\n    All nights of all venues, 2026-11-01 to 2026-12-31. Counts: 3 1 for places."
+    )
+    assert "Winter\n    Anchor (1 night)" in season()
+    site = tmp_path / "site"
+    assert run("--store", office.url, "site", "--to", str(site), folder=tmp_path).returncode == 0
+    assert "3 1 for places" in (site / "seasons" / "league-26.html").read_text()
+    # A date that is none, and days the wrong way round, change nothing.
+    assert "A day is written as" in season("League 26", "--from", "yesterday", code=1)
+    wrong = season("League 26", "--from", "2026-12-01", "--until", "2026-11-01", code=1)
+    assert "The last day comes before the first." in wrong
+    assert "2 venues, 3 nights." in season("League 26")
+    assert season("League 26", "--drop") == "League 26 is kept on this laptop no more.\n"
+    assert "no season called League 26" in season("League 26", code=1)
+    done = run("--store", tables, "season", "Mine", "--from", "2026-11-01", folder=tmp_path)
+    assert "A venue's seasons are put together in the app" in done.stderr
 
 
 def test_f14_3_the_office_writes_the_site_of_all_venues_and_again_what_has_changed(

@@ -10,10 +10,12 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address, Server
+from tourney.laptop.forms_file import FormsFile
 from tourney.night.season.league import LeagueSeason, VenueSeason, league_season
 from tourney.night.season.view import SeasonCard
 from tourney.night.views.night_line import NightLine
 from tourney.service.director import Director
+from tourney.service.years.office_seasons import OfficeSeasons, is_played, of_office
 
 if TYPE_CHECKING:
     from tourney.store.postgres.office import Venues
@@ -42,7 +44,11 @@ class VenueNow:
 
 
 class League:
-    """The venues of a database, all read over one connection; the caller closes it."""
+    """The venues of a database, all read over one connection; the caller closes it.
+
+    Attributes:
+        kept: the seasons over all venues that this laptop keeps; None keeps none.
+    """
 
     def __init__(
         self,
@@ -58,6 +64,9 @@ class League:
         self._server = server
         self._venues = venues
         self._remembers = remembers
+        self.kept: OfficeSeasons | None = None
+        if remembers is not None:
+            self.kept = OfficeSeasons(FormsFile.beside(remembers(server), "seasons"))
 
     @property
     def venues(self) -> tuple[str, ...]:
@@ -102,11 +111,17 @@ class League:
         return tuple((venue, director.seasons.all()) for venue, director in self.directors())
 
     def season(self, name: str) -> LeagueSeason:
-        """The season that venues keep under one name.
+        """The season that is kept here under a name; or else that which venues keep under it.
 
         Raises:
             Refused: `no-season`, where none keeps one of it.
         """
+        if self.kept is not None and (mine := self.kept.find(name)) is not None:
+            tables = [
+                VenueSeason(venue, of_office(mine, director.seasons, director.nights()))
+                for venue, director in self.directors()
+            ]
+            return league_season(mine.name, [each for each in tables if is_played(each.view)])
         kept: list[VenueSeason] = []
         without: list[str] = []
         for venue, director in self.directors():

@@ -19,7 +19,7 @@ from tourney.night.season.seasons import (
     clean_season_name,
     find_season,
 )
-from tourney.night.season.table import NightResult
+from tourney.night.season.table import NightResult, SeasonPlan
 from tourney.night.season.view import (
     LeftOut,
     SeasonCard,
@@ -67,7 +67,17 @@ class Seasons:
         Raises:
             Refused: `no-season`, when there is none of that name.
         """
-        saved, here, marks = self._saved(name), self._nights_by_uid(), self._past.marks()
+        return self._view(self._saved(name))
+
+    def of_nights(self, name: str, plan: SeasonPlan, nights: Sequence[int]) -> SeasonView:
+        """The table of these nights, of a season that is not kept here."""
+        here = {projection.number: projection for projection in self._store.nights()}
+        chosen = (here[number] for number in nights if number in here)
+        counted = tuple(SeasonNight(each.uid, each.name, each.date) for each in chosen)
+        return self._view(SeasonSaved(name, counted, plan, ""))
+
+    def _view(self, saved: SeasonSaved) -> SeasonView:
+        here, marks = self._nights_by_uid(), self._past.marks()
         results: list[NightResult] = []
         left_out: list[tuple[LeftOut, str]] = []
         for night in saved.nights:
