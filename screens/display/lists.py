@@ -7,11 +7,11 @@ from screens.display.pips import pips_block, pips_width, units_bar
 from screens.ui.large.letters import (
     Block,
     block,
+    have_room,
     letters_width,
     rows_of,
     scale_for,
     side_by_side,
-    usual_width,
     words_block,
 )
 
@@ -125,7 +125,7 @@ def _in_columns(rows: Sequence[ListRow], width: int, height: int, pages: int) ->
             wide = (width - (columns - 1) * _BETWEEN) // columns
             deep = min(-(-each // columns), most)
             widths = _columns(rows, wide, high)
-            fits = widths.name >= usual_width(letters_width(row.name, widths.scale) for row in rows)
+            fits = have_room([row.name for row in rows], widths.scale, widths.name)
             layout = _InColumns(columns, deep, wide, widths)
             if layout.size >= each and fits and (widths.scale or high == 1):
                 return layout
@@ -184,7 +184,7 @@ def _columns(rows: Sequence[ListRow], width: int, high: int, *, barred: bool = T
         for pips, note in _ways(scale):
             spare = barred and high > rows_of(scale)
             fitted = _fitted(rows, width, high, scale, pips=pips, note=note, barred=spare)
-            if fitted.name >= usual_width(letters_width(row.name, scale) for row in rows):
+            if have_room([row.name for row in rows], scale, fitted.name):
                 return fitted
     return _fitted(rows, width, high, min(largest, 1), pips=False, note=None, barred=False)
 

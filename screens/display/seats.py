@@ -8,11 +8,11 @@ from screens.display.pips import pips_block, pips_width, units_bar
 from screens.ui.large.letters import (
     Block,
     block,
+    have_room,
     letters_width,
     rows_of,
     scale_for,
     side_by_side,
-    usual_width,
     words_block,
 )
 from tourney.game.wording import ordinal
@@ -94,7 +94,7 @@ def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
             taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
             taken += value + _gap_before_value(scale, pips) if value else 0
             name = wide - taken
-            if name >= usual_width(letters_width(seat.name, scale) for seat in seats):
+            if have_room([seat.name for seat in seats], scale, name):
                 return _Spread(columns, deep, high, wide, scale, name, figure, pips, value)
     return _Spread(columns, deep, high, wide, 0, max(name, 1), figure, 0, value, whole=False)
 

@@ -10,8 +10,10 @@ from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
 from screens.ui.large.letters import (
     Block,
     block,
+    have_room,
     letters_width,
     rows_of,
+    scale_for,
     side_by_side,
     text_block,
     words_block,
@@ -61,10 +63,14 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     right = block(right, across, rows, down="top")
     under = rows_of(1) if large else 1
     over = rows - under - 1 - (not large)
+    # In letters of one size, whoever has the turn.
+    names = [seat.name for seat in table.seats]
+    scales = range(scale_for(over), 0, -1)
+    largest = next((scale for scale in scales if have_room(names, scale, left)), 0)
     if not table.roller:
         name = words_block(table.words, left, over, "$text-accent")
         return side_by_side(block(name, left, rows, down="top"), right, gap=2 * _GAP)
-    name = words_block(table.roller, left, over, "$text-accent")
+    name = words_block(table.roller, left, over, "$text-accent", largest=largest)
     does = words_block(table.does if large else f"▶ {table.does}", left, under)
     said = block([*name, Content(""), *does], left, rows, down="top")
     return side_by_side(said, right, gap=2 * _GAP)

@@ -1,7 +1,8 @@
 """All tables on one page of the big screen: who rolls what, and for how much, in one size."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rich.cells import cell_len
@@ -68,8 +69,18 @@ class _Way:
 def wall_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any]) -> Block:
     """Every table in a rim of its own; where there is no room for rims, in a line each."""
     count = len(tables)
+    # Of all who sit there, so that letters keep their size from turn to turn.
+    names = [seat.name for table in tables for seat in table.seats]
+    names += [who for table in tables if (who := _said(table)[0]) and who not in names]
+
+    @cache
+    def wide(scale: int) -> int:
+        return usual_width([letters_width(name, scale) for name in names] or [0])
+
     ways = [
-        way for columns in range(1, count + 1) for way in _ways(tables, columns, width, height, app)
+        way
+        for columns in range(1, count + 1)
+        for way in _ways(count, columns, width, height, wide, app)
     ]
     if not ways:
         return _lines(tables, width, height)
@@ -96,19 +107,23 @@ def _across(line: Content, width: int) -> Content:
 
 
 def _ways(
-    tables: Sequence[ShowTable], columns: int, width: int, height: int, app: App[Any]
+    tables: int, columns: int, width: int, height: int, named: Callable[[int], int], app: App[Any]
 ) -> Iterator[_Way]:
-    """The layouts of so many columns, each with the largest dice beside such letters."""
+    """The layouts of so many columns, each with the largest dice beside such letters.
+
+    Args:
+        named: the cells that nearly all names take in letters of a scale.
+    """
     wide = (width - (columns - 1) * _GAP) // columns
-    high = height // -(-len(tables) // columns)
+    high = height // -(-tables // columns)
     across, down = wide - _RIM, high - _RIMS
     if across < _LEAST or down < 1:
         return
-    names = [who for table in tables if (who := _said(table)[0])] or [""]
     for scale in range(_LARGEST, -1, -1):
-        rows, name = rows_of(scale), usual_width(letters_width(who, scale) for who in names)
-        if rows > down or (scale and name > across):
+        rows = rows_of(scale)
+        if rows > down or (scale and named(scale) > across):
             continue
+        name = named(scale)
         for die, die_rows in _dice_sizes(app):
             dice = 2 * die + 1 if die else 0
             if die_rows <= down and name + _BETWEEN + dice <= across:

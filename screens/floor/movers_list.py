@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from screens.ui.large.letters import (
     block,
+    have_room,
     letters_width,
     rows_of,
     side_by_side,
@@ -121,8 +122,8 @@ class MoversList(Widget):
         needed = -(-len(movers) // self._columns) + 1
         card = self._called_out(width, height - min(needed, height // 3))
         self._card = len(card)
-        wide = max(letters_width(mover.name, 1) for mover in movers)
-        roomy = len(movers) * rows_of(1) < height - self._card and wide <= width // 2
+        roomy = len(movers) * rows_of(1) < height - self._card
+        roomy = roomy and have_room([mover.name for mover in movers], 1, width // 2)
         self._height = rows_of(1) if roomy else 1
         if roomy:
             self._first, self._rows = 0, len(movers)
@@ -183,7 +184,9 @@ class MoversList(Widget):
     def _in_large(self, width: int) -> list[Content]:
         """Everybody with the name in large letters, three lines each."""
         rows = rows_of(1)
-        wide = max(letters_width(mover.name, 1) for mover in self._movers) + 2
+        names = [mover.name for mover in self._movers]
+        # The plate of a name without letters, too.
+        wide = max(usual_width(letters_width(name, 1) for name in names), *map(cell_len, names)) + 2
         lines: list[Content] = []
         for at, mover in enumerate(self._movers):
             words = mover_words(mover, width - _HEAD - wide, _beside(mover))

@@ -8,7 +8,7 @@ from textual.content import Content
 from screens.ui.big_letters import name_lines
 from screens.ui.dice import HUGE_WIDTH, LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
-from screens.ui.large.letters import rows_of, words_block
+from screens.ui.large.letters import have_room, rows_of, words_block
 from screens.ui.large.rows import LargeRows
 from screens.ui.lists.columns import Column
 from screens.ui.text import fit, pad, plain
@@ -106,7 +106,10 @@ class ThrowPanel(Drawn[ShootOutView | None, str]):
         high, low = map(int, typed.ljust(2, "0"))
         throw = "one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"
         if width >= 2 * HUGE_WIDTH + 1 and height >= _ROOMY:
-            name = words_block(thrower.name, width, rows_of(_LARGEST), "$accent", "left", _LARGEST)
+            names = [each.name for each in view.throwers]
+            scales = range(_LARGEST, 0, -1)
+            scale = next((its for its in scales if have_room(names, its, width)), 0)
+            name = words_block(thrower.name, width, rows_of(_LARGEST), "$accent", "left", scale)
             which = words_block(throw, width, rows_of(1) + 2, largest=1)
             return Content("\n").join([*name, *which, *dice_row((high, low), self.app, huge=True)])
         large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7

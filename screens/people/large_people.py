@@ -8,11 +8,10 @@ from textual.content import Content
 from screens.ui.large.letters import (
     Block,
     block,
-    letters_width,
+    have_room,
     rows_of,
     scale_for,
     side_by_side,
-    usual_width,
     words_block,
 )
 from screens.ui.lists.marked import CURSOR
@@ -100,7 +99,7 @@ def large_people(
         wide = (width - _GAP * (columns - 1)) // columns
         room = wide - _BEFORE - (0 if below or not any(said) else _SAID)
         for scale in range(min(scale_for(height // rows - below), _LARGEST), 0, -1):
-            if usual_width(letters_width(entry.name, scale) for entry in entries) <= room:
+            if have_room([entry.name for entry in entries], scale, room):
                 high = min(height // rows, rows_of(scale) + below + 1)
                 return LargePeople(entries, rows, high, wide, scale, said, below)
     return None

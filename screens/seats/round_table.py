@@ -7,10 +7,9 @@ from screens.ui.large.letters import (
     Across,
     Block,
     block,
-    letters_width,
+    have_room,
     rows_of,
     side_by_side,
-    usual_width,
     words_block,
 )
 from screens.ui.text import plain
@@ -70,7 +69,6 @@ class RoundTable(Drawn[tuple[str, ...], int]):
         fits = (
             scale
             for scale in range(_LARGEST, 0, -1)
-            if rows_of(scale) <= high
-            and usual_width(letters_width(name, scale) for name in names) <= width
+            if rows_of(scale) <= high and have_room(names, scale, width)
         )
         return next(fits, 0)

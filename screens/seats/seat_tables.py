@@ -11,9 +11,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
-from screens.ui.large.letters import letters, letters_width, rows_of, usual_width
+from screens.ui.large.letters import letters_width, rows_of, usual_width, words_block
 from screens.ui.lists.marked import CURSOR
-from screens.ui.text import fit, pad, plain, say
+from screens.ui.text import fit, say
 from tourney.night.state.place import Place
 from tourney.night.views.view import EntryLine
 
@@ -184,14 +184,12 @@ class SeatTables(ScrollView, can_focus=False):
             fixed = next((words for words in in_words if len(words) <= room), f"{place}/{seat}")
         after = max(len(fixed), self._fixed(self._scale))
         room = wide - _BEFORE - _behind(after)
-        drawn = letters(person.name, self._scale)
-        if drawn and len(drawn[0]) <= room:
-            name = drawn[part].ljust(room)
-        else:
-            room = room if self._scale else min(24, room)
-            name = pad(person.name if middle else "", room)
+        room = room if self._scale else min(24, room)
+        drawn = words_block(
+            person.name, room, rows_of(self._scale), "", "left", self._scale, weight=""
+        )
         told = (mark, f"{line:>2}", fixed) if middle else (" ", "  ", "")
-        text = plain(f" {told[0]}{told[1]}  {name} {told[2]:<{after}}")
+        text = Content.assemble(f" {told[0]}{told[1]}  ", drawn[part], f" {told[2]:<{after}}")
         if self._is_chosen(person):
             return text.stylize("b $block-cursor-foreground on $block-cursor-background")
         return text

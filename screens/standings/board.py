@@ -100,7 +100,7 @@ def leading(lines: Sequence[Result], counted: str) -> tuple[str, str]:
     first = [line.name for line in lines if line.rank == 1]
     if not first:
         return "", ""
-    if len(first) > _MOST_NAMED:
+    if len(first) > _MOST_NAMED or len(first) == len(lines) > 1:
         several = "All" if len(first) == len(lines) else f"{len(first)} of {len(lines)}"
         return f"{several} tied", f"in the lead with {counted} each"
     behind = quantity(len(lines) - len(first), "other")

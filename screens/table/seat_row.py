@@ -12,6 +12,7 @@ from screens.table.drawn_table import SEAT_WIDTH, SeatCard
 from screens.table.input_state import InputState
 from screens.table.ladder import ladder_line
 from screens.table.seat_window import SeatWindow
+from screens.ui.large.letters import usual_width
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.chances.shown import TableChances
@@ -69,13 +70,14 @@ class SeatWidths:
         rolls = max(2, *(len(seat.rolls) - 1 for seat in table.seats))
         value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))
         longest = max(cell_len(seat.name) for seat in table.seats)
+        usual = usual_width(cell_len(seat.name) for seat in table.seats)
         drawn = most if most <= MOST_PIPS else 0
         note = _NOTE if width >= _ROOMY else _BRIEF_NOTE
         gap = 2 if width >= _ROOMY else 1
         rest = width - (_MARKS + gap + number + chances + 1 + value + note)
         wide = len(pips(0, drawn)) + gap if drawn else 0
         if width < _ROOMY:
-            if rest - wide < min(longest, _LEAST_NAME):
+            if rest - wide < min(usual, _LEAST_NAME):
                 drawn, wide = 0, 0
             return cls(max(min(longest, rest - wide), 1), number, drawn, 0, value, gap, note)
         earlier = min(rolls * 3, rest - wide - _LEAST_NAME)

@@ -21,6 +21,7 @@ from screens.ui.dice import (
     SMALL_WIDTH,
     dice_row,
 )
+from screens.ui.large.letters import have_room, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.letters import AnySeat
 from screens.ui.text import centred, evenly_cut, fit, middled, plain
@@ -38,7 +39,7 @@ _VERDICT = 3
 #: From so many spare lines on its short form stands above it, three lines high.
 _SHORT = 7
 #: The most lines left blank between two parts.
-_MOST_BLANK = 3
+_MOST_BLANK = 2
 #: The cells of a stake below its heading, and of one beside it.
 _STAKE, _STAKE_BESIDE = 14, 12
 #: From so many rolls on they are told in figures alone.
@@ -49,11 +50,11 @@ _SIGNS = {
     "ties": ("≈ ", "bold"),
     "below": ("▼ ", "bold $text-error"),
 }
-#: The rows of a name and of the dice under it, the best first.
+#: The scale of a name and the rows of the dice under it, the best first.
 _SIZES = (
-    *((7, HUGE_HEIGHT), (5, HUGE_HEIGHT), (3, HUGE_HEIGHT), (1, HUGE_HEIGHT)),
-    *((5, LARGE_HEIGHT), (3, LARGE_HEIGHT), (1, LARGE_HEIGHT)),
-    *((3, SMALL_HEIGHT), (1, SMALL_HEIGHT), (1, 1)),
+    *((3, HUGE_HEIGHT), (2, HUGE_HEIGHT), (1, HUGE_HEIGHT), (0, HUGE_HEIGHT)),
+    *((2, LARGE_HEIGHT), (1, LARGE_HEIGHT), (0, LARGE_HEIGHT)),
+    *((1, SMALL_HEIGHT), (0, SMALL_HEIGHT), (0, 1)),
 )
 #: The places that have a step.
 _PODIUM = (1, 2, 3)
@@ -87,7 +88,10 @@ def card_lines(view: CardView, width: int, height: int, app: App[Any], lit: floa
 
 
 def spread(groups: Sequence[Lines], height: int) -> Lines:
-    """Groups of lines with the room that is left between them, and above and below."""
+    """Groups of lines with the room that is left between them, and above and below.
+
+    The first two stay together: whoever acts, and the dice.
+    """
     groups = [group for group in groups if group]
     lines = [line for group in groups for line in group]
     spare = height - len(lines)
@@ -96,13 +100,14 @@ def spread(groups: Sequence[Lines], height: int) -> Lines:
     gaps = [0] * (len(groups) + 1)
     # First between the parts, then before the keys, then above.
     order = [*range(1, len(groups)), len(groups), 0]
-    for _ in range(_MOST_BLANK):
+    for most in range(_MOST_BLANK):
         for gap in order:
-            if spare:
+            if spare and (gap != 1 or not most):
                 gaps[gap] += 1
                 spare -= 1
-    gaps[0] += spare // 2
-    gaps[-1] += spare - spare // 2
+    # The rest mostly above: the act stands near its keys.
+    gaps[0] += spare - spare // 3
+    gaps[-1] += spare // 3
     blank = Content("")
     spaced: Lines = [blank] * gaps[0]
     for group, gap in zip(groups, gaps[1:], strict=True):
@@ -126,7 +131,9 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     verdict = verdict_lines(act.verdict, act.sign, width)
     bars = chance_lines(view.chances, width)
     dice = _faces(table, typed)
-    name, drawn = _sized(table.on_turn.name, dice, width, room - len(verdict) - len(bars), app)
+    names = [seat.name for seat in table.seats]
+    left = room - len(verdict) - len(bars)
+    name, drawn = _sized(table.on_turn.name, names, dice, width, left, app)
     rolls = _rolls(table, typed)
     if rolls and len(name) + len(drawn) + len(verdict) + len(bars) < room:
         name = [*name, *middled([rolls], width)]
@@ -142,33 +149,34 @@ def _short(act: Act, width: int, spare: int) -> Lines:
 
 
 def _sized(
-    who: str, dice: tuple[int, ...], width: int, room: int, app: App[Any], style: str = "$accent"
+    who: str,
+    names: Sequence[str],
+    dice: tuple[int, ...],
+    width: int,
+    room: int,
+    app: App[Any],
+    style: str = "$accent",
 ) -> tuple[Lines, Lines]:
-    """The name and the dice as large as both fit."""
+    """The name and the dice as large as both fit.
+
+    Args:
+        names: of all who may stand there: letters keep their size from turn to turn.
+    """
     many = len(dice)
-    for rows, high in _SIZES:
-        wide = _WIDTHS.get(high, 1)
-        drawn_name = _large(who, width, rows)
-        if not drawn_name or rows + high > room or many * (wide + 1) - 1 > width:
+    for scale, high in _SIZES:
+        wide, rows = _WIDTHS.get(high, 1), rows_of(scale)
+        if rows + high > room or many * (wide + 1) - 1 > width:
             continue
-        if rows == 1:
-            name = [plain(fit(who, width)).stylize(f"bold {style}")]
-        else:
-            name = [Content.styled(line, style) for line in drawn_name]
+        if scale and not have_room(names, scale, width):
+            continue
+        name = words_block(who, width, rows, style, "center", scale)
         if high > 1:
             drawn = dice_row(dice, app, large=high == LARGE_HEIGHT, huge=high == HUGE_HEIGHT)
         else:
             rolled = "bold" if any(dice) else "$foreground-muted"
             drawn = [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
-        return centred(name, width), centred(drawn, width)
+        return name, centred(drawn, width)
     return middled([plain(fit(who, width)).stylize(f"bold {style}")], width), []
-
-
-def _large(who: str, width: int, rows: int) -> list[str]:
-    """A name in letters of so many rows, or [] where it has none or no room."""
-    if rows == 1:
-        return [""]
-    return big(who, width, rows)
 
 
 def _rolls(table: TableView, typed: InputState) -> Content:
@@ -236,13 +244,13 @@ def _loud(
         said += evenly_cut(plain(news.aside), width, 2) if news.aside else []
         said = middled(said, width)
         left = room - len(said) - len(following)
-        name, dice = _sized("MEXICO!", faces_of(MEXICO), width, left, app, style)
+        name, dice = _sized("MEXICO!", ["MEXICO!"], faces_of(MEXICO), width, left, app, style)
         short = _short(act, width, left - len(name) - len(dice))
         return [_lit(name, lit), dice, said, short, following]
     headline = plain(f"✗ {news.headline}").stylize(f"bold {style}")
     told = middled([headline, *evenly_cut(plain(news.sentence), width, 2)], width)
     left = room - len(told) - len(following)
-    sizes = (_large(news.who, width, rows) for rows in (7, 5, 3) if rows <= left)
+    sizes = (big(news.who, width, rows) for rows in (7, 5, 3) if rows <= left)
     name = centred([Content.styled(line, style) for line in next(filter(None, sizes), [])], width)
     return [_lit(name, lit), told, following]
 

@@ -23,6 +23,8 @@ _SEVEN = 3
 _PLENTY = 10_000
 #: The rows of a plate.
 _PLATE = 3
+#: Of no more than so many names one is not yet an exception.
+_FEW = 3
 #: From so many cells and lines of the terminal on, a list is drawn in large letters.
 _WIDE, _HIGH = 100, 34
 
@@ -183,8 +185,31 @@ def _evened(words: Sequence[str], lines: list[str], scale: int) -> list[str]:
 def usual_width(widths: Iterable[int]) -> int:
     """The width that nearly all of them fit in: one long name does not shrink the others."""
     ordered = sorted(widths)
-    left_out = max(len(ordered) // 10, 1) if len(ordered) > 3 else 0
+    left_out = max(len(ordered) // 10, 1) if len(ordered) > _FEW else 0
     return ordered[len(ordered) - 1 - left_out]
+
+
+def have_room(names: Iterable[str], scale: int, width: int) -> bool:
+    """True if nearly all of them fit in letters of a scale; whoever does not stands on a plate.
+
+    Of two or three it is one who would have no large letters at all.
+
+    >>> long = "Maximiliane Featherstone"
+    >>> have_room(["Ann", long], 2, 40), have_room(["Ann", long, long], 2, 40)
+    (True, False)
+    """
+    every = [*names]
+    if not every or usual_width(letters_width(name, scale) for name in every) <= width:
+        return True
+    if not scale or len(every) > _FEW:
+        return False
+    usual = [name for name in every if letters_width(name, 1) <= width]
+    plated = all(cell_len(name) + 2 <= width for name in every)
+    return (
+        plated
+        and len(usual) == len(every) - 1 > 0
+        and all(letters_width(name, scale) <= width for name in usual)
+    )
 
 
 def block(

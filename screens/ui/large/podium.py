@@ -8,6 +8,7 @@ from screens.ui.large.letters import (
     Block,
     block,
     halves_of,
+    have_room,
     letters_width,
     rows_of,
     side_by_side,
@@ -85,10 +86,9 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
         return block([], width, height)
     wide = min((width - 2 * _GAP) // 3, 44)
     most = max(len(_above(step)) for step in ordered)
-    # All of them large, where that leaves the steps their shape.
-    large = height - most * rows_of(1) >= 10 and all(
-        letters_width(words, 1) <= wide for step in ordered for words, _ in _above(step)
-    )
+    # Large where nearly all of them fit, and the steps keep their shape.
+    said = [words for step in ordered for words, _ in _above(step)]
+    large = height - most * rows_of(1) >= 10 and have_room(said, 1, wide)
     each = rows_of(1) if large else 1
     # As high as it can be with what stands above each.
     rooms = ((height - len(_above(step)) * each) * 10 // _HEIGHTS[step.rank] for step in ordered)

@@ -1,6 +1,5 @@
 """A list where there is room: names in the largest letters that fit, with columns and bars."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
@@ -11,11 +10,11 @@ from screens.ui.large.letters import (
     Across,
     Block,
     block,
+    have_room,
     letters_width,
     rows_of,
     scale_for,
     side_by_side,
-    usual_width,
     words_block,
 )
 from screens.ui.lists.columns import Choice, Column
@@ -161,10 +160,9 @@ class LargeRows:
         for choice in choices:
             # The smallest letters bring their own air.
             for scale in range(scale_for(max(high - 1, min(high, rows_of(1)))), 0, -1):
-                if _name_width(self.names, scale) <= self._left(choice, scale, width):
+                if have_room(self.names, scale, self._left(choice, scale, width)):
                     return choice, scale
-        longest = _name_width(self.names, 0)
-        fits = (its for its in choices if longest <= self._left(its, 0, width))
+        fits = (its for its in choices if have_room(self.names, 0, self._left(its, 0, width)))
         return next(fits, choices[-1]), 0
 
     def _left(self, choice: Choice, scale: int, width: int) -> int:
@@ -175,10 +173,6 @@ class LargeRows:
 
 def _with_pips(choice: Choice) -> bool:
     return any(has_pips(text) for columns in choice for its in columns for text in its.cells)
-
-
-def _name_width(names: Sequence[str], scale: int) -> int:
-    return usual_width(letters_width(name, scale) for name in names)
 
 
 def _gap(scale: int) -> int:
