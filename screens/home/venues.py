@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -14,6 +15,7 @@ from textual.events import Resize
 from textual.message import Message
 from textual.widgets import Static
 
+from screens.app.routes import Route
 from screens.home.nights_table import state_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import ENDS, SEARCH, bind
@@ -72,7 +74,10 @@ class VenuesScreen(StyledScreen[None]):
     )
     MANUAL: ClassVar[str] = "postgresql"
 
-    BINDINGS: ClassVar[list[BindingType]] = [SEARCH]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("venues", "s", "seasons", "Seasons", "The nights of all venues in one table"),
+        SEARCH,
+    ]
 
     class Looked(Message):
         """The venues as they are now."""
@@ -216,7 +221,7 @@ class VenuesScreen(StyledScreen[None]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer a venue only where there is one."""
-        return action not in ("look_in", "search") or bool(self._venues)
+        return action not in ("look_in", "search", "seasons") or bool(self._venues)
 
     def on_data_table_row_selected(self) -> None:
         """A click on the marked venue."""
@@ -240,17 +245,30 @@ class VenuesScreen(StyledScreen[None]):
                 f"Not here, but in a terminal: {self._server.at_venue(now.venue)} is its address."
             )
 
+    def action_seasons(self) -> None:
+        """Show the seasons over all venues."""
+        from screens.files.paths import promises_of
+        from tourney.laptop.forms_file import FormsFile
+        from tourney.service.league import LeagueSeasons, open_league
+        from tourney.service.years.office_seasons import OfficeSeasons
+
+        kept = OfficeSeasons(FormsFile.beside(promises_of(self._server), "seasons"))
+        found = [(now.venue, now.seasons) for now in self._venues]
+        seasons = LeagueSeasons(partial(open_league, self._server, promises_of), kept, found)
+        self.app.push_screen(Route.SEASONS.make(seasons))
+
     async def action_search(self) -> None:
         """Search the list of venues."""
         await search_table(self, self.query_one(VenuesTable))
 
 
 def _onlooker(server: Server) -> Looking:
-    from tourney.service.league import Onlooker, open_league
+    from screens.files.paths import promises_of
+    from tourney.service.league import NO_VENUES, Onlooker, open_league
 
-    league = open_league(server)
+    league = open_league(server, promises_of)
     if league is None:
-        raise Refused("no-venue", "There are no venues here yet. tourney venue add NAME makes one.")
+        raise NO_VENUES
     return Onlooker(league)
 
 

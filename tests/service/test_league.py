@@ -1,5 +1,6 @@
 """A league's evening: seasons over the venues of one database, and who goes on to the final."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import date
@@ -293,8 +294,9 @@ def test_the_office_sees_who_plays_how_far_they_are_and_who_leads(
 
 
 async def test_the_app_shows_the_venues_to_whoever_may_open_all_and_names_none(
-    office: Server, tables: str
+    office: Server, tables: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     with closing(Director.open(Server(tables).at_venue("Swan"))) as swan:
         begun(swan, ["Tom", "Ann", "Bob"], name="Late")
     app = TourneyApp(office)
@@ -307,3 +309,22 @@ async def test_the_app_shows_the_venues_to_whoever_may_open_all_and_names_none(
         assert "Enter Look in" in screen_text(app)
         await pilot.press("down")
         await until(pilot, lambda: "Enter looks in at Anchor" in screen_text(app))
+        # F6.4: the seasons over all venues; what venues keep is not the office's to change.
+        await pilot.press("s")
+        await until(pilot, lambda: "Enter shows the table of Winter" in screen_text(app))
+        assert "e Change" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "2 venues, 2 nights. Counts: 10 7 5" in screen_text(app))
+        assert re.search(r"1= +Tom +Swan +10 +1/1 +1\n", screen_text(app))
+        await pilot.press("escape", "n")
+        await until(pilot, lambda: "New season" in screen_text(app))
+        await pilot.press(*"2026", "enter", *"2026-11-01", "enter", *"2026-11-32", "ctrl+n")
+        await until(pilot, lambda: "A day is written as 2026-11-20" in screen_text(app))
+        await pilot.press("backspace", "0", "ctrl+n")
+        await until(pilot, lambda: "2 venues, 2 nights. Counts: 10 8 6" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "2026-11-01 to 2026-11-30" in screen_text(app))
+        await pilot.press("f8", "f8")
+        await until(pilot, lambda: "2026 is dropped." in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "1 of 2 play" in screen_text(app))

@@ -1,24 +1,34 @@
 """A league's office looks at all venues that a database holds: a store each, one after another."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, ClassVar
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address, Server
 from tourney.laptop.forms_file import FormsFile
-from tourney.night.season.league import LeagueSeason, VenueSeason, league_season
-from tourney.night.season.view import SeasonCard
+from tourney.night.season.league import (
+    LeagueSeason,
+    VenueSeason,
+    as_view,
+    league_cards,
+    league_season,
+)
+from tourney.night.season.view import SeasonCard, SeasonView
 from tourney.night.views.night_line import NightLine
 from tourney.service.director import Director
 from tourney.service.years.office_seasons import OfficeSeasons, is_played, of_office
 
 if TYPE_CHECKING:
     from tourney.store.postgres.office import Venues
+
+#: The refusal where there are none to be looked at.
+NO_VENUES = Refused("no-venue", "There are no venues here yet. tourney venue add NAME makes one.")
 
 #: What is told of a change is a hint: so often, in seconds, every venue is looked at without one.
 _EVERYWHERE = 30.0
@@ -33,6 +43,7 @@ class VenueNow:
         far: of one in play: "beat 3", "Heats beat 2", "round 12".
         people: how many are still in.
         leaders: who shares the first place; () where `hidden` is True, before the end.
+        seasons: that the venue keeps.
     """
 
     venue: str
@@ -41,6 +52,7 @@ class VenueNow:
     people: int = 0
     leaders: tuple[str, ...] = ()
     hidden: bool = False
+    seasons: tuple[SeasonCard, ...] = ()
 
 
 class League:
@@ -116,26 +128,145 @@ class League:
         Raises:
             Refused: `no-season`, where none keeps one of it.
         """
-        if self.kept is not None and (mine := self.kept.find(name)) is not None:
-            tables = [
-                VenueSeason(venue, of_office(mine, director.seasons, director.nights()))
-                for venue, director in self.directors()
-            ]
-            return league_season(mine.name, [each for each in tables if is_played(each.view)])
-        kept: list[VenueSeason] = []
-        without: list[str] = []
-        for venue, director in self.directors():
+        tables = {venue: self.table(name, venue) for venue in self.venues}
+        return self.together(name, tables)
+
+    def table(self, name: str, venue: str) -> SeasonView | None:
+        """A venue's own table in a season; None where it has none.
+
+        Raises:
+            Refused: it cannot be read.
+        """
+        mine = None if self.kept is None else self.kept.find(name)
+        with self.opened(venue) as director:
+            if mine is not None:
+                view = of_office(mine, director.seasons, director.nights())
+                return view if is_played(view) else None
             try:
-                kept.append(VenueSeason(venue, director.seasons.view(name)))
+                return director.seasons.view(name)
             except Refused as refusal:
                 if refusal.code != "no-season":
                     raise
-                without.append(venue)
+                return None
+
+    def together(self, name: str, tables: Mapping[str, SeasonView | None]) -> LeagueSeason:
+        """The season of these tables, by venue.
+
+        Raises:
+            Refused: as `season`.
+        """
+        mine = None if self.kept is None else self.kept.find(name)
+        kept = [VenueSeason(venue, view) for venue, view in tables.items() if view is not None]
+        if mine is not None:
+            return league_season(mine.name, kept)
         if not kept:
-            raise Refused(
-                "no-season", f"There is no season called {name} at {listed(self.venues)}."
-            )
-        return league_season(kept[0].view.name, kept, without)
+            raise Refused("no-season", f"There is no season called {name} at {listed(tables)}.")
+        return league_season(
+            kept[0].view.name, kept, [venue for venue, view in tables.items() if view is None]
+        )
+
+
+class LeagueSeasons:
+    """The seasons over all venues, for whoever shows them: read venue after venue.
+
+    The venues are connected to when a table is first asked for; the caller closes it.
+    """
+
+    by_days: ClassVar[bool] = True
+    damage = ""
+
+    def __init__(
+        self,
+        opened: Callable[[], League | None],
+        kept: OfficeSeasons,
+        venues: Sequence[tuple[str, Sequence[SeasonCard]]],
+    ) -> None:
+        """Take those that the office keeps, and those that were found at the venues."""
+        self._opened = opened
+        self._kept = kept
+        self._venues = venues
+        self._league: League | None = None
+        self._busy = Lock()
+        self._closed = False
+        self._reading = ""
+        self._left: list[str] = []
+        self._tables: dict[str, SeasonView | None] = {}
+
+    def all(self) -> tuple[SeasonCard, ...]:
+        """Every season, the office's first.
+
+        Raises:
+            Refused: those that are kept here cannot be read.
+        """
+        return league_cards(self._venues, self._kept.all())
+
+    def is_ours(self, name: str) -> bool:
+        """True if it is the office that keeps it."""
+        return self._kept.find(name) is not None
+
+    def read_ahead(self, name: str) -> int:
+        """Read one more venue; how many are left until `view` has them all.
+
+        Raises:
+            Refused: it cannot be read.
+        """
+        with self._using() as league:
+            if name != self._reading or not (self._left or self._tables):
+                self._reading, self._left, self._tables = name, list(league.venues), {}
+            if self._left:
+                self._tables[self._left[0]] = league.table(name, self._left[0])
+                self._left.pop(0)
+            return len(self._left)
+
+    def view(self, name: str) -> SeasonView:
+        """The table, of the venues that were read; after it they are read anew.
+
+        Raises:
+            Refused: as `League.season`.
+        """
+        with self._using() as league:
+            tables, self._tables, self._left = self._tables, {}, []
+            return as_view(league.together(name, tables))
+
+    def save(
+        self, name: str, _nights: Sequence[int], form: Mapping[str, str], *, instead: str = ""
+    ) -> str:
+        """Keep a season of the office; its name as it is kept.
+
+        Raises:
+            Refused: the code is `season.` and the field that has to be put right.
+        """
+        return self._kept.keep({**form, "name": name}, instead).name
+
+    def drop(self, name: str) -> None:
+        """Keep a season no more."""
+        self._kept.drop(name)
+
+    def close(self) -> None:
+        """Let the venues go; a call under way in another thread does so at its end."""
+        self._closed = True
+        if self._busy.acquire(blocking=False):
+            self._let_go()
+            self._busy.release()
+
+    @contextmanager
+    def _using(self) -> Iterator[League]:
+        with self._busy:
+            if self._closed:
+                raise Refused("not-read", "The seasons of all venues were left.")
+            self._league = self._league or self._opened()
+            if self._league is None:
+                raise NO_VENUES
+            try:
+                yield self._league
+            finally:
+                if self._closed:
+                    self._let_go()
+
+    def _let_go(self) -> None:
+        if self._league is not None:
+            self._league.close()
+            self._league = None
 
 
 class Onlooker:
@@ -174,8 +305,9 @@ class Onlooker:
             director = self._open[venue] = self._league.open(venue)
         nights = director.nights()
         playing = [line for line in nights if line.state == "playing"]
+        seasons = director.seasons.all()
         if not playing:
-            return VenueNow(venue, nights[0] if nights else None)
+            return VenueNow(venue, nights[0] if nights else None, seasons=seasons)
         line = playing[0]
         night = director.night(line.number)
         night.follow()
@@ -190,6 +322,7 @@ class Onlooker:
             people=floor.players_in,
             leaders=() if hidden else tuple(first),
             hidden=hidden,
+            seasons=seasons,
         )
 
     def close(self) -> None:

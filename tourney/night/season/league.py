@@ -4,14 +4,15 @@ A person is of their venue: two of one name in two venues are two people.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from tourney.game.names import NAME_CELLS, cut_text, person_key, suggest
+from tourney.game.names import NAME_CELLS, cut_text, person_key, same_key, suggest
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
+from tourney.night.season.over_venues import OfficeSeason, write_office_season
 from tourney.night.season.table import SeasonLine, worse
-from tourney.night.season.view import SeasonView
+from tourney.night.season.view import SeasonCard, SeasonView
 
 #: Of a venue's name as much as leaves room for a person's.
 _VENUE_CELLS = 10
@@ -88,6 +89,66 @@ def league_season(
         for venue, line in equals:
             lines.append(LeagueLine(len(lines) + 1, rank, venue, line))
     return LeagueSeason(name, tuple(venues), tuple(lines), _notes(name, venues, without))
+
+
+def as_view(season: LeagueSeason) -> SeasonView:
+    """The table of all venues as that of one is shown: without the single nights."""
+    ways = {each.view.counts for each in season.venues}
+    own = (replace(line.own, position=line.position, rank=line.rank) for line in season.lines)
+    return SeasonView(
+        name=season.name,
+        counts=ways.pop() if len(ways) == 1 else "as each venue has it",
+        nights=tuple(night for each in season.venues for night in each.view.nights),
+        lines=tuple(replace(line, nights=(), movement=None) for line in own),
+        moved=False,
+        warning="",
+        left_out=(
+            *season.notes,
+            *(f"{each.venue}: {why}" for each in season.venues for why in each.view.left_out),
+        ),
+        venues=tuple(line.venue for line in season.lines),
+    )
+
+
+def league_cards(
+    venues: Sequence[tuple[str, Sequence[SeasonCard]]], office: Sequence[OfficeSeason]
+) -> tuple[SeasonCard, ...]:
+    """The seasons that the office keeps, and then those of venues, each name once.
+
+    An office's season is of days: how many nights that are is not said.
+    """
+    cards = {same_key(each.name): _office_card(each) for each in office}
+    kept: dict[str, list[SeasonCard]] = {}
+    for _, theirs in venues:
+        for card in theirs:
+            kept.setdefault(same_key(card.name), []).append(card)
+    for key, several in kept.items():
+        days = sorted(day for card in several for day in card.dates.split(" to "))
+        ways = {card.counts for card in several}
+        card = replace(
+            several[0],
+            picked=tuple(number for each in several for number in each.picked),
+            gone=tuple(name for each in several for name in each.gone),
+            dates=days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}",
+            counts=ways.pop() if len(ways) == 1 else "as each venue has it",
+            ours=False,
+        )
+        cards.setdefault(key, card)
+    return tuple(cards.values())
+
+
+def _office_card(season: OfficeSeason) -> SeasonCard:
+    written = write_office_season(season)
+    return SeasonCard(
+        name=season.name,
+        plan=season.plan,
+        picked=(),
+        gone=(),
+        dates=season.dates,
+        counts=season.counts,
+        first=written["first"],
+        last=written["last"],
+    )
 
 
 def qualified(season: LeagueSeason, best: int) -> tuple[Qualified, ...]:

@@ -39,6 +39,8 @@ class SeasonCard:
         gone: the names of nights that are not here any more.
         dates: of the first and the last of all of them, in words.
         counts: what counts, in words.
+        ours: whoever sees it may change and drop it.
+        first, last: the days of a season that is of these, as on its form.
     """
 
     name: str
@@ -47,6 +49,9 @@ class SeasonCard:
     gone: tuple[str, ...]
     dates: str
     counts: str
+    ours: bool = True
+    first: str = ""
+    last: str = ""
 
     @property
     def nights(self) -> int:
@@ -65,6 +70,7 @@ class SeasonView:
         moved: there was a night before the last, so that movement means something.
         warning: "" or a sentence: nights that hardly compare.
         left_out: a sentence a reason, with the names of the nights.
+        venues: whose each line is, in the table of a league; its lines have no nights.
     """
 
     name: str
@@ -74,6 +80,7 @@ class SeasonView:
     moved: bool
     warning: str
     left_out: tuple[str, ...]
+    venues: tuple[str, ...] = ()
 
 
 def season_card(saved: SeasonSaved, numbers: Mapping[str, int]) -> SeasonCard:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog
@@ -35,7 +36,13 @@ from tourney.store.store import Store
 
 
 class Seasons:
-    """The seasons of a store; no night is changed by any of their commands."""
+    """The seasons of a store; no night is changed by any of their commands.
+
+    Attributes:
+        by_days: they are of days, and not of nights that are taken.
+    """
+
+    by_days: ClassVar[bool] = False
 
     def __init__(self, store: Store, past: PastNights, players: Players, who: Who) -> None:
         """Rest on an open store, what became of its nights, and who is joined."""
