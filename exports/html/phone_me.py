@@ -60,7 +60,7 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
         if seats[mine].on_turn:
             told.insert(0, "You are on turn.")
         elif at.state == "resting":
-            told.append("Your table rests this beat.")
+            told.append("Your table sits out this beat.")
         if not hidden:
             figures.append((at.heading or "Units", figure_of(seats[mine], at), ""))
     place = next((each for each in show.standings if each.entry == entry), None)

@@ -93,7 +93,7 @@ class SettingsScreen(ModalScreen[None]):
         if (fault := host.set_settings(**changed)) is not None:
             said.refuse(fault)
         else:
-            said.tell("Kept." if host.settings_file else "It holds until you quit.")
+            said.tell("Kept." if host.settings_file else "It lasts until you quit.")
 
     def action_close(self) -> None:
         """Back to where the host was."""

@@ -37,7 +37,7 @@ LEFT = 0
 
 _WAYS: Mapping[DealBy, str] = {
     "even": "in equal parts",
-    "units": "by the units that each holds",
+    "units": "by the units that each has left",
     "chance": "by what each may expect",
     "": "by sums that are typed",
 }

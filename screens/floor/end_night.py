@@ -34,7 +34,7 @@ hidden = partial(bind, "closing", show=False)
 
 _POT = {
     PotBy.LEADER: "to whoever is first",
-    PotBy.UNITS: "by the units that each holds",
+    PotBy.UNITS: "by the units that each has left",
     PotBy.EVEN: "in equal parts to those still in",
     PotBy.CHANCE: "by the chances to win the night, as they are now",
 }

@@ -31,7 +31,7 @@ def look_of(state: FloorState) -> Look:
         case "done":
             return Look("✓", "done", "$text-success")
         case "resting":
-            return Look("‖", "resting", "$foreground-muted")
+            return Look("‖", "sits out", "$foreground-muted")
         case "over":
             return Look("✓", "over", "$foreground-muted")
         case "closing":

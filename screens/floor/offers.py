@@ -28,14 +28,16 @@ def floor_offers(
         return []
     undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
     if view.finished:
-        can = [Offer("standings", "standings"), Offer("export", "export")]
+        can = [Offer("export", "export")]
         if view.proof.unpaid or has_payments(view.night):
             can.append(Offer("payments", "payments"))
         if view.has_bracket:
             can.append(Offer("bracket", "bracket", lesser=True))
         return [*can, *undo]
     # First those that soon are not to be had any more, and those that anybody may ask for.
-    can = [Offer("rebuy", "re-buy")] if view.rebuy else []
+    can = [Offer("deal", "deal")] if view.deal else []
+    if view.rebuy:
+        can.append(Offer("rebuy", "re-buy"))
     if view.late:
         can.append(Offer("late", "late"))
     if any(seat.away for table in view.tables for seat in table.seats):

@@ -38,7 +38,7 @@ _TALL = 22
 
 #: The way the pot is shared, if the first does not get all of it.
 _POT: dict[PotBy | None, str] = {
-    PotBy.UNITS: "by units held",
+    PotBy.UNITS: "by units left",
     PotBy.EVEN: "in equal parts",
     PotBy.CHANCE: "by the chances to win it",
 }

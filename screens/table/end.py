@@ -23,7 +23,7 @@ GOES_ON = -1
 
 _WAYS = {
     PotBy.LEADER: ("first", "first place has it"),
-    PotBy.UNITS: ("units", "by units held"),
+    PotBy.UNITS: ("units", "by units left"),
     PotBy.EVEN: ("even", "in equal parts"),
     PotBy.CHANCE: ("chance", "by the chances to win it"),
 }

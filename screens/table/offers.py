@@ -41,7 +41,7 @@ def _can(page: TablePage, typed: InputState) -> list[Offer]:
     table = page.table
     if typed.pending:
         return [Offer("clear", "clear it")]
-    can = []
+    can = [Offer("deal", "deal")] if page.deal else []
     if "abort" not in table.refusals and table.aborter:
         words = f"{fit(table.aborter, 12)} ends round"
         can.append(Offer("abort", words, brief="end round", lesser=True))

@@ -99,7 +99,7 @@ def write_settings(path: Path, settings: Settings) -> None:
         cause = refusal.__cause__
         why = (cause.strerror if isinstance(cause, OSError) else None) or "it is refused"
         raise Refused(
-            "not-written", f"It holds until you quit: {path} cannot be written ({why})."
+            "not-written", f"It lasts until you quit: {path} cannot be written ({why})."
         ) from refusal
 
 

@@ -259,9 +259,9 @@ def test_the_account_of_liars_mexico_tells_claims_penalties_and_standings(tmp_pa
     assert result.stdout.split("\n", 3)[3] == (
         f"1.\n  Ann: 54\n  {li}: 32 (too low, and nobody noticed)\n"
         "  [/]: 21, and the direction turns to the right\n"
-        f"  {li} doubts; 21 lay under the cup: the 21 holds. {li} takes 1 penalty.\n\n"
+        f"  {li} doubts; 21 lay under the cup: the 21 was true. {li} takes 1 penalty.\n\n"
         "2.\n  Ann: 11, for [/]\n"
-        "  [/] doubts; 11 lay under the cup: the 11 holds. [/] takes 2 penalties.\n\n"
+        "  [/] doubts; 11 lay under the cup: the 11 was true. [/] takes 2 penalties.\n\n"
         "3.\n  [/]: 11, for Ann\n  Ann takes the 11. Ann takes 1 penalty.\n\n"
         f"4.\n  {li} drops both dice. {li} takes 2 penalties and is out.\n\n"
         "5.\n  Ann lets a die escape the cup. Ann takes 1 penalty.\n\n"

@@ -308,8 +308,8 @@ async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path)
         play_beat(director, number)
     async with at_plan(store, number) as (app, _):
         shown = screen_text(app)
-        assert "Table 2 rests: it has 5 players, the largest table 6." in shown
-        assert shown.count("rests") == 1
+        assert "Table 2 sits out: it has 5 players, the largest table 6." in shown
+        assert shown.count("sits out: ") == 1
 
 
 async def test_help_names_both_keys_for_another_table(store: Path) -> None:

@@ -10,7 +10,7 @@ from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import SMALL, USUAL, line_with, screen_text, until
+from tests.screens.driving import SMALL, USUAL, elsewhere, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.tables import act_words
 from tourney.game.mexico.events import PotBy
@@ -190,7 +190,7 @@ async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(sto
         assert "€60.00 is to be won by those still in" in screen_text(app)
         assert line_with(app, "Aan").split()[-1] == "€15.00"
         await pilot.press("right")
-        await until(pilot, lambda: "by the units that each holds" in screen_text(app))
+        await until(pilot, lambda: "by the units that each has left" in screen_text(app))
         assert line_with(app, "Aan").split()[-3:] == ["3", "€20.00", "€18.00"]
         await pilot.press(*"20", "down")
         await until(pilot, lambda: "€2.00 is too much" in screen_text(app))
@@ -219,6 +219,23 @@ async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: P
         assert {line.prize for line in night.places().lines} == {500}
         await pilot.press("d")
         await until(pilot, lambda: "€45.00 is to be won" in screen_text(app))
+
+
+async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left_and_nobody_plays(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:6], 1, currency="EUR", fee="10", units="1")
+    with elsewhere(store) as host:
+        assert not host.night(number).floor().deal
+        lose(host, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        assert line_with(app, "u undo").startswith(" d deal  ")
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert line_with(app, "u undo").startswith(" Ctrl+D deal  ")
+    with elsewhere(store) as host:
+        host.night(number).table().send(Roll(62))
+        assert not host.night(number).floor().deal
 
 
 async def test_f11_3_while_tables_play_nobody_makes_a_deal(store: Path) -> None:

@@ -41,11 +41,15 @@ async def test_the_podium_stands_there_and_where_there_is_room_the_places_beside
         assert all(words not in shown for words in ("■", "Out: ", "on the way"))
 
 
-async def test_standings_and_export_come_first_among_the_keys(store: Path) -> None:
+async def test_export_comes_first_among_the_keys_and_standings_stand_in_the_foot_alone(
+    store: Path,
+) -> None:
     number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
     played_to_the_end(store, number)
     async with on_floor(store, number) as (app, pilot):
-        assert line_with(app, "F6 export").startswith(" F3 standings  F6 export  ")
+        assert line_with(app, "F6 export").startswith(" F6 export  ")
+        assert screen_text(app).lower().count("f3 standings") == 1
+        assert line_with(app, "F1 Help").count("F3 Standings") == 1
         await pilot.press("f6")
         await until(pilot, lambda: isinstance(app.screen, ExportScreen))
 

@@ -72,13 +72,13 @@ def test_a_table_of_one_does_not_play_and_its_account_waits() -> None:
 def test_who_rests_is_said_with_the_reason() -> None:
     assert list(rest_notes({1: 5, 2: 6, 3: 1}, {1: 4, 2: 2, 3: 3}, {2})) == [
         "Table 3 waits: there is nobody to play against.",
-        "Table 4 rests: it has 5 players, the largest table 6.",
+        "Table 4 sits out: it has 5 players, the largest table 6.",
     ]
 
 
 def test_f2_2_a_table_of_two_rests_as_any_other_does() -> None:
     assert list(rest_notes({1: 6, 2: 2}, {1: 1, 2: 2}, {1})) == [
-        "Table 2 rests: it has 2 players, the largest table 6."
+        "Table 2 sits out: it has 2 players, the largest table 6."
     ]
 
 
@@ -154,7 +154,7 @@ def test_f2_2_a_resting_table_holds_nobody_up() -> None:
     assert isinstance(step, Proposal)
     assert step.barrier.beat == 7
     assert step.barrier.due == (1, 2)
-    assert step.notes == ("Table 3 rests: it has 5 players, the largest table 6.",)
+    assert step.notes == ("Table 3 sits out: it has 5 players, the largest table 6.",)
     assert [table.due for table in night.floor.open] == [True, True, False]
     night.play()
     assert [table.rounds for table in night.floor.open] == [7, 7, 6]

@@ -344,7 +344,7 @@ def test_who_doubts_what_holds_is_told_of() -> None:
         match = liar_lies(match, 54)
     doubted = told("Doubted the truth", match)
     assert doubted is not None
-    assert doubted[1].endswith("that held.")
+    assert doubted[1].endswith("that were true.")
     assert told("Caught lying", match) is None
 
 

@@ -30,7 +30,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
             "Format",
             "Preset",
             "Fees",
-            "A claim holds",
+            "A claim is true",
             "Lives",
             "Told elsewhere",
             "Penalties called",
@@ -38,7 +38,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
         assert "Of sips, water counts too." in screen_text(app)
         assert "units" not in screen.texts
         await pilot.press("down", "down", "right", "down")
-        assert "with just that" in line_with(app, "A claim holds")
+        assert "with just that" in line_with(app, "A claim is true")
         await type_in(pilot, "3")
         await pilot.press("down", "down")
         assert "What penalties are called" in screen_text(app)

@@ -154,8 +154,8 @@ def test_r9_8_with_lives_each_seat_has_those_left_and_play_is_not_ended_by_hand(
 @pytest.mark.parametrize(
     ("truth", "sentence"),
     [
-        (Truth.AT_LEAST, "A claim holds if the dice rank at least as high."),
-        (Truth.EXACT, "A claim holds only if it is the very dice."),
+        (Truth.AT_LEAST, "A claim is true if the dice rank at least as high."),
+        (Truth.EXACT, "A claim is true only if it is the very dice."),
     ],
 )
 def test_r9_3_what_makes_a_claim_hold_is_said(truth: Truth, sentence: str) -> None:
@@ -189,7 +189,7 @@ def test_r9_1_who_begins_is_news() -> None:
             claims(begun(), 65),
             Doubted(BOB, 66),
             "Bob takes 1 penalty",
-            "Bob doubts; 66 lay under the cup: the 65 holds.",
+            "Bob doubts; 66 lay under the cup: the 65 was true.",
         ),
         (
             claims(begun(), 65),
@@ -207,7 +207,7 @@ def test_r9_1_who_begins_is_news() -> None:
             after(begun(), ElevenClaimed(ANN, CID)),
             Doubted(CID, 11),
             "Cid takes 2 penalties",
-            "Cid doubts; 11 lay under the cup: the 11 holds.",
+            "Cid doubts; 11 lay under the cup: the 11 was true.",
         ),
         (
             begun(),

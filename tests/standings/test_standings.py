@@ -113,7 +113,7 @@ async def test_r12_3_what_the_pot_is_worth_stands_between_commas(tmp_path: Path)
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
         shown = words_on_screen(app)
-        assert "the pot of 1 unit, €0.50, is shared by units held" in shown
+        assert "the pot of 1 unit, €0.50, is shared by units left" in shown
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])

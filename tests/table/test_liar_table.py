@@ -241,7 +241,7 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         assert "takes the cup and claims more" not in screen_text(app)
         assert "Under the cup _ _" in screen_text(app)
         assert "doubts Ann's 54" in screen_text(app)
-        assert "A claim holds if the dice rank at least as high." in act_words(app)
+        assert "A claim is true if the dice rank at least as high." in act_words(app)
         await pilot.press("3")
         assert "Under the cup 3 _" in screen_text(app)
         assert "│ ▐█▌         │ │             │" in screen_text(app)
@@ -257,7 +257,7 @@ async def test_what_makes_a_claim_hold_is_the_houses_choice(store: Path) -> None
     number = opened_liar(store, *ABC, played="54", truth="exact")
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("d")
-        assert "A claim holds only if it is the very dice." in act_words(app)
+        assert "A claim is true only if it is the very dice." in act_words(app)
         await pilot.press("6", "5")
         assert tally(app, number) == [1, 0, 0]
 

@@ -61,7 +61,7 @@ async def test_an_answer_that_is_too_long_ends_in_a_sign(store: Path) -> None:
     async with at_work(store, SMALL) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: "2 players" in screen_text(app))
-        app.screen.query_one(StatusLine).refuse("The pot is shared by units held. " * 6)
+        app.screen.query_one(StatusLine).refuse("The pot is shared by units left. " * 6)
         await pilot.pause()
         lines = screen_text(app).splitlines()
         at = next(at for at, line in enumerate(lines) if "✗ The pot" in line)

@@ -117,7 +117,7 @@ def test_a_link_to_what_is_no_file_gives_way_and_leaves_that_alone(
 
 def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("a file")
-    with pytest.raises(Refused, match=r"holds until you quit: .*settings\.toml cannot be written"):
+    with pytest.raises(Refused, match=r"lasts until you quit: .*settings\.toml cannot be written"):
         write_settings(tmp_path / "config" / "settings.toml", DEFAULTS)
 
 
@@ -148,7 +148,7 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
     async with running(app, (80, 24)) as pilot:
         await store_opened(pilot)
         await pilot.press("comma", "right")
-        await until(pilot, lambda: "✗ It holds until you quit" in screen_text(app))
+        await until(pilot, lambda: "✗ It lasts until you quit" in screen_text(app))
         assert app.settings.theme == "tourney-light"
 
 

@@ -106,7 +106,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
 LIAR_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "truth",
-        "A claim holds",
+        "A claim is true",
         "What the dice must show when a claim is doubted.",
         (("at-least", "with that much or more"), ("exact", "with just that")),
     ),
@@ -218,9 +218,9 @@ def _lines(rules: Rules) -> list[CardLine]:
 def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
     match rules.truth:
         case Truth.AT_LEAST:
-            holds = "It holds if the dice are worth at least as much as was claimed."
+            holds = "It is true if the dice are worth at least as much as was claimed."
         case Truth.EXACT:
-            holds = "It holds only if the dice are just what was claimed."
+            holds = "It is true only if the dice are just what was claimed."
         case _:
             assert_never(rules.truth)
     one = counted_in(penalties, 1)

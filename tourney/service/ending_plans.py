@@ -26,6 +26,8 @@ from tourney.night.state.night import Night
 from tourney.night.views.ending_view import Dealer, DealView, EndingView
 from tourney.service.night_facts import NightFacts
 
+#: So many ask for a deal, sooner than those who still hope for more.
+_FEW = 5
 #: The way in which a deal is shared out; "" is by the sums that were typed.
 DealBy = Literal["units", "even", "chance", ""]
 
@@ -96,6 +98,26 @@ def _going_on(facts: NightFacts) -> Floor:
     if night.ending is None:
         return facts.floor
     return floor_of(apply_to_night(night, EndDropped()), open_game(facts.session.tables))
+
+
+def is_for_a_deal(facts: NightFacts) -> bool:
+    """True if others are out, and so few are left who could make a deal that they may ask."""
+    plan = facts.session.night.plan
+    fees = plan.setup.fees
+    if not (fees.entry or fees.rebuy or plan.unit_worth) or not is_still(facts):
+        return False
+    lines = facts.places.lines
+    inside = sum(line.status in ("playing", "won", "placed") for line in lines)
+    few = inside <= min(_FEW, len(lines) - 1)
+    return few and facts.once("deal", lambda: _is_deal(facts))
+
+
+def _is_deal(facts: NightFacts) -> bool:
+    try:
+        deal_view(facts)
+    except Refused:
+        return False
+    return True
 
 
 def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:

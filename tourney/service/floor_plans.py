@@ -38,6 +38,7 @@ from tourney.night.views.floor_words import (
 )
 from tourney.night.views.plan_words import plan_view
 from tourney.night.views.view import pot_words
+from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
 
 NO_EDITS = Edits()
@@ -168,6 +169,7 @@ class FloorPlans:
             break_=self.pause(),
             late_anyway=not over and night.ending is None and _can_overrule(floor),
             late_units=_late_units(night, floor),
+            deal=is_for_a_deal(facts),
         )
 
     def _slow(self, floor: Floor) -> str:

@@ -37,6 +37,7 @@ from tourney.service.corrections import (
     pick_lines,
     preview,
 )
+from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
 
 Answer = TypeVar("Answer")
@@ -161,7 +162,8 @@ class TableHandle:
         view = replace(view, seats=seats, moved=(*view.moved, *moved))
         if not night.single:
             view = replace(view, refusals={**view.refusals, "end": ONE_OF_SEVERAL})
-        return TablePage(facts.view(self.number), view, pot, self.number, final)
+        deal = is_for_a_deal(facts)
+        return TablePage(facts.view(self.number), view, pot, self.number, final, deal)
 
     def view(self) -> TableView:
         """The table without its night.

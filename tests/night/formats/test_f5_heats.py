@@ -145,7 +145,7 @@ def test_f2_2_small_heats_rest_and_are_told_so() -> None:
         assert isinstance(step, Proposal | ShootOutDue)
         if isinstance(step, Proposal) and not step.barrier.opened and len(step.barrier.due) == 1:
             rested += 1
-            assert any("rests" in note or "waits" in note for note in step.notes)
+            assert any("sits out" in note or "waits" in note for note in step.notes)
     assert rested
 
 

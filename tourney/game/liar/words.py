@@ -137,7 +137,7 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
         case Cause.ELEVEN:
             return f"{name} takes the 11."
         case Cause.DOUBT:
-            return f"{name} doubts; {penalty.dice} lay under the cup: the {said} holds."
+            return f"{name} doubts; {penalty.dice} lay under the cup: the {said} was true."
         case Cause.LIE:
             return f"{name}'s {said} is doubted; {penalty.dice} lay under the cup: a lie."
         case _:
@@ -163,12 +163,12 @@ def foul_words(foul: Foul, count: int) -> str:
 
 
 def truth_words(truth: Truth) -> str:
-    """The rule for a claim to hold, in a sentence (R9.3)."""
+    """The rule for a claim to be true, in a sentence (R9.3)."""
     match truth:
         case Truth.AT_LEAST:
-            return "A claim holds if the dice rank at least as high."
+            return "A claim is true if the dice rank at least as high."
         case Truth.EXACT:
-            return "A claim holds only if it is the very dice."
+            return "A claim is true only if it is the very dice."
         case _:
             assert_never(truth)
 

@@ -131,7 +131,7 @@ def ended_words(match: Match) -> str:
         case _ if not match.pot:
             return f"Play is over. {words}."
         case events.PotBy.UNITS:
-            return f"Play is over. {words}; the pot of {pot} is shared by units held."
+            return f"Play is over. {words}; the pot of {pot} is shared by units left."
         case events.PotBy.EVEN:
             return f"Play is over. {words}; the pot of {pot} is shared in equal parts."
         case events.PotBy.CHANCE:

@@ -66,6 +66,6 @@ def rest_notes(
     for number in sorted(sizes.keys() - set(due), key=lambda number: places[number]):
         if sizes[number] > 1:
             table, size = f"Table {places[number]}", sizes[number]
-            yield f"{table} rests: it has {size} players, the largest table {largest}."
+            yield f"{table} sits out: it has {size} players, the largest table {largest}."
         else:
             yield f"Table {places[number]} waits: there is nobody to play against."

@@ -163,7 +163,7 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
         "Doubted the truth",
         Counter(match.names[it.player] for match, it in taken if it.why is Cause.DOUBT),
         2,
-        lambda count, each: f"Lifted the cup on {count} claims{each} that held.",
+        lambda count, each: f"Lifted the cup on {count} claims{each} that were true.",
     )
     yield _most(
         "Sharpest nose",

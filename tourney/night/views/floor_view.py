@@ -171,6 +171,7 @@ class FloorView:
         break_: one that was called and is not over yet by a further beat.
         late_anyway: nobody can come late any more unless the host overrules it (F1.7).
         late_units: the units of somebody who comes now (F1.4); 0 where nobody comes late.
+        deal: few are left, and could make a deal now (F11.3).
     """
 
     night: NightView
@@ -199,6 +200,7 @@ class FloorView:
     ends: bool = False
     break_: Break | None = None
     slow: str = ""
+    deal: bool = False
 
     @property
     def late(self) -> bool:

@@ -255,7 +255,7 @@ def _barrier(
     if event.beat:
         still = {account.table for account in event.accounts}
         for number in sorted(still - set(event.due)):
-            yield HistoryLine(f"{_called(number, tables)} rests", number)
+            yield HistoryLine(f"{_called(number, tables)} sits out", number)
 
 
 def _why_closed(event: BarrierHeld, number: int) -> str:

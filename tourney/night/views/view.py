@@ -159,6 +159,7 @@ class TablePage:
         number: the table's.
         final: the last of several tables, at which the pot that all of them filled is won; the
             words are of that pot.
+        deal: few are left, and could make a deal now (F11.3).
     """
 
     night: NightView
@@ -166,6 +167,7 @@ class TablePage:
     pot_words: str
     number: int = 1
     final: bool = False
+    deal: bool = False
 
     @property
     def is_one_of_several(self) -> bool:
