@@ -1,4 +1,4 @@
-"""A server with many venues: what one of them waits, beside the same venue alone on a server.
+"""A server with many venues: what one of them waits, beside a store with nothing else in it.
 
 `python -m tests.benchmarks.many_venues VENUES NIGHTS` builds that many nights for each; a thousand
 venues of twenty nights take half an hour and 25 GB.
@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -43,6 +44,21 @@ def measure() -> Iterator[Figure]:
         yield Figure(str(absent.msg), "skipped")
 
 
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """Attributes:
+    empty: without a night.
+    bare: with one night.
+    alone: with a season's nights.
+    among: with a season's nights of the first venue, and all those of the others.
+    """
+
+    empty: Built
+    bare: Built
+    alone: Built
+    among: Built
+
+
 class _server(ExitStack):
     """A server with the memory of a small machine's, which keeps its statistics itself."""
 
@@ -61,15 +77,16 @@ class _server(ExitStack):
 
 
 def _on(server: Postgres, venues: int, nights: int) -> Iterator[Figure]:
-    alone = build(server, 1, 0)
-    among: list[Built] = []
-    took = seconds(lambda: among.append(build(server, venues, nights)))
-    yield _size(server, among[0].owner, f"{venues:,} venues, built", took)
+    empty, bare, alone = (build(server, 1, 0, first) for first in (0, 1, FIRST_NIGHTS))
+    built: list[Built] = []
+    took = seconds(lambda: built.append(build(server, venues, nights)))
+    (among,) = built
+    yield _size(server, among.owner, f"{venues:,} venues, built", took)
     server.sql("ALTER SYSTEM SET fsync = on")
     server.sql("SELECT pg_reload_conf()")
-    yield from _waits(alone, among[0])
-    yield from _kept(server, among[0])
-    server.drop(among[0].owner)
+    yield from _waits(Stores(empty, bare, alone, among))
+    yield from _kept(server, among)
+    server.drop(among.owner)
     old = build_before_venues(server, venues * nights)
     took = seconds(lambda: upgrade(Server(old)))
     yield _size(server, old, "a store without venues, brought up to date", took)
@@ -86,27 +103,27 @@ def _size(server: Postgres, url: str, what: str, took: float) -> Figure:
     )
 
 
-def _waits(alone: Built, among: Built) -> Iterator[Figure]:
-    """What the first venue's host waits for."""
-    urls = (alone.url, among.url)
-    for url in urls:
+def _waits(stores: Stores) -> Iterator[Figure]:
+    """What the first venue's host waits for, beside a store with nothing but what is asked for."""
+    for url in (stores.alone.url, stores.among.url):
         with closing(Director.open(Server(url))) as director:
             form = {"points": "10 8 6"}
             director.seasons.save(SEASON, range(1, FIRST_NIGHTS + 1), form)
-    for what, act in (
-        ("the list of nights", _list),
-        ("a night", _night),
-        (f"a season of {FIRST_NIGHTS} nights", _season),
+    for what, beside, act in (
+        ("the list of nights", stores.alone, _list),
+        ("a night", stores.bare, _night),
+        (f"a season of {FIRST_NIGHTS} nights", stores.alone, _season),
     ):
-        one, many = by_turns(ROUNDS, *(_asked(url, act) for url in urls))
-        yield at_most(f"{what}, opened", many, one, "alone on a server", MOST)
+        sides = (_asked(each.url, act) for each in (beside, stores.among))
+        one, many = by_turns(ROUNDS, *sides)
+        yield at_most(f"{what}, opened", many, one, "of a store with no more", MOST)
     followed: tuple[list[float], ...] = [], []
     with ExitStack() as stack:
-        sides = zip(urls, followed, strict=True)
-        one, many = by_turns(ROLLS, *(_rolls(stack, *side) for side in sides), warm_up=20)
-    yield at_most("a roll", many, one, "alone on a server", MOST)
+        both = zip((stores.empty.url, stores.among.url), followed, strict=True)
+        one, many = by_turns(ROLLS, *(_rolls(stack, *side) for side in both), warm_up=20)
+    yield at_most("a roll", many, one, "on an empty store", MOST)
     one, many = (taken[-ROLLS:] for taken in followed)
-    yield at_most("a roll followed", many, one, "alone on a server", MOST)
+    yield at_most("a roll followed", many, one, "on an empty store", MOST)
 
 
 def _asked(url: str, act: Callable[[Director], object]) -> Callable[[], float]:
@@ -124,7 +141,7 @@ def _list(director: Director) -> object:
 
 
 def _night(director: Director) -> object:
-    return director.night(7).table().page()
+    return director.night(1).table().page()
 
 
 def _season(director: Director) -> object:

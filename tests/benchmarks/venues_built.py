@@ -88,16 +88,17 @@ class Built:
     owner: str
 
 
-def build(server: Postgres, venues: int, nights: int) -> Built:
+def build(server: Postgres, venues: int, nights: int, first_nights: int = FIRST_NIGHTS) -> Built:
     """A store of so many venues, all but the first with so many nights."""
     owner = server.new_database()
     name = database_of(owner)
-    _play(owner)
+    _play(owner, min(first_nights, REAL))
     _prepare(server, name)
-    _put(server, name, "venue_id,", 1, 1, REAL + 1, FIRST_NIGHTS)
+    _put(server, name, "venue_id,", 1, 1, REAL + 1, first_nights)
+    # The numbers are the server's to give, so that a venue added later gets the next one.
     server.sql(
-        "INSERT INTO venue (id, name, key)"
-        f" SELECT v, 'Pub ' || v, 'pub ' || v FROM generate_series(2, {venues}) AS v",
+        "INSERT INTO venue (name, key)"
+        f" SELECT 'Pub ' || v, 'pub ' || v FROM generate_series(2, {venues}) AS v ORDER BY v",
         name,
     )
     server.sql(
@@ -115,7 +116,7 @@ def build(server: Postgres, venues: int, nights: int) -> Built:
 def build_before_venues(server: Postgres, nights: int) -> str:
     """A store of the version before there were venues, with so many nights; its address."""
     played = server.new_database()
-    _play(played)
+    _play(played, REAL)
     owner = server.new_database()
     name = database_of(owner)
     engine = create_engine(
@@ -163,10 +164,10 @@ def _carry_over(server: Postgres, played: str, name: str) -> None:
         target.commit()
 
 
-def _play(url: str) -> None:
+def _play(url: str, nights: int) -> None:
     """Some nights as they are played; the people of all of them are the same."""
     with closing(Director.open(Server(url))) as director:
-        for night in range(REAL):
+        for night in range(nights):
             matches = (
                 list(play(100 * night + n, players=[f"{n} {p}" for p in _PLAYERS], units="5"))
                 for n in range(_TABLES)
