@@ -43,6 +43,20 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
 
 
+@pytest.fixture(autouse=True, scope="session")
+def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let nothing that a program keeps for its person outlast the tests.
+
+    What a store has acknowledged is remembered by the store's path, and another run of the tests
+    has the same paths.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [each for each in os.environ if each.startswith("XDG_")]:
+            patch.delenv(name)
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw every lot for which a test names no dice from the same seed."""

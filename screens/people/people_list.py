@@ -69,6 +69,10 @@ class PeopleList(ScrollView, can_focus=False):
         self._numbers = numbers or range(1, len(entries) + 1)
         self._lay_out()
 
+    def watch_virtual_size(self) -> None:
+        """Have a scroll bar only where it is needed; Textual asks when the size of the room changes."""
+        self._refresh_scrollbars()
+
     def on_resize(self, _event: Resize) -> None:
         """There may be room for more columns."""
         self._lay_out()
