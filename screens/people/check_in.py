@@ -143,7 +143,12 @@ class CheckInScreen(RegisterScreen):
         self._remember_chosen()
         numbers = [at + 1 for at in self._found] if self._searching else ()
         self.query_one(PeopleList).show(
-            self._listed, self._chosen, numbers=numbers, checked=True, fee=self._takes_fee
+            self._listed,
+            self._chosen,
+            expected=self._expected,
+            numbers=numbers,
+            checked=True,
+            fee=self._takes_fee,
         )
 
     def _show_offers(self) -> None:

@@ -8,9 +8,7 @@ from textual.content import Content
 from screens.ui.large.letters import (
     Block,
     block,
-    have_room,
     rows_of,
-    scale_for,
     side_by_side,
     words_block,
 )
@@ -22,8 +20,8 @@ from tourney.night.views.view import EntryLine
 #: A mark and a number; what is said of somebody beside the name.
 _BEFORE, _SAID = 6, 26
 _GAP = 3
-#: Larger letters are for a wall.
-_LARGEST = 2
+#: The cells of a usual name in the smallest letters, and the pages that a list may take at most.
+_LEAST, _PAGES = 30, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +83,37 @@ class LargePeople:
 
 
 def large_people(
-    entries: Sequence[EntryLine], width: int, height: int, *, checked: bool, fee: bool
+    entries: Sequence[EntryLine],
+    width: int,
+    height: int,
+    *,
+    expected: int,
+    checked: bool,
+    fee: bool,
 ) -> LargePeople | None:
-    """The people in the largest letters that nearly all names fit; None where none do.
+    """The people in the largest letters in which those expected are in sight, or half of them.
+
+    None where there is no room for so many. Names have nothing to do with it: the list has one form
+    all night, and one that is longer stands on a plate.
 
     Args:
+        expected: so many, and no fewer than there are.
         checked: whether somebody is in is told.
         fee: so is whether somebody has paid it.
     """
     said = [_said(entry, checked=checked, fee=fee) for entry in entries]
-    for columns, below in ((1, False), (2, any(said))):
-        rows = -(-len(entries) // columns)
-        wide = (width - _GAP * (columns - 1)) // columns
-        room = wide - _BEFORE - (0 if below or not any(said) else _SAID)
-        for scale in range(min(scale_for(height // rows - below), _LARGEST), 0, -1):
-            if have_room([entry.name for entry in entries], scale, room):
-                high = min(height // rows, rows_of(scale) + below + 1)
-                return LargePeople(entries, rows, high, wide, scale, said, below)
+    told = checked or fee
+    for scale, least, pages in ((2, 2 * _LEAST, 1), (1, _LEAST, 1), (1, _LEAST, _PAGES)):
+        for columns in range(1, (width + _GAP) // (_BEFORE + least + _GAP) + 1):
+            wide = (width + _GAP) // columns - _GAP
+            below = told and (columns > 1 or wide < _BEFORE + least + _SAID)
+            high, rows = rows_of(scale) + below, -(-expected // columns)
+            if rows * high > pages * height or high > height:
+                continue
+            # The smallest letters bring their own air.
+            high += scale > 1 and rows * (high + 1) <= height
+            rows = max(height // high, -(-len(entries) // columns))
+            return LargePeople(entries, rows, high, wide, scale, said, below)
     return None
 
 

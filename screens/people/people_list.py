@@ -43,7 +43,7 @@ class PeopleList(ScrollView, can_focus=False):
         super().__init__(id=id)
         self._entries: Sequence[EntryLine] = ()
         self._numbers: Sequence[int] = ()
-        self._chosen = 0
+        self._chosen = self._expected = 0
         self._checked = self._fee = False
         self._rows = 1
         self._large: LargePeople | None = None
@@ -53,6 +53,7 @@ class PeopleList(ScrollView, can_focus=False):
         entries: Sequence[EntryLine],
         chosen: int,
         *,
+        expected: int,
         numbers: Sequence[int] = (),
         checked: bool = False,
         fee: bool = False,
@@ -60,12 +61,13 @@ class PeopleList(ScrollView, can_focus=False):
         """Show these people, and which of them is chosen, counted from 0.
 
         Args:
+            expected: so many people at the most: the form of the list rests on that.
             numbers: what stands before each of them; () is from 1 on.
             checked: whether somebody is in is told too.
             fee: so is whether somebody has paid it.
         """
         self._entries, self._chosen, self._checked = entries, chosen, checked
-        self._fee = fee
+        self._expected, self._fee = expected, fee
         self._numbers = numbers or range(1, len(entries) + 1)
         self._lay_out()
 
@@ -83,20 +85,24 @@ class PeopleList(ScrollView, can_focus=False):
         self._large = None
         if self._entries and is_large(*self.app.size):
             self._large = large_people(
-                self._entries, width, height, checked=self._checked, fee=self._fee
+                self._entries,
+                width,
+                height,
+                expected=self._expected,
+                checked=self._checked,
+                fee=self._fee,
             )
+        high = 1
         if self._large is not None:
-            self._rows = self._large.rows
-            self.virtual_size = Size(width, self._rows * self._large.high)
-            self.refresh()
-            return
-        columns = max(1, (width + _GAP) // (_COLUMN + _GAP))
-        needed = -(-len(self._entries) // columns)
-        self._rows = max(1, needed, min(height, len(self._entries)))
-        self.virtual_size = Size(width, min(self._rows, len(self._entries)))
+            self._rows, high = self._large.rows, self._large.high
+        else:
+            columns = max(1, (width + _GAP) // (_COLUMN + _GAP))
+            needed = -(-len(self._entries) // columns)
+            self._rows = max(1, needed, min(height, len(self._entries)))
+        self.virtual_size = Size(width, min(self._rows, len(self._entries)) * high)
         self.refresh()
         if self._entries:
-            line = Region(0, self._chosen % self._rows, 1, 1)
+            line = Region(0, self._chosen % self._rows * high, 1, high)
             self.call_after_refresh(self.scroll_to_region, line, animate=False)
 
     def render_line(self, y: int) -> Strip:
