@@ -72,7 +72,7 @@ class PeopleList(ScrollView, can_focus=False):
         self._lay_out()
 
     def watch_virtual_size(self) -> None:
-        """Have a scroll bar only where it is needed; Textual asks when the size of the room changes."""
+        """Have a scroll bar only where there is need of one, whatever changed."""
         self._refresh_scrollbars()
 
     def on_resize(self, _event: Resize) -> None:
