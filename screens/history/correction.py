@@ -333,9 +333,10 @@ class CorrectionScreen(StyledScreen[str | None]):
         live = self.query_one("#live", Static)
         live.set_class(preview is None, "-waiting")
         text, key = self._correction.text, key_of(self, "accept")
-        self.query_one("#hint", Static).update(goes_on(trial.wanted, preview, text, key))
+        hint = goes_on(trial.wanted, preview, trial.refusal, text, key)
+        self.query_one("#hint", Static).update(hint)
         if preview is None:
-            live.update(plain(f"✗ {trial.refusal}" if trial.refusal else "Nothing is changed yet."))
+            live.update("Nothing is changed yet.")
         else:
             # The margins, the padding and the scroll bar take 7 cells.
             live.update(changes(preview, self.size.width - 7))
@@ -376,7 +377,8 @@ class CorrectionScreen(StyledScreen[str | None]):
             self._give(answers)
             return
         if trial.preview is None:
-            self.query_one(StatusLine).refuse(trial.refusal or "That is how it stands already.")
+            if not trial.refusal:  # which stands below what is typed
+                self.query_one(StatusLine).refuse("That is how it stands already.")
             return
         if trial.preview.missing is not None and not self.query_one(AnswerBox).has_focus:
             answers.ask()
@@ -392,19 +394,17 @@ class CorrectionScreen(StyledScreen[str | None]):
             self._look_again()
             if refusal.code == "changed":
                 trial.has_changed()
-            self.query_one(StatusLine).refuse(refusal.sentence)
+            if refusal.sentence != trial.refusal:
+                self.query_one(StatusLine).refuse(refusal.sentence)
 
         host_of(self).carry_out(
             self,
             lambda: self._at_table.send(command),
-            lambda words: self.dismiss(f"{words} → {self._stands(text)}" if text else words),
+            lambda words: self.dismiss(
+                f"{words} → {trial.stands(self._at_table)}" if text else words
+            ),
             refuse,
         )
-
-    def _stands(self, text: str) -> str:
-        """The text in the entry's place now, written out."""
-        line = self.trial.line_now(self._at_table)
-        return text if line is None else line.pick.text
 
     def _give(self, answers: Answers) -> None:
         """Take the turn that was missing, if it can stand."""

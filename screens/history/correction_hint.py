@@ -81,12 +81,18 @@ def of_liars_mexico(run: "Run | None", line: "PickLine") -> CorrectionPrompt:
     return CorrectionPrompt(line, f"{place}: {pick.name}'s answer", _ANSWER)
 
 
-def goes_on(wanted: CorrectionPrompt, preview: "Preview | None", text: str, key: str) -> Content:
+def goes_on(
+    wanted: CorrectionPrompt, preview: "Preview | None", refusal: str, text: str, key: str
+) -> Content:
     """What the key that goes on does; how to write it, until that changes anything.
 
     Args:
+        refusal: why what is typed cannot stand, or "".
         text: what is typed to stand in the entry's place; "" strikes it.
     """
+    if refusal:
+        refused = plain(f"✗ {refusal}").stylize("bold $text-error")
+        return Content.assemble(refused, "\n", plain(wanted.hint))
     if preview is None:
         return plain(wanted.hint)
     was = wanted.line.pick.text

@@ -82,6 +82,12 @@ class Trial:
 
     # Where others have gone on
 
+    def stands(self, table: "TableHandle") -> str:
+        """The text in the entry's place now, written out."""
+        line = self.line_now(table)
+        typed = "" if self.shown is None else self.shown.text
+        return typed if line is None else line.pick.text
+
     def line_now(self, table: "TableHandle") -> "PickLine | None":
         """The entry as it stands now, if it is still there."""
         was = self.wanted.line.pick
