@@ -93,7 +93,7 @@ class ActionCommands(Provider):
     """The actions of the screen from which the palette was opened, and of the whole app."""
 
     async def discover(self) -> Hits:
-        """Every action, in the order of the keys."""
+        """Every action, in the order of the keys; those of the foot come first."""
         for command in self._commands():
             yield DiscoveryHit(plain(command.name), command.run, command.name, command.help)
 
@@ -117,7 +117,8 @@ class ActionCommands(Provider):
 
     def _commands(self) -> Iterator[_Command]:
         known: set[str] = {_OWN}
-        for active in explained(self.screen):
+        # Of two that are equally well known the order stays.
+        for active in sorted(explained(self.screen), key=lambda each: not each.binding.show):
             binding = active.binding
             if binding.id is None or binding.id in known or not active.enabled:
                 continue

@@ -44,6 +44,8 @@ _PAGES = (
 )
 _TITLES = {page: title for page, title, _ in _PAGES}
 _NAMES = tuple(_TITLES)
+#: Cells in which the titles stand in a line.
+_ALL_IN_FULL = 70
 #: Those that are bars.
 _BARS = ("units", "pot", "chances")
 
@@ -202,6 +204,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def _pages(self) -> Content:
         assert self._night is not None
         titles = dict(_TITLES)
+        if self.size.width < _ALL_IN_FULL:
+            titles["shame"] = "Shame"
         if not self._night.rules.has_units:
             word = self._night.plan.penalties
             titles |= {"units": capital(word), "pot": f"All {word}"}

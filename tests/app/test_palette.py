@@ -93,6 +93,14 @@ async def test_over_a_dialog_it_knows_quit_and_help_too(tmp_path: Path) -> None:
         assert "What this screen's keys do (F1)" in screen_text(app)
 
 
+async def test_before_anything_is_typed_it_offers_what_stands_in_the_foot(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: app.screen.has_class("-ready"))
+        await until(pilot, lambda: "Plan a new night" in screen_text(app))
+        assert "The first of the list" not in screen_text(app)
+
+
 @pytest.mark.parametrize("at", ["home", "register"])
 async def test_two_clicks_beside_it_at_once_close_it_and_nothing_else(
     at: str, tmp_path: Path

@@ -57,6 +57,10 @@ async def test_f8_shows_units_the_pot_the_hall_and_the_dice_and_goes_back(tmp_pa
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         await show(app, pilot, number, "Units, round by round")
+        await pilot.resize_terminal(60, 20)
+        await until(pilot, lambda: "3 Shame   4 Dice   5 Luck   6 Chances" in screen_text(app))
+        await pilot.resize_terminal(*USUAL)
+        await until(pilot, lambda: "3 Hall of shame" in screen_text(app))
         assert row_of(app, "Cid").split()[-1] == "5"
         assert row_of(app, "Bob").split()[-1] == "2"
         assert row_of(app, "Ann").endswith("out")

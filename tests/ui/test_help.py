@@ -145,3 +145,11 @@ async def test_a_click_beside_a_dialog_closes_it(tmp_path: Path) -> None:
 
 def test_every_action_has_a_heading_of_the_few() -> None:
     assert {group_of(name) for name in known_bindings()} <= {*HEADINGS}
+
+
+async def test_what_a_screen_is_for_is_told_in_paragraphs(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await app.push_screen(HelpScreen("Type dice.\n\nTo check them, ask.", (), "evening"))
+        await until(pilot, lambda: "To check them, ask." in line_with(app, "To check"))
+        assert "Type dice." not in line_with(app, "To check")
+        assert "\\n" not in screen_text(app)

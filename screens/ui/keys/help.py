@@ -123,7 +123,8 @@ class HelpScreen(ModalScreen[None]):
             dialog.border_title = "Help"
             with VerticalScroll():
                 if self._purpose:
-                    yield Static(plain(self._purpose), classes="purpose")
+                    paragraphs = map(plain, self._purpose.split("\n\n"))
+                    yield Static(Content("\n\n").join(paragraphs), classes="purpose")
                 with Horizontal(id="columns"):
                     for name in ("column", "column -second"):
                         column = Static(classes=name)
