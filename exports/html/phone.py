@@ -375,6 +375,7 @@ def _table(night: PhoneNight, table: ShowTable, mine: str = "", *, seats: bool =
         table=table,
         called=called_there(night.show, table) or "The table",
         seats=table.seats if seats else (),
+        rounds=any(seat.out or seat.value for seat in table.seats),
         mine=mine,
         figure=figure_of,
         measure=table.heading or "Units",

@@ -64,7 +64,7 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
         if not hidden:
             figures.append((at.heading or "Units", figure_of(seats[mine], at), ""))
     place = next((each for each in show.standings if each.entry == entry), None)
-    if line.name in chances and not hidden:
+    if line.name in chances and line.status not in ("out", "withdrawn") and not hidden:
         figures.append(("To win", chance_to_win(chances[line.name]), ""))
     if place is not None and not hidden:
         figures.append(("Place", *_stands(show, place)))

@@ -82,13 +82,17 @@ class _TableFigures:
 
 
 def report_html(
-    record: NightRecord, links: Mapping[str, str] = MappingProxyType({}), site: Site | None = None
+    record: NightRecord,
+    links: Mapping[str, str] = MappingProxyType({}),
+    site: Site | None = None,
+    back: str = "",
 ) -> bytes:
     """The page of a night in play, or over; while it goes on it says so.
 
     Args:
         links: where a player's page is, by name.
         site: the one that it is a page of, if it is of any.
+        back: where the night's pages are that it is served with; "" is none.
     """
     shown, told = record.shown, record.told()
     assert shown is not None
@@ -102,6 +106,7 @@ def report_html(
         "report.html.j2",
         **in_site(site),
         links=links,
+        back=back,
         plan=night.plan,
         day=_day(night.plan.date),
         about=_about(record, places),

@@ -6,7 +6,7 @@ import hmac
 import ipaddress
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -43,18 +43,29 @@ class Post:
         self._kept_away = False
         self.name = _name_in(to, local=local)
 
-    async def send(self, event: str, delivery: str, body: bytes, *, once: bool = False) -> str:
+    async def send(
+        self,
+        event: str,
+        delivery: str,
+        body: bytes,
+        *,
+        once: bool = False,
+        failed: Callable[[str, float], object] = lambda _why, _seconds: None,
+    ) -> str:
         """Send a message, and again with longer and longer pauses while that may help.
 
         Args:
             event: its kind; `delivery` is its own, and the same at each try.
             once: it is tried only once.
+            failed: is given why a try did not arrive, and the seconds until the next.
 
         Returns:
             Why it has not arrived, as the end of a sentence; "" where it has.
         """
         why = ""
         for pause in (0.0, *(() if once else self._pauses)):
+            if why:
+                failed(why, pause)
             await asyncio.sleep(pause)
             why, again = await self._try(event, delivery, body)
             if not why or not again:

@@ -76,12 +76,13 @@ def main() -> None:
     """Write the report of the night named on the command line; the screens go first."""
     from exports.html.report import report_html
     from screens.files.tables_written import night_record
+    from screens.serve.guard import ROOT
     from tourney.service.director import Director
 
     if hasattr(os, "nice"):
         os.nice(10)
     with closing(Director.open(read_address(os.environ[_STORE]))) as director:
-        page = report_html(night_record(director, int(sys.argv[1])))
+        page = report_html(night_record(director, int(sys.argv[1])), back=ROOT)
     sys.stdout.buffer.write(page)
 
 

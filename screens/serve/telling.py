@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from exports.text.telling import Form, Message, messages, sample
@@ -82,8 +82,13 @@ class Telling:
     async def _send(self, message: Message, at: datetime, *, once: bool = False) -> bool:
         delivery = f"{message.night.number}/{message.keys[0] if message.keys else 'test'}"
         body = message.body(self.form, at)
-        why = await self.post.send(message.event, delivery, body, once=once)
         called = _CALLED[message.event]
+
+        def failed(why: str, seconds: float) -> None:
+            then = datetime.now() + timedelta(seconds=seconds)
+            self.say(f"Not told yet: {called}: {why}. It is tried again at {then:%H:%M:%S}.")
+
+        why = await self.post.send(message.event, delivery, body, once=once, failed=failed)
         self.say(f"Not told: {called}: {why}." if why else f"Told: {called}.")
         return not why
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from html import unescape
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.nights import begun, ended, turns
 from tests.screens.liar_tables import opened_liar
 from tourney.service.before_play import PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.play import RecordRound
 from tourney.service.room import CallBreak, ShowLine
 
 
@@ -132,3 +134,15 @@ def test_f13_1_slips_and_the_sign_in_sheet_bear_the_address_while_there_is_one(
         assert slips.count(drawn[drawn.index(" d=") :]) == times
         assert slips.count("<b>tourney.local:8000/night</b>") == times
         assert ("tourney.local" in files["paper-signin.html"].decode()) is bool(times)
+
+
+def test_f13_1_whoever_is_out_is_told_no_chance_and_no_column_is_empty(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], units="1")
+    night = of(director, number)
+    assert "This round" not in text(parts_of(night, ""))
+    director.night(number).table().send(RecordRound(2, 0))
+    turns(director, number, "54 62 .")
+    assert "This round" in text(parts_of(of(director, number), ""))
+    night = replace(of(director, number), chances={"Ann": 0.5, "Bob": 0.5, "Cid": 0.0})
+    assert "To win 50 %" in text(parts_of(night, "me", 1)["me"])
+    assert "To win" not in text(parts_of(night, "me", 3)["me"])

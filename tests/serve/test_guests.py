@@ -311,7 +311,9 @@ async def test_f13_1_the_report_is_made_beside_the_pages_and_given_up_at_the_end
         asks = [asyncio.create_task(came.http.get("/night/report")) for _ in range(5)]
         pages = {await (await each).text() for each in asks}
         assert len(pages) == 1
-        assert "Standings" in pages.pop()
+        report = pages.pop()
+        assert "Standings" in report
+        assert re.findall('href="([^"]+)"', report) == ["/night"]
         store.rename(tmp_path / "away.db")
         store.write_text("no store")
         serving.guests._report._made = None

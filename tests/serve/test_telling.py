@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
@@ -107,10 +108,18 @@ async def test_a_program_that_starts_again_tells_nothing_twice(tmp_path: Path) -
     number = a_floor(store, NAMES[:4], 1)
     with closing(Director.open(store)) as director:
         director.night(number).send(EndNight(now=True))
-    async with a_service() as service, asyncio.timeout(60):
+    said: list[str] = []
+    async with a_service(503) as service, asyncio.timeout(60):
         for _ in "ab":
-            assert await telling(store, number, service, []).run()
-        assert [told["event"] for told in service.told] == ["winner"]
+            assert await telling(store, number, service, said).run()
+        assert [told["event"] for told in service.told] == ["winner", "winner"]
+    tries, told = said  # also that it is still being tried, and when
+    assert re.fullmatch(
+        r"Not told yet: the winner: 127\.0\.0\.1 answered 503\. It is tried again at "
+        r"\d\d:\d\d:\d\d\.",
+        tries,
+    )
+    assert told == "Told: the winner."
 
 
 async def test_what_is_sent_is_signed_with_its_time_and_keeps_its_number_at_each_try() -> None:
@@ -138,7 +147,10 @@ async def test_what_does_not_arrive_is_said_and_tried_again_only_where_that_may_
 ) -> None:
     async with a_service(*answers) as service:
         post = Post(service.url, "", local=True, pauses=(0.01, 0.01))
-        assert await post.send("start", "3/start", b"{}") == why
+        failed: list[tuple[str, float]] = []
+        sends = post.send("start", "3/start", b"{}", failed=lambda *each: failed.append(each))
+        assert await sends == why
+        assert [seconds for _, seconds in failed] == [0.01] * (tries - 1)
         assert len(service.got) == tries
         assert "X-Tourney-Signature" not in service.got[0][0]
 
