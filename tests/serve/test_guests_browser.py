@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.screens.driving import a_night
-from tests.screens.floors import NAMES, a_floor
+from tests.screens.floors import NAMES, a_floor, lose
 from tests.serve.browser import CHROMIUM, Tab, as_phone, browser
 from tests.serve.guests import shared
 from tests.serve.served import until
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 from tourney.service.play import Roll
 from tourney.service.room import ShowLine
 
@@ -62,8 +63,18 @@ async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
         await tab.open(f"{came.base}/night")
         await tab.says("Live.")
         with closing(Director.open(store)) as director:
+            # A screen reader is given the line that is new, and not the whole list again.
+            lose(director, number, 2)
+            await tab.says("Table 2: Fan lost")
+            await tab.value("its = document.querySelector('#news li'), null")
+            lose(director, number, 1)
+            await tab.says("Table 1: Ean lost")
+            stands = "its.isConnected && document.querySelectorAll('#news li').length"
+            assert await tab.value(stands) == 2
+            director.night(number).send(AcceptPlan())
             director.night(number).table(1).send(Roll(54))
             await tab.says("has rolled 1 of 3")
+            assert "lost" not in await tab.value("document.getElementById('news').innerText")
 
             await _asleep(tab, asleep=True)
             await until(lambda: serving.guests.phones == 0, "a phone that sleeps")
