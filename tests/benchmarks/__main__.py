@@ -17,6 +17,7 @@ NAMES = (
     "display",
     "browsers",
     "phones",
+    "phones_beside",
     "fold",
     "corrections",
     "sheets",
@@ -29,7 +30,7 @@ NAMES = (
     "forecasts",
     "site",
 )
-NEED_A_TERMINAL = ("start", "keys", "follower", "display", "floors")
+NEED_A_TERMINAL = ("start", "keys", "phones_beside", "follower", "display", "floors")
 
 
 def main(wanted: Collection[str]) -> None:

@@ -4,7 +4,7 @@ import random
 import sqlite3
 import statistics
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,7 +28,7 @@ APART, QUIET = 0.06, 0.02
 
 
 def measure() -> Iterator[Figure]:
-    with _table(APART) as table_roll, _bare() as bare_roll:
+    with host_at_a_table(APART) as table_roll, _bare() as bare_roll:
         table, bare = by_turns(ROLLS, table_roll, bare_roll, warm_up=WARM_UP)
     median, worst = statistics.median(table), percentile(table, 95)
     bare_median, bare_worst = statistics.median(bare), percentile(bare, 95)
@@ -48,19 +48,26 @@ def measure() -> Iterator[Figure]:
         worst / bare_worst,
         worst <= WORST,
     )
-    with _table() as both_roll:
+    with host_at_a_table() as both_roll:
         both = [both_roll() for _ in range(WARM_UP + ROLLS)][WARM_UP:]
     yield Figure(
         "both digits at once", ms(statistics.median(both)), "an app draws at most every 17 ms"
     )
-    with _table(APART, QUIET) as hidden_roll, _table(APART, QUIET, chances=True) as shown_roll:
+    with (
+        host_at_a_table(APART, QUIET) as hidden_roll,
+        host_at_a_table(APART, QUIET, chances=True) as shown_roll,
+    ):
         shown, hidden = by_turns(ROLLS, shown_roll, hidden_roll, warm_up=WARM_UP)
     yield at_most("the second digit to the roll, chances shown", shown, hidden, "hidden", SHOWN)
 
 
 @contextmanager
-def _table(
-    apart: float = 0.0, quiet: float = 0.05, *, chances: bool = False
+def host_at_a_table(
+    apart: float = 0.0,
+    quiet: float = 0.05,
+    *,
+    chances: bool = False,
+    beside: Callable[[Path], AbstractContextManager[object]] = nullcontext,
 ) -> Iterator[Callable[[], float]]:
     """A table in play; what is yielded types a roll, and says how long until all of it is drawn.
 
@@ -72,6 +79,7 @@ def _table(
         apart: seconds between the two digits; it is measured from the last of them.
         quiet: seconds without a byte after which all is drawn.
         chances: they are shown.
+        beside: what goes on at the store meanwhile.
     """
     dice, value = random.Random(8), 0
     with TemporaryDirectory() as folder:
@@ -81,6 +89,7 @@ def _table(
                 number = open_table(director, "Friday", units="999")
         with (
             closing(Director.open(mirrored)) as mirror,
+            beside(path),
             Terminal(tourney("--store", str(path)), Path(folder)) as terminal,
         ):
             terminal.until(_says("goes on with Friday"))
