@@ -16,6 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
+from tests.faults.forked_writers import until
 from tests.postgres import BOSS, GUARDED, ROLE, Postgres, database_of
 from tests.sql import rows
 from tests.store.on_server import ESCAPED, LAPTOP, engine_of, make_older, make_tables
@@ -24,7 +25,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.engine import MIGRATION_SECONDS
 from tourney.store.open import open_store
-from tourney.store.postgres.upgrade import upgrade
+from tourney.store.postgres.upgrade import _LOCK, upgrade
 from tourney.store.rows.records import ProjectionRows, StoredEvent
 from tourney.store.rows.schema import REVISIONS, SERVER_HEAD
 from tourney.store.store import LateProjection, Store
@@ -104,6 +105,28 @@ def test_eight_starts_at_once_on_an_older_store_make_one_upgrade_and_one_backup(
             f" WHERE table_schema = '{backup}' AND table_name = 'result'",
         )
     }
+
+
+def test_who_has_waited_long_for_another_s_upgrade_is_told_of_it(
+    postgres: Postgres, database: str
+) -> None:
+    make_older(database)
+    name = database_of(database)
+    with (
+        closing(psycopg.connect(database)) as upgrading,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        upgrading.execute(_LOCK.encode())
+        waiting = pool.submit(open_store, Server(database))
+        # As the server does once a statement's time is up.
+        cancel = (
+            "SELECT pg_cancel_backend(pid) FROM pg_stat_activity"
+            f" WHERE datname = '{name}' AND wait_event_type = 'Lock'"
+        )
+        until(lambda: postgres.sql(cancel), "nobody waits")
+        refusal = waiting.exception()
+    assert isinstance(refusal, Refused)
+    assert "another program is bringing the database" in refusal.sentence
 
 
 def test_an_upgrade_that_fails_leaves_the_store_as_it_was(database: str) -> None:

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
+import psycopg
 from sqlalchemy import Connection, NullPool, create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
@@ -22,6 +24,8 @@ _BEGIN = (
     f" SET LOCAL statement_timeout = {MIGRATION_SECONDS * 1000};"
     " SET LOCAL idle_in_transaction_session_timeout = 0"
 )
+#: Which of the two it is, is a question of microseconds.
+_WAITED_LONG = (psycopg.errors.QueryCanceled, psycopg.errors.LockNotAvailable)
 _LOCK = f"SELECT pg_advisory_xact_lock({APPLICATION_ID}, {2**31 - 1})"
 
 _TABLES = text("""
@@ -49,7 +53,7 @@ def upgrade(server: Server) -> str | None:
         program was quicker.
 
     Raises:
-        Refused: as `check`, or `"no-backup"`.
+        Refused: as `check`, `"no-backup"`, or `"not-opened"` while another program is at it.
     """
     with Watch(2 * MIGRATION_SECONDS) as watch:
         engine = create_engine(
@@ -60,7 +64,12 @@ def upgrade(server: Server) -> str | None:
         )
         with engine.begin() as connection:
             connection.exec_driver_sql(_BEGIN)
-            connection.exec_driver_sql(_LOCK)
+            try:
+                connection.exec_driver_sql(_LOCK)
+            except OperationalError as error:
+                if isinstance(error.orig, _WAITED_LONG):
+                    raise _under_way(server) from error
+                raise
             found = survey(connection.connection.driver_connection)
             if not check(server, found):
                 return None
@@ -95,6 +104,14 @@ def copy_tables(connection: Connection, backup: str) -> None:
     connection.exec_driver_sql(f"CREATE SCHEMA {backup}")
     for table in connection.scalars(_TABLES).all():
         connection.exec_driver_sql(f"CREATE TABLE {backup}.{table} AS TABLE {table}")
+
+
+def _under_way(server: Server) -> Refused:
+    return Refused(
+        "not-opened",
+        f"Not opened: another program is bringing the database at {server.host} up to date, which "
+        "takes minutes where there are many nights. Wait until it is done, then start again.",
+    )
 
 
 def _no_backup(server: Server, found: Survey) -> Refused:
