@@ -1,7 +1,7 @@
 """A server with many venues: what one of them waits, beside a store with nothing else in it.
 
 `python -m tests.benchmarks.many_venues VENUES NIGHTS` builds that many nights for each; a thousand
-venues of twenty nights take half an hour and 25 GB.
+venues of twenty nights take a quarter of an hour and 25 GB.
 """
 
 import statistics
