@@ -71,3 +71,13 @@ async def test_keys_that_have_no_room_are_left_out_and_help_stays(store: Path) -
             assert app.screen.query_one(KeyFooter).keys[-1].end <= width
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: "Ctrl+Q Quit" in bottom(app))
+
+
+async def test_the_way_out_of_a_screen_stays_where_other_keys_have_no_room(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen) and bottom(app))
+        await pilot.press("f5")
+        await until(pilot, lambda: "F1 Help" in bottom(app))
+        await pilot.resize_terminal(30, 20)
+        await until(pilot, lambda: "Esc Back" in bottom(app) and "F1 Help" in bottom(app))
