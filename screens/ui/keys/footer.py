@@ -112,9 +112,10 @@ class KeyFooter(Widget, can_focus=False):
         keys, room = len(cells) - len(left_out), self.size.width
         self._is_close = total + _USUAL * keys > room
         over = total + _CLOSE * keys - room
-        # The way out of a screen gives way last.
-        by_worth = sorted(reversed(cells), key=lambda action: self._named[action].key == "escape")
-        for action in (_FIRST, *by_worth):
+        giving_way = [_FIRST, *reversed(cells)]
+        # The way out of a screen does so last.
+        giving_way.sort(key=lambda action: action in cells and self._named[action].key == "escape")
+        for action in giving_way:
             if over > 0 and action in cells and action not in (_STAYS, *left_out):
                 left_out.add(action)
                 over -= cells[action] + _CLOSE
