@@ -1,12 +1,15 @@
 """The rows of a form, in cards: a field each, with what is typed or chosen in it."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -16,12 +19,14 @@ from screens.ui.box import Box
 from screens.ui.keys.keys import bind
 from screens.ui.lists.choice import Choice
 from screens.ui.lists.marked import CURSOR
-from screens.ui.text import pad, plain
+from screens.ui.text import fit, pad, plain
 from tourney.game.card import RuleField
 
 hidden = partial(bind, "plan", show=False)
 
 _LABEL = 17
+#: The part of the lines of the plan that the fields may take, in per cent; and those around it.
+_MOST, _AROUND = 75, 2
 
 
 def row_id(field: str) -> str:
@@ -55,6 +60,14 @@ class PlanRow(Horizontal):
         """Draw the label."""
         self.draw()
 
+    def render(self) -> Content:
+        """Below it, where there is room, what it means; of the current one that stands beside."""
+        width, height = self.size
+        if height < 2 or self.has_class("-current"):
+            return Content("")
+        said = begun(self.field.sentence, width - 2)
+        return Content("\n").join([Content(""), plain(f"  {said}").stylize("$text-muted")])
+
     def draw(self) -> None:
         """Draw the label with its marks."""
         mark = f"{CURSOR} " if self.has_class("-current") else "  "
@@ -63,6 +76,18 @@ class PlanRow(Horizontal):
             after = plain("✗ ").stylize("bold $text-error")
         label = plain(f"{mark}{pad(self.field.label, _LABEL)}")
         self._label.update(label + after, layout=False)
+
+
+def begun(sentence: str, cells: int) -> str:
+    """What a field means in so many cells: all of it, or its beginning.
+
+    >>> begun("Where you play. It may stay empty.", 20)
+    'Where you play.'
+    """
+    if cell_len(sentence) <= cells:
+        return sentence
+    ends = [end.start() for end in re.finditer(r"\. ", sentence) if end.start() < cells]
+    return f"{sentence[: ends[-1]]}." if ends else fit(sentence, cells)
 
 
 def _editor(field: RuleField, text: str, name: str) -> Box | Choice:
@@ -223,8 +248,17 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         """There may be room for more of what is folded away."""
         self.call_after_refresh(self._fit)
 
+    def _tell_meant(self) -> None:
+        """Say below each what it means, where all have room for that beside each other."""
+        *first, last = self._cards
+        columns = (first, [last])
+        lines = max(sum(2 * len(self._of(card)) + 2 for card in cards) for cards in columns)
+        sight = self.screen.size.height * _MOST // 100 - _AROUND
+        self.set_class(last.virtual_region.x > 0 and lines <= sight, "-told")
+
     def _fit(self) -> None:
         """Unfold as many as have room; the rest comes with the cursor."""
+        self._tell_meant()
         if not self._cards or any(card.has_class("-open") for card in self._cards):
             return
         rows = [row for row in self.shown if row.has_class("-folds")]

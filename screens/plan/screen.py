@@ -83,6 +83,8 @@ class PlanScreen(PlanKeptScreen):
             #room { display: block; }
         }
         &.-high .-folds { height: 1; }
+        &.-high .-told PlanRow { height: 2; }
+        &.-high .-told PlanRow.-folds { height: 2; }
         &.-wide.-high {
             #plan { layout: vertical; }
             PlanRows { layout: horizontal; width: 100%; height: auto; max-height: 75%; }
