@@ -16,11 +16,13 @@ from exports.html.phone_night import PhoneNight, happened, room_words
 from exports.paper.prints import paper_files
 from screens.app.demo import build_demo
 from screens.files.paper_written import paper_record
-from tests.nights import begun, ended, turns
+from tests.nights import begun, ended, night_form, turns
+from tests.screens.floors import NAMES
 from tests.screens.liar_tables import opened_liar
-from tourney.service.before_play import PlaceSeats, Register
+from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import NameLead, RecordRound
 from tourney.service.room import CallBreak, ShowLine
 
 
@@ -146,3 +148,19 @@ def test_f13_1_whoever_is_out_is_told_no_chance_and_no_column_is_empty(director:
     night = replace(of(director, number), chances={"Ann": 0.5, "Bob": 0.5, "Cid": 0.0})
     assert "To win 50 %" in text(parts_of(night, "me", 1)["me"])
     assert "To win" not in text(parts_of(night, "me", 3)["me"])
+
+
+def test_f6_1_who_waits_for_the_next_duel_is_not_said_to_have_no_units(director: Director) -> None:
+    number = director.plan(night_form("duel", 2))
+    night = director.night(number)
+    night.send(Register(NAMES[:8]))
+    night.send(DrawSeats("12345"))
+    night.send(OpenTables())
+    for table in night.floor().tables:
+        night.table(table.number).send(NameLead(0))
+        for _ in range(5):
+            night.table(table.number).send(RecordRound(1, 0))
+    night.send(AcceptPlan())
+    waits = next(line for line in night.show().standings if line.inside)
+    assert waits.figure == ""
+    assert "Units" not in text(parts_of(of(director, number), "me", waits.entry)["me"])

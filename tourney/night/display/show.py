@@ -8,6 +8,7 @@ from tourney.game.mexico.match import Match
 from tourney.night.display.show_moments import ShowMoment, mexicos
 from tourney.night.display.show_table import ShowTable, liar_table, open_table
 from tourney.night.formats.format import Bracket
+from tourney.night.formats.registry import format_of
 from tourney.night.money.heads import pot_of
 from tourney.night.standings.podium import PodiumStep, podium
 from tourney.night.state.floor_of import speed_at
@@ -28,7 +29,8 @@ class ShowStanding:
 
     Attributes:
         inside: still plays, or has won.
-        figure: units, points or penalties, as `ShowView.measure` says; "" of a player who is out.
+        figure: units, points or penalties, as `ShowView.measure` says; "" of a player who is out,
+            or who waits for units that are dealt anew.
         units: as many pips as there are to draw; 0 where none are.
         reached: "beat 7", "the final"; "" of people still in.
         prize: in money, once the night is over; "" is none.
@@ -227,13 +229,14 @@ def _most(places: PlacesView, matches: Collection[Match]) -> int:
 
 def _standings(places: PlacesView) -> tuple[ShowStanding, ...]:
     measure = _measure(places)
+    carries = format_of(places.night.plan.setup).carries
     return tuple(
         ShowStanding(
             entry=line.entry,
             rank=line.rank,
             name=line.name,
             inside=(inside := line.status in ("playing", "won", "placed")),
-            figure=_figure(line, measure) if inside or measure == "points" else "",
+            figure=_figure(line, measure, carries=carries) if inside or measure == "points" else "",
             units=line.units if inside and measure == "units" else 0,
             reached="" if inside else "left" if line.status == "withdrawn" else line.reached,
             prize=line.prize_words,
@@ -244,9 +247,11 @@ def _standings(places: PlacesView) -> tuple[ShowStanding, ...]:
     )
 
 
-def _figure(line: Result, measure: str) -> str:
+def _figure(line: Result, measure: str, *, carries: bool) -> str:
     if measure == "units":
-        return str(line.units)
+        # Between two stages, of which each deals anew, nobody has any.
+        waits = line.status == "playing" and not carries
+        return "" if waits and not line.units else str(line.units)
     return f"{line.night_points / 100:g}" if measure == "points" else str(line.penalties)
 
 
