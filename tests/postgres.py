@@ -132,6 +132,23 @@ class Postgres:
         """Drop a database, whoever is connected to it."""
         self.sql(f"DROP DATABASE {database_of(url)} WITH (FORCE)")
 
+    def over_tls(self, certificate: Path, key: Path) -> int:
+        """Listen on 127.0.0.1, too, with this certificate and no other way in; the port."""
+        for made, name in ((certificate, "server.crt"), (key, "server.key")):
+            kept = self._data / name
+            shutil.copy(made, kept)
+            kept.chmod(0o600)
+            if self._user is not None:
+                shutil.chown(kept, self._user)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = int(free.getsockname()[1])
+        with (self._data / "pg_hba.conf").open("a") as rules:
+            rules.write("hostssl all all 127.0.0.1/32 trust\n")
+        for setting in ("listen_addresses = '127.0.0.1'", f"port = {port}", "ssl = on"):
+            self.sql(f"ALTER SYSTEM SET {setting}")
+        self.restart()
+        return port
+
     @contextmanager
     def pooled(self, **settings: object) -> Iterator[int]:
         """A PgBouncer before it that lends connections for a transaction; yields its port.

@@ -1,9 +1,12 @@
 """A network that cuts, swallows and comes back: what was acknowledged is there, once."""
 
+import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from itertools import count
+from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
 from uuid import uuid4
@@ -12,7 +15,7 @@ import psycopg
 import pytest
 
 from tests.faulty_network import Line
-from tests.postgres import Postgres, started
+from tests.postgres import ROLE, Postgres, database_of, started
 from tests.store.samples import TABLE, night, rolled
 from tourney.game.refusal import Locked, Refused
 from tourney.laptop.address import Server
@@ -330,3 +333,27 @@ def test_whoever_listens_hears_of_a_row_only_once_it_can_be_read(
             postgres.sql("SELECT pg_reload_conf()")
         assert len([*listener.notifies(timeout=30, stop_after=1)]) == 1
         assert len(other.events(TABLE)) == heard + 1 == saved.result()
+
+
+def certificate(folder: Path, name: str) -> tuple[Path, Path]:
+    """A certificate of its own making for a server of this name, and its key."""
+    made, key = folder / f"{name}.crt", folder / f"{name}.key"
+    asked = ("-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={name}", "-keyout", key, "-out", made)
+    subprocess.run(["openssl", "req", "-x509", *asked], check=True, capture_output=True)
+    return made, key
+
+
+def test_a_certificate_that_does_not_fit_is_told_as_what_it_is(tmp_path: Path) -> None:
+    localhost, key = certificate(tmp_path, "localhost")
+    other, _ = certificate(tmp_path, "pub.example")
+    with started() as server:
+        name = database_of(server.new_database())
+        port = server.over_tls(localhost, key)
+        checked = f"{name}?sslmode=verify-full&sslrootcert="
+        fits = Server(f"postgresql://{ROLE}@localhost:{port}/{checked}{localhost}")
+        open_store(fits).close()
+        for host, known in (("localhost", other), ("127.0.0.1", localhost)):
+            address = Server(f"postgresql://{ROLE}@{host}:{port}/{checked}{known}")
+            refusal = refusal_of(partial(open_store, address))
+            assert f"certificate of the database at {host}:{port} does not fit" in refusal.sentence
+            assert "check the address, and the sslrootcert in it" in refusal.sentence

@@ -79,6 +79,13 @@ def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
                 f"({reason.removeprefix(ANSWERED).strip()}). Check the address and the password, "
                 f"{AGAIN[attempt]}.",
             )
+        if "certificate" in reason:
+            return Refused(
+                CODE[attempt],
+                f"{LEAD[attempt]}: the certificate of the database at {server.host} does not fit "
+                f"({reason}). Another server may answer in its place: check the address, and the "
+                f"sslrootcert in it, {AGAIN[attempt]}.",
+            )
         why = f" ({reason})" if reason else ""
         return Refused(
             CODE[attempt],
