@@ -1,11 +1,11 @@
 """The last line of the card: the key that goes on, and what is typed, to read or to click."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.table.card.card_view import CardView
 from screens.table.input_state import InputState
 from screens.ui.letters import letter_range
 from screens.ui.text import CHIP, fit, plain, say
@@ -16,6 +16,8 @@ from tourney.night.views.view import TablePage
 _NOTHING = Content("")
 #: The cells of a digit to click on, on a ground of its own, and without.
 _ROOMY, _CLOSE = 3, 2
+#: The cells of the keys, of the dice typed and of the digits beside a name.
+_BESIDE_NAME = 18
 
 
 def chip(key: str, words: str, action: str) -> Content:
@@ -38,10 +40,12 @@ def digit_buttons(digits: range, room: int) -> Content:
     return Content.from_markup(said)
 
 
-def keys_line(
-    page: TablePage, typed: InputState, keys: Mapping[str, str], kept_words: str, width: int
-) -> Content:
-    """The line in so many cells: what goes on at the left, the digits at the right."""
+def keys_line(view: CardView, width: int) -> Content:
+    """The line in so many cells: what goes on at the left, the digits at the right.
+
+    While news have the card, the dice are called by the name of whoever rolls next.
+    """
+    page, typed, keys, kept_words = view.page, view.typed, view.keys, view.kept_words
     table, stand = page.table, keys.get("stand", "")
     if page.night.sealed:
         return Content("")
@@ -50,7 +54,12 @@ def keys_line(
         return chip(stand, "to the floor", "stand") if floor else Content("")
     if typed.speed is Speed.RESULT and not kept_words:
         return _of_result(page, typed, stand, width)
-    said = blanks("Die" if table.phase == "roll-off" else "Dice", typed.whole or typed.die)
+    cells = 1 if table.phase == "roll-off" else 2
+    label, style = "Die" if cells == 1 else "Dice", "$foreground-muted"
+    if view.loud is not None and table.on_turn is not None:
+        label = f"{fit(table.on_turn.name, max(width - _BESIDE_NAME, 3))}:"
+        style = "bold"
+    said = blanks(label, typed.whole or typed.die, cells, style)
     if kept_words:
         goes_on = chip(stand, fit(kept_words, width - cell_len(stand) - 3), "stand")
         return beside(goes_on, said if typed.whole else Content(""), width)
@@ -59,11 +68,10 @@ def keys_line(
     return digits_beside(chip(stand, "stand", "stand"), range(1, 7), width, said)
 
 
-def blanks(label: str, typed: str, cells: int = 2) -> Content:
+def blanks(label: str, typed: str, cells: int = 2, style: str = "$foreground-muted") -> Content:
     """The digits typed so far, with a blank for each die still to come."""
-    cells = 1 if label == "Die" else cells
     said = " ".join(typed.ljust(cells, "_"))
-    return Content.assemble((f"{label} ", "$foreground-muted"), plain(said).stylize("bold"))
+    return plain(f"{label} ").stylize(style) + plain(said).stylize("bold")
 
 
 def asked(keys: str, said: Content, width: int) -> Content:

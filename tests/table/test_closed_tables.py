@@ -67,6 +67,6 @@ async def test_no_key_for_another_table_is_offered_where_only_closed_ones_are(
         final = director.night(number).floor().tables[0].number
     async with on_floor(store, number) as (app, pilot):
         app.show_night(number, "table", final)
-        await until(pilot, lambda: "begins round 1" in screen_text(app))
+        await until(pilot, lambda: "Round 1: who lost?" in screen_text(app))
         await pilot.pause()
         assert "t tables" not in screen_text(app)

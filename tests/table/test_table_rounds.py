@@ -1,11 +1,16 @@
 """Rounds at a table on the screen: what is made much of, leads, and rounds aborted."""
 
+from contextlib import closing
 from pathlib import Path
 
+from screens.table.card.card_view import CardView
+from screens.table.input_state import InputState
 from screens.table.screen import TableScreen
-from screens.ui.large.letters import letters
+from screens.ui.big_letters import big
 from tests.screens.driving import line_with, screen_text, type_in, until, words_on_screen
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
+from tourney.game.mexico.round import Speed
+from tourney.service.director import Director
 
 
 async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
@@ -47,8 +52,21 @@ async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> Non
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "31")
         assert "✗ Cid is out" in screen_text(app)
-        assert all(line.rstrip() in screen_text(app) for line in letters("Cid", 3))
+        assert all(line.strip() in screen_text(app) for line in big("OUT", 38, 7))
+        assert "Ann: _ _" in act_words(app)
         assert "out, 3rd" in line_with(app, "   Cid")
+
+
+def test_the_title_of_the_turn_is_cut_at_the_name_before_the_count_of_rolls(store: Path) -> None:
+    number = opened_table(store, "Christopher", "Bob", "Cid", played="43")
+    with closing(Director.open(store)) as director:
+        page = director.night(number).table().page()
+    rolling, results = InputState(), InputState(chosen=Speed.RESULT, speed=Speed.RESULT)
+    title = CardView(page, rolling, None, {}).title
+    assert title(50) == "Christopher has 43 after roll 1 of up to 3"
+    assert title(30) == "Christopher 43, roll 1 of 3"
+    assert title(22) == "Chris… 43, roll 1 of 3"
+    assert CardView(page, results, None, {}).title(19) == "Round 1: who lost?"
 
 
 async def test_a_tie_announces_the_sub_round_and_who_is_in_it(store: Path) -> None:

@@ -532,7 +532,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
         await pilot.press(*RESULTS)
         assert "Roll-off" not in screen_text(app)
         assert "Round 1" in screen_text(app)
-        assert "Whoever the lot names begins round 1" in act_words(app)
+        assert "Round 1: who lost?" in act_words(app)
         await type_in(pilot, "b1")
         done = "Bob lost round 1; 1 Mexico counted, pays 2; lead by lot."
         await until(pilot, lambda: done in screen_text(app))

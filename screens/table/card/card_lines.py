@@ -83,7 +83,7 @@ def card_lines(view: CardView, width: int, height: int, app: App[Any], lit: floa
         groups = _turn(view, width, room, app)
     return [
         *spread(groups, room),
-        keys_line(view.page, view.typed, view.keys, view.kept_words, width),
+        keys_line(view, width),
     ]
 
 
@@ -247,12 +247,13 @@ def _loud(
         name, dice = _sized("MEXICO!", ["MEXICO!"], faces_of(MEXICO), width, left, app, style)
         short = _short(act, width, left - len(name) - len(dice))
         return [_lit(name, lit), dice, said, short, following]
-    headline = plain(f"✗ {news.headline}").stylize(f"bold {style}")
+    # A name in large letters is always that of whoever is to roll.
+    headline = plain(fit(f"✗ {news.headline}", width)).stylize(f"bold {style}")
     told = middled([headline, *evenly_cut(plain(news.sentence), width, 2)], width)
     left = room - len(told) - len(following)
-    sizes = (big(news.who, width, rows) for rows in (7, 5, 3) if rows <= left)
-    name = centred([Content.styled(line, style) for line in next(filter(None, sizes), [])], width)
-    return [_lit(name, lit), told, following]
+    sizes = (big("OUT", width, rows) for rows in (7, 5, 3) if rows <= left)
+    word = centred([Content.styled(line, style) for line in next(filter(None, sizes), [])], width)
+    return [_lit(word, lit), told, following]
 
 
 def _lit(letters: Lines, lit: float) -> Lines:

@@ -9,6 +9,7 @@ from textual.content import Content
 from screens.table.input_state import WORDS, InputState
 from screens.ui.text import fit, say
 from tourney.game.chances.shown import TableChances
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.news import News, NewsKind
 from tourney.night.standings.podium import PodiumStep
@@ -48,15 +49,22 @@ class CardView:
         return None if quiet or (self.table.on_turn is None and not self.table.waits) else news
 
     def title(self, cells: int) -> str:
-        """The player to act and the progress of the turn; the player alone if there is no room."""
-        facts = self.table.paces[self.typed.chosen].act.facts.removesuffix(".")
-        on_turn, loser = self.table.on_turn, self.typed.loser
+        """The player to act and the progress of the turn; the name is cut before the progress."""
+        table, loser = self.table, self.typed.loser
         if loser is not None:
-            return fit(f"{loser.name} loses round {self.table.round}", cells)
-        if on_turn is None or cell_len(facts) <= cells:
+            return fit(f"{loser.name} loses round {table.round}", cells)
+        act = table.paces[self.typed.chosen].act
+        facts, who = act.facts.removesuffix("."), table.on_turn
+        if self.typed.speed is Speed.RESULT and who is not None:
+            # Nobody has lost yet: a name by itself over the question would be an answer to it.
+            known = table.phase != "roll-off" and cell_len(facts) <= cells
+            return facts if known else fit(f"Round {table.round}: who lost?", cells)
+        if who is None or cell_len(facts) <= cells or not act.briefs:
             return fit(facts, cells)
-        who, _, _ = facts.rpartition(": ")
-        return who if who and cell_len(who) <= cells else fit(on_turn.name, cells)
+        *longer, least = act.briefs
+        whole = (f"{who.name}{words}" for words in longer)
+        cut = f"{fit(who.name, cells - cell_len(least))}{least}"
+        return next((words for words in whole if cell_len(words) <= cells), cut)
 
     def speed(self, cells: int) -> Content:
         """The speed, and the key that changes it; empty where it has no room."""

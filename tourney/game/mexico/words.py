@@ -57,12 +57,15 @@ class Act:
         sign: whether the last roll is "safe", "ties" the lowest or is "below" it; "" where that
             does not decide anything yet.
         short: the verdict in a word or two for the whole room, or "".
+        briefs: what may stand behind the player's name in place of the facts, where they have no
+            room, the longest first; all of them say how many rolls there are, where rolls are told.
     """
 
     facts: str
     verdict: str
     sign: str = ""
     short: str = ""
+    briefs: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -100,19 +103,25 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     assert part is not None
     who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
-        facts = f"{who}: one roll, by {part.count}."
-        return Act(facts, _threat(match, part), short=_to_beat(match, part))
+        asked = f": one roll, by {part.count}"
+        low, beat = _threat(match, part), _to_beat(match, part)
+        return Act(f"{who}{asked}.", low, short=beat, briefs=(asked, ": one roll"))
     if part.rolls:
         facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {_limit(part)}."
-        return Act(facts, *_verdict(match, part))
+        brief = f" {part.rolls[-1]}, roll {len(part.rolls)} of {part.limit}"
+        return Act(facts, *_verdict(match, part), briefs=(brief,))
+    first = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
     if part.lead == part.on_turn:
         what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
         asked = "final value" if speed is Speed.VALUES else f"roll 1 of up to {part.limit}"
         last = "" if part.yet_to_play else _threat(match, part)
-        return Act(f"{passed}{who} begins {what}: {asked}.", last)
-    asked = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
-    return Act(f"{who}: {asked}.", _threat(match, part), short=_to_beat(match, part))
+        begins = f" begins {what}"
+        longer = (f"{begins}: {first}", f" begins: {first}")
+        briefs = (*((begins,) if speed is Speed.VALUES else longer), f": {first}")
+        return Act(f"{passed}{who} begins {what}: {asked}.", last, briefs=briefs)
+    low, beat = _threat(match, part), _to_beat(match, part)
+    return Act(f"{who}: {first}.", low, short=beat, briefs=(f": {first}",))
 
 
 def ended_words(match: Match) -> str:
@@ -177,8 +186,10 @@ def _rolloff_act(match: Match) -> Act:
     if rolloff.earlier.last is not None and not rolloff.dice:
         tied = listed(match.names[player] for player in rolloff.contenders)
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
-        return Act(f"{who}: one die.", f"{tied} tie for highest with {die} and roll again.")
-    return Act(f"Roll-off for the lead: {who}, one die.", "Highest begins.")
+        again = f"{tied} tie for highest with {die} and roll again."
+        return Act(f"{who}: one die.", again, briefs=(": one die",))
+    facts = f"Roll-off for the lead: {who}, one die."
+    return Act(facts, "Highest begins.", briefs=(": roll-off, one die", ": roll-off"))
 
 
 def _threat(match: Match, part: Part) -> str:
