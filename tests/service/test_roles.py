@@ -29,6 +29,7 @@ from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.barrier.proposal import Edits
+from tourney.night.season.form import read_season
 from tourney.service import before_play, moves, play
 from tourney.service.before_play import MarkPaid, Register, Undo
 from tourney.service.director import Director
@@ -60,7 +61,7 @@ BESIDES = {
 READS = {
     *("all_nights", "find", "has_places", "is_free", "losses", "marks", "nights", "people"),
     "projections",
-    *("seasons all", "seasons read_ahead", "seasons view"),
+    *("seasons all", "seasons of_nights", "seasons read_ahead", "seasons view"),
     *("night bracket", "night card", "night curves", "night dice_report", "night draws"),
     *("night floor", "night follow", "night history", "night json", "night ledger"),
     *(
@@ -290,6 +291,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "outs": [{}],
         "paid": [True],
         "place": [1],
+        "plan": [read_season(SEASON)],
         "player": [1],
         "presets": [{}],
         "reason": ["The bus was late."],
