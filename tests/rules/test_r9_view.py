@@ -272,6 +272,7 @@ def test_every_sentence_of_a_view_speaks_the_houses_word() -> None:
     view = liar_view(match, word="drinks")
     assert view.word == "drinks"
     assert view.referee == "Cid takes Bob's 11, 1 drink, or doubts it: 2 if it is true."
+    assert view.choice == "Take the 11, 1 drink, or doubt it: 2 if it is true."
     assert view.last_penalties == ("Ann makes a bad claim. Ann takes 1 drink.",)
     assert [seat.tally for seat in view.seats] == ["1 drink", "0 drinks", "0 drinks"]
     assert step(match, Ended(), "drinks").referee == (

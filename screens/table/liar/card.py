@@ -23,7 +23,7 @@ from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.large.podium import podium_block
-from screens.ui.text import centred, evenly_cut, fit, middled, plain
+from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
 from tourney.game.liar.table import LiarView
 from tourney.night.standings.podium import PodiumStep
@@ -123,7 +123,10 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
 def _act(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> list[Lines]:
     who = "Who begins?" if table.on_turn is None else table.on_turn.name
     who = "Somebody is away" if table.phase == "waiting" else who
-    words = evenly_cut(plain(referee_words(table, typed)).stylize("bold"), width, _WORDS)
+    asks = plain(referee_words(table, typed)).stylize("bold")
+    if table.choice and not typed.doubts and len(cut_lines([asks], width, _WORDS + 1)) > _WORDS:
+        asks = plain(table.choice).stylize("bold")  # what can be done comes before the names
+    words = evenly_cut(asks, width, _WORDS)
     beats = _beats(table, typed, width)
     letters = (big(who, width, 7) or big(who, width, 5)) if room >= _AIRY else []
     name = [Content.styled(line, "$accent") for line in letters]

@@ -20,6 +20,7 @@ from tourney.game.liar.match import LiarMatch, Penalty
 from tourney.game.liar.scoring import standings
 from tourney.game.liar.words import (
     PENALTIES,
+    choice,
     counted_in,
     foul_words,
     news,
@@ -113,6 +114,7 @@ class LiarView:
         lives: the penalties at which a player is out, or None.
         truth: what makes a claim hold, in a sentence.
         referee: what the table waits for.
+        choice: the same without a name, where there is a choice; else "".
         news: what the last entry brought about.
         last_penalties: the last ten, newest first, each in a sentence or two.
         refusals: for `claim`, `doubt`, `take`, `foul`, `away`, `end` and `begin`: why it cannot be
@@ -133,6 +135,7 @@ class LiarView:
     lives: int | None
     truth: str
     referee: str
+    choice: str
     news: News | None
     last_penalties: tuple[str, ...]
     refusals: Mapping[str, str]
@@ -171,6 +174,7 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         lives=match.rules.lives,
         truth=truth_words(match.rules.truth),
         referee=referee(match, word),
+        choice=choice(match, word),
         news=news(before, match, word),
         last_penalties=_last_penalties(match, word),
         refusals=refusals,

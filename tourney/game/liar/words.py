@@ -51,6 +51,18 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     return f"{who} doubts {claimant}'s {claim.value}, or takes the cup and claims more."
 
 
+def choice(match: LiarMatch, word: str = PENALTIES) -> str:
+    """Say what whoever is on turn may do without a name; "" where there is nothing to choose."""
+    claim = match.claim
+    if claim is None or match.on_turn is None or match.over or match.waits:
+        return ""
+    if claim.value == ELEVEN:
+        return f"Take the 11, {counted_in(word, 1)}, or doubt it: 2 if it is true."
+    if claim.value == TURNING:
+        return "Doubt 21, or take the cup; only 11 beats it."
+    return f"Doubt {claim.value}, or claim more."
+
+
 def waits_for(match: LiarMatch) -> str:
     """Say for whom of those who are away a table waits (F1.6)."""
     held = match.held_up
