@@ -29,6 +29,7 @@ _GAP = 2
 _PLACE, _MOST_PLACE, _HIGHEST = 8, 16, 9
 #: Under "Stake"; and the lines of a die without its rims.
 _LEAST_STAKE, _FACE = 6, 3
+_SIGNS = {"safe": "$text-success", "below": "$text-error", "ties": "$text"}
 
 
 def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Block:
@@ -55,14 +56,17 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
         return block(words_block(table.words, width, rows, "$text-accent"), width, rows, down="top")
     left = width - across - 2 * _GAP
     lying = dice_row(table.dice or (0, 0), app, large=large) if shown else []
-    whose = "" if table.whose == table.roller else table.whose
+    # The value stands below the name, so the rolls are told below the dice.
+    told = table.does if table.rolled else ""
+    whose = told if table.whose == table.roller else table.whose
     right = [
         *block(lying, across, high, "center"),
         *text_block(whose, across, 1, "$foreground-muted", "center"),
     ]
     right = block(right, across, rows, down="top")
-    under = rows_of(1) if large else 1
-    over = rows - under - 1 - (not large)
+    under = rows_of(1) if large or table.rolled else 1
+    # In a small room the value stands where else a line is left blank.
+    over = rows - rows_of(1) - large
     # In letters of one size, whoever has the turn.
     names = [seat.name for seat in table.seats]
     scales = range(scale_for(over), 0, -1)
@@ -71,9 +75,25 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
         name = words_block(table.words, left, over, "$text-accent")
         return side_by_side(block(name, left, rows, down="top"), right, gap=2 * _GAP)
     name = words_block(table.roller, left, over, "$text-accent", largest=largest)
-    does = words_block(table.does if large else f"▶ {table.does}", left, under)
-    said = block([*name, Content(""), *does], left, rows, down="top")
+    if table.rolled:
+        does = _value(table, left, under)
+    else:
+        does = words_block(table.does if large else f"▶ {table.does}", left, under)
+    gap = [Content("")] * (large or not table.rolled)
+    said = block([*name, *gap, *does], left, rows, down="top")
     return side_by_side(said, right, gap=2 * _GAP)
+
+
+def _value(table: ShowTable, width: int, rows: int) -> Block:
+    """The value of the last roll, and what it comes to, in letters for the room."""
+    style = _SIGNS.get(table.sign, "$text-accent")
+    figure = letters_width(table.rolled, 1)
+    rest = max(width - figure - 2 * _GAP, 0)
+    return side_by_side(
+        words_block(table.rolled, figure, rows, style, largest=1),
+        words_block(table.verdict.upper(), rest, rows, style, largest=1),
+        gap=2 * _GAP,
+    )
 
 
 def _facts(table: ShowTable, width: int, rows: int) -> Block:

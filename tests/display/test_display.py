@@ -62,6 +62,7 @@ async def test_now_playing_shows_the_turn_the_stake_and_everybody(store: Path) -
         assert reads(app, "Cid")
         assert "● ● ●" not in screen_text(app)
         assert "has rolled 1 of 2" in screen_text(app)
+        assert reads(app, "43", "NOT SAFE")
         assert "Mexico" in screen_text(app)
         assert "£0.00" in screen_text(app)
         assert all(reads(app, name) for name in ABC)

@@ -151,6 +151,7 @@ def test_a_table_shows_who_rolls_what_lies_there_and_what_is_at_stake(director: 
     assert (table.roller, table.does) == ("Bob", "has rolled 1 of 3")
     assert (table.dice, table.whose) == ((5, 4), "Bob")
     assert (table.stake, table.why) == (2, "Mexico")
+    assert (table.rolled, table.verdict) == ("54", "")
     turns(director, number, ".")
     (table,) = director.night(number).show().tables
     assert (table.lowest, table.lowest_of) == ("54", "Bob")

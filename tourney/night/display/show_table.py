@@ -53,6 +53,9 @@ class ShowTable:
         why: "Mexico", "two Mexicos"; "" while there is none.
         heading: what the figures of the seats are, where they are no units: "drinks, lives left".
         lowest: the lowest value so far; "" before there is one, and `lowest_of` whose it is.
+        rolled: what the last roll of the one whose turn it is counts: "63"; "" before it.
+        verdict: what that comes to, "safe", "a tie", "not safe"; "" where it decides nothing yet.
+        sign: of the verdict: "safe", "ties", "below".
     """
 
     number: int
@@ -72,6 +75,9 @@ class ShowTable:
     lowest: str
     lowest_of: str
     heading: str = ""
+    rolled: str = ""
+    verdict: str = ""
+    sign: str = ""
 
 
 def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -> ShowTable:
@@ -87,6 +93,8 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
     lowest = [seat for seat in view.seats if seat.lowest]
     rolling = view.on_turn is not None and at.state in ("due", "playing") and not drawn
     staked = rolling and match.round is not None
+    rolled = view.rolls if rolling else ()
+    act = view.paces[speed].act if rolled else None
     return ShowTable(
         number=at.number,
         place=at.place,
@@ -118,6 +126,9 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         why=view.stake_words.partition(": ")[2] if staked and _mexicos(match) else "",
         lowest=lowest[0].value_text if lowest else "",
         lowest_of=listed([seat.name for seat in lowest]) if lowest else "",
+        rolled=str(rolled[-1]) if rolled else "",
+        verdict=act.short if act is not None else "",
+        sign=act.sign if act is not None else "",
     )
 
 
