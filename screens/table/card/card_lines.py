@@ -135,6 +135,9 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     left = room - len(verdict) - len(bars)
     name, drawn = _sized(table.on_turn.name, names, dice, width, left, app)
     rolls = _rolls(table, typed)
+    if view.last_unit:
+        danger = Content.styled("last unit", "bold $text-error")
+        rolls = Content("  ").join(filter(None, (rolls, danger)))
     if rolls and len(name) + len(drawn) + len(verdict) + len(bars) < room:
         name = [*name, *middled([rolls], width)]
     used = sum(map(len, (name, drawn, verdict, bars)))

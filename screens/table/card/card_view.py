@@ -48,6 +48,14 @@ class CardView:
         quiet = news is None or news.kind not in LOUD or self.typed.pending or self.kept_words
         return None if quiet or (self.table.on_turn is None and not self.table.waits) else news
 
+    @property
+    def last_unit(self) -> bool:
+        """True if a round is on and whoever rolls has one unit left, while others have more."""
+        on_turn, seats = self.table.on_turn, self.table.seats
+        if on_turn is None or on_turn.lost is not None or self.table.phase == "roll-off":
+            return False
+        return on_turn.units == 1 and any(seat.units > 1 for seat in seats)
+
     def title(self, cells: int) -> str:
         """The player to act and the progress of the turn; the name is cut before the progress."""
         table, loser = self.table, self.typed.loser
