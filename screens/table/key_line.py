@@ -1,11 +1,11 @@
 """The last line of the card: the key that goes on, and what is typed, to read or to click."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.table.card.card_view import CardView
 from screens.table.input_state import InputState
 from screens.ui.letters import letter_range
 from screens.ui.text import CHIP, fit, plain, say
@@ -40,12 +40,20 @@ def digit_buttons(digits: range, room: int) -> Content:
     return Content.from_markup(said)
 
 
-def keys_line(view: CardView, width: int) -> Content:
+def keys_line(
+    page: TablePage,
+    typed: InputState,
+    keys: Mapping[str, str],
+    kept_words: str,
+    width: int,
+    *,
+    named: bool = False,
+) -> Content:
     """The line in so many cells: what goes on at the left, the digits at the right.
 
-    While news have the card, the dice are called by the name of whoever rolls next.
+    Args:
+        named: the dice are called by the name of whoever rolls next: news have the large letters.
     """
-    page, typed, keys, kept_words = view.page, view.typed, view.keys, view.kept_words
     table, stand = page.table, keys.get("stand", "")
     if page.night.sealed:
         return Content("")
@@ -56,7 +64,7 @@ def keys_line(view: CardView, width: int) -> Content:
         return _of_result(page, typed, stand, width)
     cells = 1 if table.phase == "roll-off" else 2
     label, style = "Die" if cells == 1 else "Dice", "$foreground-muted"
-    if view.loud is not None and table.on_turn is not None:
+    if named and table.on_turn is not None:
         label = f"{fit(table.on_turn.name, max(width - _BESIDE_NAME, 3))}:"
         style = "bold"
     said = blanks(label, typed.whole or typed.die, cells, style)

@@ -81,10 +81,9 @@ def card_lines(view: CardView, width: int, height: int, app: App[Any], lit: floa
         groups = _result(view, width, room)
     else:
         groups = _turn(view, width, room, app)
-    return [
-        *spread(groups, room),
-        keys_line(view, width),
-    ]
+    loud = view.loud is not None
+    keys = keys_line(view.page, view.typed, view.keys, view.kept_words, width, named=loud)
+    return [*spread(groups, room), keys]
 
 
 def spread(groups: Sequence[Lines], height: int) -> Lines:
