@@ -1,13 +1,24 @@
 """What the card of a table says, read from a screen of 80 columns."""
 
+import re
+
+#: What the title leaves out of the sentence where it has no room.
+_SHORTER = (
+    (" of up to ", " of "),
+    (r" has (\S+) after roll ", r" \1, roll "),
+    (r"Roll-off for the lead: (.*), one die", r"\1: roll-off, one die"),
+    (r" begins(?: the (?:sub-)?round)?: ", ": "),
+)
 #: What has just happened has a heavy frame.
 _FRAMES = str.maketrans("┃┏┓━", "│╭╮─")
 
 
 def says_act(screen: str, sentence: str) -> bool:
     """True if the card says the sentence: its beginning above, cut where it is long."""
-    _, _, verdict = sentence.rpartition(". ")
     title, said = _card(screen)
+    for longer, shorter in _SHORTER:
+        sentence, title, said = (re.sub(longer, shorter, text) for text in (sentence, title, said))
+    _, _, verdict = sentence.rpartition(". ")
     begins = sentence.startswith(title.rstrip("…")) and bool(title)
     all_above = sentence in (f"{title}.", verdict) and sentence.startswith(title)
     return sentence in said or (begins and (verdict in said or all_above))
