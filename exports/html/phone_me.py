@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from exports.pages import part
 from tourney.game.chances.words import chance_to_win
-from tourney.game.wording import ordinal, quantity
+from tourney.game.wording import listed, ordinal, quantity
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.state.door import DoorView, Guest
@@ -63,6 +63,8 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
             told.append("Your table sits out this beat.")
         if not hidden:
             figures.append((at.heading or "Units", figure_of(seats[mine], at), ""))
+    if show.over and line.status != "won":
+        told += _over(show, line)
     place = next((each for each in show.standings if each.entry == entry), None)
     if line.name in chances and line.status not in ("out", "withdrawn") and not hidden:
         figures.append(("To win", chance_to_win(chances[line.name]), ""))
@@ -73,6 +75,15 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
         if not table and place.figure and not show.over:
             figures.append((show.measure.capitalize(), place.figure, ""))
     return Me(entry, line.name, where, move, tuple(told), tuple(figures), table)
+
+
+def _over(show: ShowView, line: EntryLine) -> Iterator[str]:
+    """That nothing more is played tonight, where that does not stand above, and who has won."""
+    if line.status != "placed":
+        yield "The night is over."
+    first = [each.name for each in show.standings if each.rank == 1]
+    if first:
+        yield f"{listed(first)} {'has' if len(first) == 1 else 'have'} won."
 
 
 def _stands(show: ShowView, place: ShowStanding) -> tuple[str, str]:

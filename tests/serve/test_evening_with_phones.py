@@ -77,8 +77,11 @@ async def test_f13_one_comes_one_sees_the_roll_and_one_finds_the_seat_and_moves(
                         director.night(number).send(AcceptPlan())
                 mover = next(each for each in movers if not each.sat)
                 await phone.http.get("/night/me", params={"entry": mover.entry, "mine": "1"})
+                called = f"Please move to table {mover.target}"
                 async with following(phone.http, "", mover.entry) as moves:
-                    await moves.says(f"Please move to table {mover.target}")
+                    await until(lambda: moves.loads_again or called in moves.text, called)
+                if moves.loads_again:  # as the door has closed, which stands above every page
+                    assert called in await (await phone.http.get("/night")).text()
             finally:
                 terminal.close()
 
