@@ -8,19 +8,19 @@ from rich.segment import Segment
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from screens.bracket.box import Piece, Zoom
 from screens.bracket.picture import Picture, lay_out, looked_through
 from screens.bracket.way import NOBODYS, Way
+from screens.ui.drawn import FittedView
 from tourney.night.formats.format import Bracket
 
 #: The row of the columns' titles, which stays where it is.
 _HEADS = 1
 
 
-class BracketChart(ScrollView, can_focus=False):
+class BracketChart(FittedView, can_focus=False):
     """A bracket that can be moved past the window and drawn closer or further.
 
     The screen binds the keys.

@@ -10,7 +10,7 @@ from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
 from screens.ui.large.letters import (
     Block,
     block,
-    have_room,
+    largest_of,
     letters_width,
     rows_of,
     scale_for,
@@ -69,8 +69,7 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     over = rows - rows_of(1) - large
     # In letters of one size, whoever has the turn.
     names = [seat.name for seat in table.seats]
-    scales = range(scale_for(over), 0, -1)
-    largest = next((scale for scale in scales if have_room(names, scale, left)), 0)
+    largest = largest_of(names, scale_for(over), left)
     if not table.roller:
         name = words_block(table.words, left, over, "$text-accent")
         return side_by_side(block(name, left, rows, down="top"), right, gap=2 * _GAP)

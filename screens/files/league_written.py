@@ -10,10 +10,10 @@ from exports.site_folder import VENUES, SiteFolder
 from exports.text.feeds import Dated, calendar_ics, feed_xml
 from screens.files.site_written import SitePlan, WrittenSite, site_state, write_site
 from tourney.game.names import person_key
-from tourney.night.season.league import LeagueSeason, VenueSeason, league_season
+from tourney.night.season.league import LeagueSeason, put_together
 from tourney.night.season.over_venues import OfficeSeason
 from tourney.night.season.view import SeasonView
-from tourney.service.years.office_seasons import is_played, of_office
+from tourney.service.years.office_seasons import of_office
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
@@ -40,7 +40,7 @@ class LeagueSite:
         self._prepared = prepared
         self._tell = tell
         self._kept: tuple[OfficeSeason, ...] = ()
-        self._written: dict[str, tuple[object, WrittenSite, dict[str, SeasonView]]] = {}
+        self._written: dict[str, tuple[object, WrittenSite, dict[str, SeasonView | None]]] = {}
         self._told: object = None
 
     def write(self, site: SiteFolder, changed: Collection[str]) -> bool:
@@ -81,9 +81,8 @@ class LeagueSite:
         ]
         title, seasons = self._plan.title, _seasons(its)
         for mine in kept:
-            tables = [VenueSeason(name, self._written[name][2][mine.name]) for name in names]
-            played = [each for each in tables if is_played(each.view)]
-            seasons[person_key(mine.name)] = league_season(mine.name, played)
+            tables = {name: self._written[name][2][mine.name] for name in names}
+            seasons[person_key(mine.name)] = put_together(mine.name, tables, mine)
         files = {
             **league_pages(league_title(title), pages, seasons, calendar=bool(coming)),
             FEED: feed_xml(title, over),
@@ -131,15 +130,8 @@ def _here(venue: str, nights: Collection[Dated]) -> list[Dated]:
 
 def _seasons(venues: dict[str, WrittenSite]) -> dict[str, LeagueSeason]:
     """The seasons that venues keep under one name, by its key."""
-    kept: dict[str, list[VenueSeason]] = {}
-    for name, written in venues.items():
-        for key, view in written.seasons.items():
-            kept.setdefault(key, []).append(VenueSeason(name, view))
+    keys = {key for written in venues.values() for key in written.seasons}
     return {
-        key: league_season(
-            kept[key][0].view.name,
-            kept[key],
-            [name for name, written in venues.items() if key not in written.seasons],
-        )
-        for key in sorted(kept)
+        key: put_together(key, {name: its.seasons.get(key) for name, its in venues.items()})
+        for key in sorted(keys)
     }

@@ -8,7 +8,7 @@ from textual.content import Content
 from screens.ui.big_letters import name_lines
 from screens.ui.dice import HUGE_WIDTH, LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
-from screens.ui.large.letters import have_room, rows_of, words_block
+from screens.ui.large.letters import largest_of, rows_of, words_block
 from screens.ui.large.rows import LargeRows
 from screens.ui.lists.columns import Column
 from screens.ui.text import fit, pad, plain
@@ -107,8 +107,7 @@ class ThrowPanel(Drawn[ShootOutView | None, str]):
         throw = "one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"
         if width >= 2 * HUGE_WIDTH + 1 and height >= _ROOMY:
             names = [each.name for each in view.throwers]
-            scales = range(_LARGEST, 0, -1)
-            scale = next((its for its in scales if have_room(names, its, width)), 0)
+            scale = largest_of(names, _LARGEST, width)
             name = words_block(thrower.name, width, rows_of(_LARGEST), "$accent", "left", scale)
             which = words_block(throw, width, rows_of(1) + 2, largest=1)
             return Content("\n").join([*name, *which, *dice_row((high, low), self.app, huge=True)])

@@ -10,11 +10,11 @@ from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
 from screens.history.mark import MARK
+from screens.ui.drawn import FittedView
 from screens.ui.keys.keys import bind
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain
@@ -36,7 +36,7 @@ _NUMBER = 3
 _MOST_WORDS = 52
 
 
-class NightLines(ScrollView, can_focus=True):
+class NightLines(FittedView, can_focus=True):
     """Beats with their lines, one of which is at hand."""
 
     DEFAULT_CSS = """

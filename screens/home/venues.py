@@ -248,11 +248,10 @@ class VenuesScreen(StyledScreen[None]):
     def action_seasons(self) -> None:
         """Show the seasons over all venues."""
         from screens.files.paths import promises_of
-        from tourney.laptop.forms_file import FormsFile
         from tourney.service.league import LeagueSeasons, open_league
         from tourney.service.years.office_seasons import OfficeSeasons
 
-        kept = OfficeSeasons(FormsFile.beside(promises_of(self._server), "seasons"))
+        kept = OfficeSeasons.beside(promises_of(self._server))
         found = [(now.venue, now.seasons) for now in self._venues]
         seasons = LeagueSeasons(partial(open_league, self._server, promises_of), kept, found)
         self.app.push_screen(Route.SEASONS.make(seasons))

@@ -6,11 +6,11 @@ from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
 from screens.people.large_people import LargePeople, large_people
+from screens.ui.drawn import FittedView
 from screens.ui.large.letters import is_large
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain
@@ -21,7 +21,7 @@ _COLUMN = 37
 _GAP = 2
 
 
-class PeopleList(ScrollView, can_focus=False):
+class PeopleList(FittedView, can_focus=False):
     """People in columns, filled from the top; one of them is chosen.
 
     The focus stays where names are typed: the screen moves the choice. Only the lines in sight are
@@ -70,10 +70,6 @@ class PeopleList(ScrollView, can_focus=False):
         self._expected, self._fee = expected, fee
         self._numbers = numbers or range(1, len(entries) + 1)
         self._lay_out()
-
-    def watch_virtual_size(self) -> None:
-        """Have a scroll bar only where there is need of one, whatever changed."""
-        self._refresh_scrollbars()
 
     def on_resize(self, _event: Resize) -> None:
         """There may be room for more columns."""

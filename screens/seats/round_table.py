@@ -7,8 +7,9 @@ from screens.ui.large.letters import (
     Across,
     Block,
     block,
-    have_room,
+    largest_of,
     rows_of,
+    scale_for,
     side_by_side,
     words_block,
 )
@@ -66,9 +67,4 @@ class RoundTable(Drawn[tuple[str, ...], int]):
 
     def _scale(self, names: tuple[str, ...], width: int, high: int) -> int:
         """The largest letters in which all but a long name or so fit."""
-        fits = (
-            scale
-            for scale in range(_LARGEST, 0, -1)
-            if rows_of(scale) <= high and have_room(names, scale, width)
-        )
-        return next(fits, 0)
+        return largest_of(names, min(_LARGEST, scale_for(high)), width)

@@ -7,10 +7,10 @@ from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
+from screens.ui.drawn import FittedView
 from screens.ui.large.letters import letters_width, rows_of, usual_width, words_block
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, say
@@ -28,7 +28,7 @@ _LARGEST = 3
 Tables = Sequence[Sequence[EntryLine]]
 
 
-class SeatTables(ScrollView, can_focus=False):
+class SeatTables(FittedView, can_focus=False):
     """The tables in rows; one person is chosen, one may be marked.
 
     The screen's own keys move the choice. Only the lines in sight are drawn.

@@ -85,7 +85,7 @@ class Telling:
         called = _CALLED[message.event]
 
         def failed(why: str, seconds: float) -> None:
-            then = datetime.now() + timedelta(seconds=seconds)
+            then = datetime.now(UTC).astimezone() + timedelta(seconds=seconds)
             self.say(f"Not told yet: {called}: {why}. It is tried again at {then:%H:%M:%S}.")
 
         why = await self.post.send(message.event, delivery, body, once=once, failed=failed)

@@ -1,8 +1,9 @@
-"""Widgets that draw a view once, and again only when it differs."""
+"""Widgets that draw what they show themselves: anew when it differs, or as a list that scrolls."""
 
 from typing import Generic, TypeVarTuple
 
 from textual.content import Content
+from textual.scroll_view import ScrollView
 from textual.widget import Widget
 
 Shown = TypeVarTuple("Shown")
@@ -31,3 +32,14 @@ class Drawn(Widget, Generic[*Shown]):
     def draw(self, width: int, height: int, *view: *Shown) -> Content:
         """The drawing in so many cells and lines."""
         raise NotImplementedError
+
+
+class FittedView(ScrollView):
+    """Gives itself its size once it knows its room, and has a scroll bar only where it needs one.
+
+    Textual looks for that when the room changes, and not when what is to be drawn in it does.
+    """
+
+    def watch_virtual_size(self) -> None:
+        """Show the scroll bar, or take it away."""
+        self._refresh_scrollbars()

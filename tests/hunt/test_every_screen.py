@@ -63,6 +63,7 @@ from screens.people.register_lists import RegisterListsScreen
 from screens.people.register_people import RegisterPeopleScreen
 from screens.plan.kept import KeptPlansScreen, PlanKeptScreen
 from screens.plan.preset_name import PresetNameScreen
+from screens.plan.presets import PlanPresetsScreen
 from screens.plan.prizes import PlanPrizesScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
@@ -331,7 +332,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
 #: Those that others are made of.
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
-    *(PlanPrizesScreen, PlanKeptScreen, FloorResultScreen, ProposedScreen),
+    *(PlanPrizesScreen, PlanKeptScreen, PlanPresetsScreen, FloorResultScreen, ProposedScreen),
     *(FollowingScreen, OpenSheetScreen, StyledScreen, TablePeopleScreen),
     *(RegisterListsScreen, RegisterPeopleScreen, NightShelf, ReadingScreen),
     *(YearsScreen, AtDoorScreen),

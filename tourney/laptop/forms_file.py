@@ -1,14 +1,11 @@
 """A file of this laptop's with what somebody has filled in, form after form."""
 
 import json
-import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from tourney.game.refusal import Refused
-from tourney.laptop.acknowledged import Acknowledged
-from tourney.laptop.private_folder import make_folder
+from tourney.laptop.private_folder import put_file
 
 _MOST_BYTES = 1_000_000
 
@@ -19,12 +16,6 @@ class FormsFile:
     def __init__(self, path: Path) -> None:
         """Keep them in a file, made when it is needed."""
         self.path = path
-
-    @classmethod
-    def beside(cls, promises: Acknowledged, folder: str) -> "FormsFile":
-        """The forms about the store whose promises these are, in a folder beside."""
-        path = promises.path
-        return cls(path.parent.parent / folder / f"{path.name}.json")
 
     def read(self) -> tuple[dict[str, str], ...]:
         """Every form; none where there is no file.
@@ -47,17 +38,10 @@ class FormsFile:
         Raises:
             Refused: `not-saved`; what was there still is.
         """
-        beside = self.path.with_suffix(f".{os.getpid()}")
+        data = json.dumps([dict(form) for form in forms], indent=1).encode()
         try:
-            make_folder(self.path.parent)
-            with beside.open("wb") as file:
-                file.write(json.dumps([dict(form) for form in forms], indent=1).encode())
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self.path)
+            put_file(self.path, data, synced=True)
         except OSError as error:
-            with suppress(OSError):
-                beside.unlink()
             raise Refused(
                 "not-saved", f"Not saved in {self.path}: {error.strerror or error}."
             ) from error

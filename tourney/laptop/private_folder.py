@@ -1,5 +1,7 @@
-"""Folders that this program makes: their owner's alone, whatever the umask."""
+"""Folders and files that this program makes: their owner's alone, whatever the umask."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -19,3 +21,31 @@ def make_folder(folder: Path) -> None:
     for each in reversed(missing):
         each.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)  # or what stands in its place is told
+
+
+def put_file(path: Path, data: bytes, *, synced: bool) -> None:
+    """Put a whole file in the place of what stood there.
+
+    Args:
+        synced: it is on the disk by then; without it a power cut may take it back.
+
+    Raises:
+        OSError: what stood there still does.
+    """
+    make_folder(path.parent)
+    beside = path.with_suffix(f".{os.getpid()}")
+    try:
+        with open(beside, "wb", opener=_private) as file:
+            file.write(data)
+            if synced:
+                file.flush()
+                os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

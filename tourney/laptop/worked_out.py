@@ -7,13 +7,12 @@ what is of others, cannot be read or is not there is worked out anew.
 
 import hashlib
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from tourney.laptop.acknowledged import Acknowledged
-from tourney.laptop.private_folder import make_folder
+from tourney.laptop.private_folder import put_file
 
 
 class WorkedOut:
@@ -39,13 +38,9 @@ class WorkedOut:
 
     def write(self, name: str, of: str, data: Any) -> None:
         """Remember it in the place of what was; where that cannot be written, nothing is."""
-        path = self._path(name)
-        beside = path.with_suffix(f".{os.getpid()}")
+        text = json.dumps({"of": of, "is": data}, ensure_ascii=False, separators=(",", ":"))
         with suppress(OSError):
-            make_folder(self.folder)
-            text = json.dumps({"of": of, "is": data}, ensure_ascii=False, separators=(",", ":"))
-            beside.write_text(text, encoding="utf-8", errors="surrogatepass")
-            beside.replace(path)
+            put_file(self._path(name), text.encode(errors="surrogatepass"), synced=False)
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.json"

@@ -8,21 +8,18 @@ from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
 
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address, Server
-from tourney.laptop.forms_file import FormsFile
 from tourney.night.season.league import (
     LeagueSeason,
-    VenueSeason,
     as_view,
     league_cards,
-    league_season,
+    put_together,
 )
 from tourney.night.season.view import SeasonCard, SeasonView
 from tourney.night.views.night_line import NightLine
 from tourney.service.director import Director
-from tourney.service.years.office_seasons import OfficeSeasons, is_played, of_office
+from tourney.service.years.office_seasons import OfficeSeasons, of_office
 
 if TYPE_CHECKING:
     from tourney.store.postgres.office import Venues
@@ -78,7 +75,7 @@ class League:
         self._remembers = remembers
         self.kept: OfficeSeasons | None = None
         if remembers is not None:
-            self.kept = OfficeSeasons(FormsFile.beside(remembers(server), "seasons"))
+            self.kept = OfficeSeasons.beside(remembers(server))
 
     @property
     def venues(self) -> tuple[str, ...]:
@@ -140,8 +137,7 @@ class League:
         mine = None if self.kept is None else self.kept.find(name)
         with self.opened(venue) as director:
             if mine is not None:
-                view = of_office(mine, director.seasons, director.nights())
-                return view if is_played(view) else None
+                return of_office(mine, director.seasons, director.nights())
             try:
                 return director.seasons.view(name)
             except Refused as refusal:
@@ -156,14 +152,7 @@ class League:
             Refused: as `season`.
         """
         mine = None if self.kept is None else self.kept.find(name)
-        kept = [VenueSeason(venue, view) for venue, view in tables.items() if view is not None]
-        if mine is not None:
-            return league_season(mine.name, kept)
-        if not kept:
-            raise Refused("no-season", f"There is no season called {name} at {listed(tables)}.")
-        return league_season(
-            kept[0].view.name, kept, [venue for venue, view in tables.items() if view is None]
-        )
+        return put_together(name, tables, mine)
 
 
 class LeagueSeasons:

@@ -189,6 +189,16 @@ def usual_width(widths: Iterable[int]) -> int:
     return ordered[len(ordered) - 1 - left_out]
 
 
+def largest_of(names: Sequence[str], largest: int, width: int) -> int:
+    """The largest scale up to this one in which names `have_room`; 0 is plain text.
+
+    >>> largest_of(["Ann", "Bob"], 3, 22), largest_of(["Ann", "Bob"], 3, 5)
+    (1, 0)
+    """
+    scales = range(largest, 0, -1)
+    return next((scale for scale in scales if have_room(names, scale, width)), 0)
+
+
 def have_room(names: Iterable[str], scale: int, width: int) -> bool:
     """True if nearly all of them fit in letters of a scale; whoever does not stands on a plate.
 

@@ -3,7 +3,7 @@
 A person is of their venue: two of one name in two venues are two people.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -89,6 +89,26 @@ def league_season(
         for venue, line in equals:
             lines.append(LeagueLine(len(lines) + 1, rank, venue, line))
     return LeagueSeason(name, tuple(venues), tuple(lines), _notes(name, venues, without))
+
+
+def put_together(
+    name: str, tables: Mapping[str, SeasonView | None], mine: OfficeSeason | None = None
+) -> LeagueSeason:
+    """The season of these tables, by venue; None is of one that has none.
+
+    Args:
+        mine: the office's, where it is that which is kept under the name.
+
+    Raises:
+        Refused: `no-season`, where neither the office nor a venue keeps one of it.
+    """
+    kept = [VenueSeason(venue, view) for venue, view in tables.items() if view is not None]
+    if mine is not None:
+        return league_season(mine.name, kept)
+    if not kept:
+        raise Refused("no-season", f"There is no season called {name} at {listed(tables)}.")
+    without = [venue for venue, view in tables.items() if view is None]
+    return league_season(kept[0].view.name, kept, without)
 
 
 def as_view(season: LeagueSeason) -> SeasonView:

@@ -8,6 +8,7 @@ from datetime import date
 
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
+from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.forms_file import FormsFile
 from tourney.night.season.over_venues import (
     OfficeSeason,
@@ -25,6 +26,12 @@ class OfficeSeasons:
     def __init__(self, file: FormsFile) -> None:
         """Keep them in a file."""
         self._file = file
+
+    @classmethod
+    def beside(cls, promises: Acknowledged) -> "OfficeSeasons":
+        """Those over the venues of the store whose promises these are."""
+        path = promises.path
+        return cls(FormsFile(path.parent.parent / "seasons" / f"{path.name}.json"))
 
     def all(self) -> tuple[OfficeSeason, ...]:
         """Every season.
@@ -81,16 +88,14 @@ class OfficeSeasons:
         self._file.write([write_office_season(each) for each in kept.values()])
 
 
-def of_office(season: OfficeSeason, venue: Seasons, listed: Iterable[NightLine]) -> SeasonView:
-    """A venue's table of a season of the office: of all its listed nights in those days."""
+def of_office(
+    season: OfficeSeason, venue: Seasons, listed: Iterable[NightLine]
+) -> SeasonView | None:
+    """A venue's table of a season of the office: of all its listed nights in those days, if any."""
     nights = [
         line.number
         for line in listed
         if line.state in ("playing", "finished") and season.has(date.fromisoformat(line.date))
     ]
-    return venue.of_nights(season.name, season.plan, nights)
-
-
-def is_played(view: SeasonView) -> bool:
-    """True if a venue has a night in a season, or one that is left out of it."""
-    return bool(view.nights or view.left_out)
+    view = venue.of_nights(season.name, season.plan, nights)
+    return view if view.nights or view.left_out else None
