@@ -26,7 +26,7 @@ from tourney.log.roles import Role, Who
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.nights import Taken
-from tourney.store.rows.records import StoredEvent
+from tourney.store.rows.records import NightFlat, StoredEvent
 
 
 @pytest.fixture
@@ -157,6 +157,25 @@ def test_two_laptops_that_send_one_night_at_once_bring_it_once(pub: Director, ta
         one, other = [each.result() for each in [laptops.submit(send_all) for _ in range(2)]]
     assert [a.number for a in one] == [b.number for b in other] == [1, 2, 3]
     assert [bool(a.rows) + bool(b.rows) for a, b in zip(one, other, strict=True)] == [1, 1, 1]
+
+
+def test_a_night_that_another_laptop_brings_after_the_list_was_read_is_taken_as_here(
+    pub: Director, tables: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = pub.night(ended(pub, "Ann", "Bob")).to_send()
+    with (
+        closing(Director.open(Server(tables))) as one,
+        closing(Director.open(Server(tables))) as other,
+    ):
+        listed = one._store.nights
+
+        def listed_before_it_came() -> list[NightFlat]:
+            lines = listed()
+            other.take_sent(data)
+            return lines
+
+        monkeypatch.setattr(one._store, "nights", listed_before_it_came)
+        assert one.take_sent(data) == Taken(1, 0, further=True)
 
 
 def test_two_pubs_that_send_at_once_have_a_night_each(tmp_path: Path, tables: str) -> None:

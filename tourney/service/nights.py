@@ -125,12 +125,14 @@ class Nights:
         night = let_in(number, rows).night.state
         assert night is not None
         name = night.plan.name
+        # Asked before the list is read: a night whose rows are here by now stands on that.
+        is_known = self._store.has_any(row.uuid for row in rows)
         for line in self._store.nights():
             if line.uid == night.uid and further:
                 return self._take_further(line.number, name, read_night(data, line.number))
             if line.uid == night.uid:
                 raise Refused("imported", f"{name} is here already, as night {line.number}.")
-        if self._store.has_any(row.uuid for row in rows):
+        if is_known:
             raise UnreadableNight("uuid", "Rows of another night here have the same uuids.")
         session = self._from_elsewhere(number, rows)
         new = [_as_new(row) for row in rows]
