@@ -30,9 +30,10 @@ NIGHT = "[@click=app.quit]Night[/]"
 
 @dataclass(frozen=True, slots=True)
 class Nights:
-    """The numbers of the nights in the store at `path`."""
+    """The numbers of the nights in the store at `path`, and the second of the people there."""
 
     path: Path
+    second: str
     registering: int
     seating: int
     rolling: int
@@ -52,22 +53,33 @@ class Nights:
 
 def hostile_nights(path: Path) -> Nights:
     """Fill a new store with them."""
-    form = {"name": NIGHT, "date": "2026-11-20", "preset": "classic", "venue": "[/]"}
-    liar = opened_liar(path, *NAMES[:5], played="54 62 d31 43", name=NIGHT, penalties="[b]")
-    moved_on = moved(path, NAMES[:12], 2, 3, format="shuffle", name=NIGHT)
-    prize = tied_for_a_prize(path, NAMES[:8])
+    return nights_of(path, NAMES, NIGHT, "[/]")
+
+
+def nights_of(path: Path, names: tuple[str, ...], name: str, word: str) -> Nights:
+    """Fill a new store with a night at every stage.
+
+    Args:
+        names: twelve and more, the first six not Dee, Eve, Fay or Gus.
+        name: of all nights.
+        word: of a venue, a season and a preset, and for what the loser of a bluff does.
+    """
+    form = {"name": name, "date": "2026-11-20", "preset": "classic", "venue": word}
+    liar = opened_liar(path, *names[:5], played="54 62 d31 43", name=name, penalties=word)
+    moved_on = moved(path, names[:12], 2, 3, format="shuffle", name=name)
+    prize = tied_for_a_prize(path, names[:8])
     with closing(Director.open(path, lambda: "42613")) as director:
 
         def several(*, seated: bool, format: str = "freezeout", **money: str) -> int:
             number = director.plan({**form, "format": format, "tables": "3", **money})
-            director.night(number).send(Register(NAMES, [True] * len(NAMES)))
+            director.night(number).send(Register(names, [True] * len(names)))
             if seated:
                 director.night(number).send(DrawSeats())
             return number
 
         def single(then: Callable[[int], object]) -> int:
             number = director.plan(form)
-            director.night(number).send(Register(NAMES))
+            director.night(number).send(Register(names))
             then(number)
             return number
 
@@ -75,18 +87,18 @@ def hostile_nights(path: Path) -> Nights:
         seating = single(lambda number: director.night(number).send(DrawSeats()))
         rolling = single(lambda number: director.night(number).send(DrawSeats()))
         director.night(rolling).send(OpenTables())
-        between = begun(director, NAMES[:6], name=NIGHT)
-        finished = begun(director, NAMES[:4], name=NIGHT, units="1")
+        between = begun(director, names[:6], name=name)
+        finished = begun(director, names[:4], name=name, units="1")
         played_out(director, finished)
-        playing = begun(director, NAMES[:6], name=NIGHT)
+        playing = begun(director, names[:6], name=name)
         turns(director, playing, "54 .", *["62"] * 4, "31", "54 .", "43")
         director.night(playing).send(MergeSheet("@rules classic\n@players Dee, Eve\n@lead Dee\n"))
         director.night(playing).send(MergeSheet("@rules classic\n@players Fay, Gus\n@lead Fay\n"))
         director.house.save(
-            "[b", director.night(begun(director, NAMES[:2], units="7")).view().rules
+            word, director.night(begun(director, names[:2], units="7")).view().rules
         )
         director.seasons.save(
-            "[/]",
+            word,
             [finished, prize],
             {"points": "10 7", "turning_up": "1", "best": "", "mexxen": "no"},
         )
@@ -100,6 +112,7 @@ def hostile_nights(path: Path) -> Nights:
         play_beat(director, ending)
         nights = Nights(
             path=path,
+            second=names[1],
             registering=registering,
             seating=seating,
             rolling=rolling,
@@ -114,15 +127,14 @@ def hostile_nights(path: Path) -> Nights:
             bracket=bracket,
             prize=prize,
             closing=ending,
-            stays=_who_stays(director),
+            stays=_who_stays(director, names[:9]),
         )
     return nights
 
 
-def _who_stays(director: Director) -> int:
+def _who_stays(director: Director, names: tuple[str, ...]) -> int:
     """At table 1 the second round was not lost by the first there, but by the second (F9.1)."""
-    names = list(NAMES[:9])
-    number = three_tables(director, units="2", names=names)
+    number = three_tables(director, units="2", names=list(names))
     for losers in ({1: 0, 3: 0, 6: 0}, {0: 1, 3: 0, 6: 0}):
         lose(director, number, **{names[at]: mexicos for at, mexicos in losers.items()})
         director.night(number).send(AcceptPlan())

@@ -165,7 +165,7 @@ async def corrected(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None
     await pilot.press("down", "down", "enter", "enter")
     await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
     await pilot.pause()
-    await type_in(pilot, '"[@click=app.quit]Bob[/]"')
+    await type_in(pilot, f'"{nights.second}"')
     await until(pilot, lambda: "stays with" in screen_text(app))
 
 
@@ -223,24 +223,28 @@ async def head_to_head(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> N
 class Venues:
     """What a league's office is shown: a venue for every night that there is."""
 
-    def __init__(self, nights: tuple[NightLine, ...]) -> None:
-        self._nights = nights
+    def __init__(self, nights: tuple[NightLine, ...], names: tuple[str, ...]) -> None:
+        self._nights, self._names = nights, names
 
     def look(self) -> tuple[VenueNow, ...]:
         return tuple(
-            VenueNow(name, night, "Heats beat 12", 12, (name, *HOSTILE_NAMES))
-            for name, night in zip(HOSTILE_NAMES * 9, self._nights * 9, strict=False)
+            VenueNow(name, night, "Heats beat 12", 12, (name, *self._names))
+            for name, night in zip(self._names * 9, self._nights * 9, strict=False)
         )
 
     def close(self) -> None:
         pass
 
 
-async def all_venues(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
+def all_venues(names: tuple[str, ...]) -> Pressed:
     """As the app does with an address that names no venue."""
-    league = Venues(app.director.nights())
-    app.push_screen(VenuesScreen(Server("postgresql://office@bar/nights"), lambda _: league))
-    await until(pilot, lambda: app.screen.query_one(DataTable).row_count)
+
+    async def press(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
+        league = Venues(app.director.nights(), names)
+        app.push_screen(VenuesScreen(Server("postgresql://office@bar/nights"), lambda _: league))
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count)
+
+    return press
 
 
 async def by_rating(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
@@ -277,7 +281,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),
     ByRatingScreen: by_rating,
-    VenuesScreen: all_venues,
+    VenuesScreen: all_venues(HOSTILE_NAMES),
     SheetScreen: pasted(SHEET, "o"),
     PlayersScreen: keys("p"),
     PlayerScreen: paged,
