@@ -1,5 +1,6 @@
 """The seats of a table on the big screen, clockwise, in as many columns as make them large."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual.content import Content
@@ -21,6 +22,8 @@ from tourney.night.display.show_table import ShowSeat, ShowTable
 _MARKS, _GAP, _BETWEEN = 4, 2, 4
 _LEAST_NAME = 10
 _MOST_COLUMNS = 3
+#: No letters are larger; and a value of a turn, as wide as any.
+_LARGEST, _A_VALUE = 9, "65"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,41 @@ def fit_in(table: ShowTable, width: int, height: int) -> bool:
     return spread.scale >= 0 and spread.whole
 
 
-def _roomiest(table: ShowTable, width: int, height: int) -> _Spread:
-    tried = [_spread(table, width, height, columns) for columns in range(1, _MOST_COLUMNS + 1)]
+def people_lines(tables: Sequence[ShowTable], width: int, scale: int, most: int) -> int:
+    """The fewest lines in which everybody at each of the tables has room in letters of a scale.
+
+    It keeps a place for the value of a turn that is still to come.
+
+    Returns:
+        0 where they would take more than `most`, or a name but a long one would be cut.
+    """
+    each, gap = rows_of(scale) + (scale > 1), _GAP * max(scale, 1)
+    needs = 0
+    if any(-(-len(table.seats) // _MOST_COLUMNS) * each > most for table in tables):
+        return 0
+    for table in tables:
+        figure = max((letters_width(seat.figure, scale) for seat in table.seats), default=0)
+        value = max(letters_width(words, scale) for words in (_A_VALUE, *map(_value, table.seats)))
+        taken = _MARKS + (figure + gap if figure else 0) + _GAP
+        taken += value + _gap_before_value(scale, 0)
+        for columns in range(_MOST_COLUMNS, 0, -1):
+            wide = (width - (columns - 1) * _BETWEEN) // columns
+            lines = -(-len(table.seats) // columns) * each
+            if lines > most:
+                return 0
+            names = [seat.name for seat in table.seats]
+            if wide >= _MARKS + _LEAST_NAME and have_room(names, scale, wide - taken):
+                break
+        else:
+            return 0
+        needs = max(needs, lines)
+    return needs
+
+
+def _roomiest(table: ShowTable, width: int, height: int, largest: int = _LARGEST) -> _Spread:
+    tried = [
+        _spread(table, width, height, columns, largest) for columns in range(1, _MOST_COLUMNS + 1)
+    ]
     # A line for bars is worth a column more, but not to two people.
     barred = len(table.seats) > 2
     return max(
@@ -61,11 +97,15 @@ def _roomiest(table: ShowTable, width: int, height: int) -> _Spread:
     )
 
 
-def seats_block(table: ShowTable, width: int, height: int) -> Block:
-    """Everybody at the table."""
+def seats_block(table: ShowTable, width: int, height: int, largest: int = _LARGEST) -> Block:
+    """Everybody at the table.
+
+    Args:
+        largest: no larger letters than of this scale; 0 is plain text.
+    """
     if not table.seats:
         return block([], width, height)
-    spread = _roomiest(table, width, height)
+    spread = _roomiest(table, width, height, largest)
     cells = [_seat(seat, table, spread) for seat in table.seats]
     stacks = [
         [line for cell in cells[at : at + spread.deep] for line in cell]
@@ -76,20 +116,20 @@ def seats_block(table: ShowTable, width: int, height: int) -> Block:
     return block(side_by_side(*drawn, gap=_BETWEEN), width, height, down="top")
 
 
-def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
+def _spread(table: ShowTable, width: int, height: int, columns: int, most: int) -> _Spread:
     seats = table.seats
     deep = -(-len(seats) // columns)
     wide = (width - (columns - 1) * _BETWEEN) // columns
     high = min(height // deep, 9)
     if not high or wide < _MARKS + _LEAST_NAME:
         return _Spread(columns, deep, 1, max(wide, 1), -1, 1, 0, 0, 0, whole=False)
-    largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
+    largest = min(max(scale_for(high - 1), scale_for(min(high, rows_of(1)))), most)
     for scale in range(largest, -1, -1):
         # With a line to spare, units are a bar below the name.
-        for most in (0,) if high > rows_of(scale) else (table.most, 0):
+        for drawn in (0,) if high > rows_of(scale) else (table.most, 0):
             figure = max(letters_width(seat.figure, scale) for seat in seats)
             value = max(letters_width(_value(seat), scale) for seat in seats)
-            pips = pips_width(most)
+            pips = pips_width(drawn)
             gap = _GAP * max(scale, 1)
             taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
             taken += value + _gap_before_value(scale, pips) if value else 0

@@ -9,12 +9,13 @@ from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
-from screens.display.seats import fit_in, seats_block
+from screens.display.seats import fit_in, people_lines, seats_block
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.large.letters import (
     Across,
     Block,
     block,
+    letters,
     letters_width,
     rows_of,
     side_by_side,
@@ -43,27 +44,41 @@ class _Way:
     """The layout of the tables.
 
     Attributes:
-        columns: of tables, each so wide and high.
+        columns: of tables, each so wide.
+        high: the lines of a row in which a table plays; of all where none does, or all do.
+        low: the lines of any other row.
         scale: of every name.
         die: the cells and lines of a die; 0 where figures stand in the rim.
         beside: the dice are at the right of the name, else below it.
+        told: where no table plays, what has come of every round stands in letters.
+        people: the scale of everybody at the tables that play, or -1 where they have no room.
     """
 
     columns: int
     wide: int
     high: int
+    low: int
     scale: int
     die: tuple[int, int]
     beside: bool
+    told: bool
+    people: int
+
+    @property
+    def inside(self) -> int:
+        """The cells within the rims."""
+        return self.wide - _RIM
 
     def rank(self, empty: int) -> tuple[int, ...]:
-        """The better way has more: names in letters come before dice, and both before size.
+        """The better way has more: people come before letters and dice, and all before size.
 
         Args:
             empty: places in the last row, which are worth a size.
         """
-        letters, dice = min(self.scale, 1), min(self.die[1], 1)
-        return letters, dice, self.scale - bool(empty), self.die[1], -empty
+        letters, dice = min(self.scale, 1), self.told or min(self.die[1], 1)
+        seen = min(self.people, 0)
+        size = self.scale - bool(empty)
+        return seen, letters, dice, self.people, size, self.die[1], -empty
 
 
 def wall_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any]) -> Block:
@@ -80,25 +95,29 @@ def wall_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any
     ways = [
         way
         for columns in range(1, count + 1)
-        for way in _ways(count, columns, width, height, wide, app)
+        for way in _ways(tables, columns, width, height, wide, app)
     ]
     if not ways:
         return _lines(tables, width, height)
     way = max(ways, key=lambda each: (each.rank(-count % each.columns), -each.columns))
-    rows: Block = []
+    lines: Block = []
+    rows = [tables[at : at + way.columns] for at in range(0, count, way.columns)]
+    high = [way.high if any(map(_is_live, row)) else way.low for row in rows]
     # Those that play are alike, and so are the others.
     alike = {
-        live: all(_has_people(table, way, app) for table in tables if _is_live(table) == live)
+        live: all(
+            _has_people(table, way, rows_high, app)
+            for row, rows_high in zip(rows, high, strict=True)
+            for table in row
+            if _is_live(table) == live
+        )
         for live in (True, False)
     }
-    for at in range(0, count, way.columns):
-        drawn = [
-            _table(table, way, app, people=alike[_is_live(table)])
-            for table in tables[at : at + way.columns]
-        ]
-        drawn += [block([], way.wide, way.high)] * (way.columns - len(drawn))
-        rows += side_by_side(*drawn, gap=_GAP)
-    return block([_across(line, width) for line in rows], width, height)
+    for row, rows_high in zip(rows, high, strict=True):
+        drawn = [_table(table, way, rows_high, app, people=alike[_is_live(table)]) for table in row]
+        drawn += [block([], way.wide, rows_high)] * (way.columns - len(drawn))
+        lines += side_by_side(*drawn, gap=_GAP)
+    return block([_across(line, width) for line in lines], width, height)
 
 
 def _across(line: Content, width: int) -> Content:
@@ -107,31 +126,68 @@ def _across(line: Content, width: int) -> Content:
 
 
 def _ways(
-    tables: int, columns: int, width: int, height: int, named: Callable[[int], int], app: App[Any]
+    tables: Sequence[ShowTable],
+    columns: int,
+    width: int,
+    height: int,
+    named: Callable[[int], int],
+    app: App[Any],
 ) -> Iterator[_Way]:
-    """The layouts of so many columns, each with the largest dice beside such letters.
+    """The layouts of so many columns.
 
     Args:
         named: the cells that nearly all names take in letters of a scale.
     """
     wide = (width - (columns - 1) * _GAP) // columns
-    high = height // -(-tables // columns)
-    across, down = wide - _RIM, high - _RIMS
-    if across < _LEAST or down < 1:
+    lives = [any(map(_is_live, tables[at : at + columns])) for at in range(0, len(tables), columns)]
+    even = height // len(lives)
+    across = wide - _RIM
+    if across < _LEAST or even - _RIMS < 1:
         return
+    mixed = len(set(lives)) > 1
+    live = [table for table in tables if _is_live(table)]
+    quiet = [table for table in tables if not _is_live(table)]
+    waits = people_lines(quiet, across, 0, even - _RIMS) if mixed else 0
     for scale in range(_LARGEST, -1, -1):
         rows = rows_of(scale)
-        if rows > down or (scale and named(scale) > across):
+        if scale and named(scale) > across:
             continue
-        name = named(scale)
-        for die, die_rows in _dice_sizes(app):
-            dice = 2 * die + 1 if die else 0
-            if die_rows <= down and name + _BETWEEN + dice <= across:
-                yield _Way(columns, wide, high, scale, (die, die_rows), True)
-                break
-            if rows + bool(die) + die_rows <= down and dice <= across:
-                yield _Way(columns, wide, high, scale, (die, die_rows), False)
-                break
+        low = high = even
+        if mixed:
+            # Whoever waits gives the room to those that play.
+            low = min(_RIMS + (rows if scale or not waits else 0) + waits, even)
+            high = (height - lives.count(False) * low) // lives.count(True)
+        down = high - _RIMS
+        if rows > min(down, low - _RIMS):
+            continue
+        seated = {size: people_lines(live or quiet, across, size, down) for size in {scale, 0}}
+        # What is not told of anybody takes lines of its own.
+        told = not live and all(
+            _is_told(each, across, scale) or not _said(each)[1] for each in quiet
+        )
+        sizes = _dice_ways(app, across, named(scale)) if live else [(0, 0, True)]
+        for die, die_rows, beside in sizes:
+            turn = max(rows, die_rows) if beside else rows + bool(die) + die_rows
+            if turn > down:
+                continue
+            # Without letters whose turn it is stands in the list.
+            above = turn if scale or die else 0
+            fits = (size for size, its in seated.items() if its and above + its <= down)
+            people = max(fits, default=-1)
+            # What is waited for is no louder than those who sit there.
+            if live or people < 0 or scale <= max(people, 1):
+                its_die = (die, die_rows)
+                yield _Way(columns, wide, high, low, scale, its_die, beside, told, people)
+
+
+def _dice_ways(app: App[Any], across: int, name: int) -> Iterator[tuple[int, int, bool]]:
+    """The sizes of dice, beside a name so wide, or below it."""
+    for die, die_rows in _dice_sizes(app):
+        dice = 2 * die + 1 if die else 0
+        if name + _BETWEEN + dice <= across:
+            yield die, die_rows, True
+        elif dice <= across:
+            yield die, die_rows, False
 
 
 def _dice_sizes(app: App[Any]) -> Iterator[tuple[int, int]]:
@@ -147,17 +203,19 @@ def _is_live(table: ShowTable) -> bool:
     return table.state == "playing"
 
 
-def _table(table: ShowTable, way: _Way, app: App[Any], *, people: bool) -> Block:
+def _table(table: ShowTable, way: _Way, high: int, app: App[Any], *, people: bool) -> Block:
     """A table in its rim, with everybody there below whose turn it is or not."""
-    live, inside, down = _is_live(table), way.wide - _RIM, way.high - _RIMS
+    live, inside, down = _is_live(table), way.inside, high - _RIMS
     nw, ne, sw, se, line, side = tuple(_HEAVY if live else _LIGHT)
     style = "$accent" if live else "$foreground-muted"
-    turn = _turn(table, way, inside, down, app)
-    body = _with_people(table, turn, inside, down) if people else block(turn, inside, down)
+    bare = people and not way.scale and not (way.die[0] and live)
+    turn = [] if bare else _turn(table, way, inside, down, app)
+    body = _with_people(table, turn, way, down) if people else block(turn, inside, down)
+    foot = _foot(table, way, named=bare)
     return [
         _rim(nw, line, ne, _place(table), way.wide, style, "bold $text-accent"),
         *(Content.assemble((f"{side} ", style), row, (f" {side}", style)) for row in body),
-        _rim(sw, line, se, _foot(table, way), way.wide, style, _foot_style(table)),
+        _rim(sw, line, se, foot, way.wide, style, _foot_style(table)),
     ]
 
 
@@ -180,20 +238,36 @@ def _place(table: ShowTable) -> str:
     return f"{number} {name}" if name else number
 
 
-def _foot(table: ShowTable, way: _Way) -> str:
-    """What is at stake, or what is waited for; the dice, too, where they are not drawn."""
+def _foot(table: ShowTable, way: _Way, *, named: bool) -> str:
+    """What is at stake, or what is waited for; the dice, too, where they are not drawn.
+
+    Args:
+        named: nobody is named above it but in the list.
+    """
+    who, told = _said(table)
     if not _is_live(table):
-        told = "" if way.die[0] else _said(table)[1]
+        if named:
+            told = f"{who} {told}".strip() or table.words
+        elif _is_told(table, way.inside, way.scale):
+            told = ""
+        elif told and cell_len(f"○ {who} {told}") <= way.inside - 2:
+            told = f"{who} {told}"
         return {
-            "due": f"○ {table.does or told or 'to play'}",
+            "due": f"○ {told or 'to play'}",
             "done": f"✓ {told or 'done'}",
             "over": f"✓ {told or 'over'}",
         }.get(table.state, "‖ sits out")
     figures = "" if way.die[0] or not any(table.dice) else "".join(map(str, table.dice))
+    figures = f"{who} {figures}".strip() if named else figures
     stake = f"stake {table.stake}" if table.stake else table.does
-    ways = [(f"★ {table.why}", stake), ("★", stake), ("★", "")] if table.why else [("", stake)]
-    said = [" · ".join(filter(None, (figures, stake, why))) for why, stake in ways]
-    return next((words for words in said if cell_len(words) <= way.wide - _RIM - 2), said[-1])
+    least = f"lowest {table.lowest}" if table.lowest else ""
+    lowest = f"{least} {table.lowest_of}".strip() if least else ""
+    ways = [(f"★ {table.why}", lowest), (f"★ {table.why}", least), ("★", least), ("★", "")]
+    if not table.why:
+        ways = [("", lowest), ("", least), ("", "")]
+    said = [" · ".join(filter(None, (figures, stake, *rest[::-1]))) for rest in ways]
+    said += [" · ".join(filter(None, (figures, "★" if table.why else "")))] if figures else []
+    return next((words for words in said if cell_len(words) <= way.inside - 2), said[-1])
 
 
 def _foot_style(table: ShowTable) -> str:
@@ -202,16 +276,21 @@ def _foot_style(table: ShowTable) -> str:
     return "$text-success" if table.state in ("done", "over") else "$foreground-muted"
 
 
-def _has_people(table: ShowTable, way: _Way, app: App[Any]) -> bool:
+def _has_people(table: ShowTable, way: _Way, high: int, app: App[Any]) -> bool:
     """True if there are lines below whose turn it is for everybody there."""
-    inside, down = way.wide - _RIM, way.high - _RIMS
-    return fit_in(table, inside, down - len(_turn(table, way, inside, down, app)))
+    down = high - _RIMS
+    bare = not way.scale and not (way.die[0] and _is_live(table))
+    above = 0 if bare else len(_turn(table, way, way.inside, down, app))
+    return fit_in(table, way.inside, down - above)
 
 
-def _with_people(table: ShowTable, turn: Block, width: int, height: int) -> Block:
-    spare = height - len(turn)
-    air = fit_in(table, width, spare - 1)
-    return [*turn, *block([], width, int(air)), *seats_block(table, width, spare - air)]
+def _with_people(table: ShowTable, turn: Block, way: _Way, down: int) -> Block:
+    spare = down - len(turn)
+    largest = max(way.people, 0)
+    needs = people_lines((table,), way.inside, largest, spare)
+    air = bool(turn) and fit_in(table, way.inside, spare - 1) and needs < spare
+    seats = seats_block(table, way.inside, spare - air, largest)
+    return [*turn, *block([], way.inside, int(air)), *seats]
 
 
 def _turn(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -> Block:
@@ -219,36 +298,57 @@ def _turn(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -
     rows, (die, die_rows) = rows_of(way.scale), way.die
     live, (who, told) = _is_live(table), _said(table)
     name_style = "bold" if live else "$foreground-muted"
-    high = max(rows, die_rows) if way.beside else rows + bool(die) + die_rows
     across: Across = "left" if way.beside else "center"
     if not who:  # a sentence may take several lines
-        high = min(max(high, 2 * rows + 1), height)
+        high = max(rows, die_rows) if way.beside else rows + bool(die) + die_rows
+        high = min(max(high, 2 * rows + 1) if live else rows, height)
         return title_block(table.words, width, high, name_style, across, way.scale)
-    wide = 2 * die + 1 if way.beside else width
+    if not live:
+        if not _is_told(table, way.inside, way.scale):
+            return words_block(who, width, rows, name_style, largest=way.scale)
+        named, gap = _name_width(who, way.scale), _word_gap(way.scale)
+        rest = width - named - gap
+        return side_by_side(
+            words_block(who, named, rows, name_style, largest=way.scale),
+            words_block(told, rest, rows, name_style, largest=way.scale),
+            gap=gap,
+        )
     dice: Block = []
-    if die and live and any(table.dice):
-        dice = block(_dice(table, die, app), wide, die_rows, "center")
-    elif die and told:
-        if way.beside:
-            wide = max(width - letters_width(who, way.scale) - _BETWEEN, wide)
-        dice = words_block(told, wide, die_rows, name_style, "center", way.scale)
-    if way.beside:
-        room = width - wide - _BETWEEN if dice else width
-        # Without dice, what they would take is free for everybody there.
-        high = high if dice else rows
+    if die and any(table.dice):
+        dice = block(_dice(table, die, app), 2 * die + 1, die_rows)
+    if way.beside and dice:
+        high = max(rows, die_rows)
+        room = width - (2 * die + 1) - _BETWEEN
         turn = words_block(who, room, high, name_style, largest=way.scale)
-        turn = side_by_side(turn, block(dice, wide, high), gap=_BETWEEN) if dice else turn
-    else:
-        turn = words_block(who, width, rows, name_style, across, way.scale)
-        if dice:
-            turn = [*turn, Content(" " * width), *block(dice, width, die_rows)]
+        return side_by_side(turn, block(dice, 2 * die + 1, high), gap=_BETWEEN)
+    turn = words_block(who, width, rows, name_style, across, way.scale)
+    if dice:
+        turn = [*turn, Content(" " * width), *block(dice, width, die_rows, "center")]
     return turn
 
 
+def _name_width(name: str, scale: int) -> int:
+    """The cells of a name in letters, or on its plate."""
+    plate = cell_len(name) + 2 if scale and not letters(name, scale) else 0
+    return max(letters_width(name, scale), plate)
+
+
+def _word_gap(scale: int) -> int:
+    """The cells between two words in letters of a scale."""
+    return 2 * _BETWEEN * scale or 1
+
+
+def _is_told(table: ShowTable, inside: int, scale: int) -> bool:
+    """True if there is room behind the name for what has come of the round, or is waited for."""
+    who, told = _said(table)
+    rest = inside - _name_width(who, scale) - _word_gap(scale)
+    return bool(told) and letters_width(told, min(scale, 1)) <= rest
+
+
 def _said(table: ShowTable) -> tuple[str, str]:
-    """Who is waited for, or whom the words are about; and what has come of it, for the dice."""
+    """Who is waited for, or whom the words are about; and what has come of it, or is to come."""
     if table.roller:
-        return table.roller, ""
+        return table.roller, "" if _is_live(table) else table.does
     told = (seat.name for seat in table.seats if table.words.startswith(f"{seat.name} "))
     # Whoever is out sits there no longer.
     gone = table.words.removesuffix(_GONE) if table.words.endswith(_GONE) else ""

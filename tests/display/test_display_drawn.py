@@ -9,7 +9,7 @@ from screens.display.bracket import bracket_pages
 from screens.display.screen import DisplayScreen
 from screens.display.seats import seats_block
 from screens.display.wall import wall_page
-from screens.ui.large.letters import Block
+from screens.ui.large.letters import Block, letters
 from tests.nights import begun, ended
 from tests.pictures.scenes import duels_to_the_final
 from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, turned_to
@@ -17,6 +17,7 @@ from tests.screens.driving import LARGE, SMALL, USUAL, at_work, elsewhere, scree
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.formats.format import BracketPerson, BracketStage, BracketTable
+from tourney.night.views.floor_view import FloorState
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import RecordRound, Roll
 
@@ -33,6 +34,38 @@ def gaps(block: Block) -> list[int]:
 
 def seat(name: str, figure: str, value: str) -> ShowSeat:
     return ShowSeat(name, figure, 0, False, None, False, False, False, value)
+
+
+def wall_table(
+    place: int,
+    state: FloorState,
+    seats: tuple[ShowSeat, ...],
+    roller: str,
+    does: str,
+    dice: tuple[int, ...],
+) -> ShowTable:
+    """A table on the wall whose lowest value, where anybody plays, is Ann's 43."""
+    lowest, whose = ("43", "Ann") if dice else ("", "")
+    words = f"{roller} to roll"
+    stake = 1 if dice else 0
+    return ShowTable(
+        place,
+        place,
+        "",
+        state,
+        words,
+        1,
+        5,
+        seats,
+        roller,
+        does,
+        dice,
+        "",
+        stake,
+        "",
+        lowest,
+        whose,
+    )
 
 
 def pages_of(screen: DisplayScreen, title: str) -> list[str]:
@@ -105,15 +138,12 @@ async def test_who_has_lost_the_round_is_said_once(store: Path) -> None:
         assert "paid" not in screen_text(app)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-async def test_of_several_tables_the_names_come_before_the_dice(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_of_several_tables_the_names_come_before_the_dice(store: Path) -> None:
     number = a_floor(store, NAMES[:16], 4)
     with elsewhere(store) as host:
         for table in (1, 2, 3):
             host.night(number).table(table).send(Roll(62))
-    async with on_display(store, number, size) as (app, screen, pilot):
+    async with on_display(store, number, USUAL) as (app, screen, pilot):
         read = []
         for _ in pages_of(screen, "Now playing"):
             shown = screen_text(app)
@@ -123,6 +153,33 @@ async def test_of_several_tables_the_names_come_before_the_dice(
             assert "│" not in shown or "╭" in shown
             await pilot.press("right")
         assert read == list(NAMES[:3])
+
+
+@pytest.mark.parametrize(("size", "scale"), [((56, 13), 0), ((116, 30), 1)])
+async def test_who_plays_is_on_the_wall_with_units_and_values_and_who_waits_gives_room(
+    store: Path, size: tuple[int, int], scale: int
+) -> None:
+    six = ("Ann", "Bob", "Cid", "Dan", "Fay", "Gus")
+    plays = tuple(seat(name, "5", "43" if name == "Ann" else "") for name in six)
+    waits = tuple(seat(name, "5", "") for name in ("Dee", "Eve"))
+    tables = (
+        wall_table(1, "playing", plays, "Bob", "rolls 2 of 3", (4, 3)),
+        wall_table(2, "due", waits, "Dee", "begins", ()),
+        wall_table(3, "due", waits, "Dee", "begins", ()),
+    )
+    async with at_work(store) as (app, _):
+        lines = [line.plain for line in wall_page(tables, *size, app)]
+    first = next(at for at, line in enumerate(lines) if "┗" in line)
+    assert "lowest 43 Ann" in lines[first]
+    assert all(is_written(lines[:first], name, scale) for name in (*six, "43")), "\n".join(lines)
+    assert all(is_written(lines[first:], words, scale) for words in ("Dee", "begins"))
+    assert len(lines) - first <= 2 * first
+
+
+def is_written(lines: list[str], words: str, scale: int) -> bool:
+    """True if the middle of the words in letters of a scale is in a line; 0 is plain text."""
+    middle = letters(words, scale)[1].strip() if scale else words
+    return any(middle in line for line in lines)
 
 
 async def test_small_dice_without_colours_are_figures(
@@ -305,4 +362,5 @@ async def test_the_wall_keeps_the_name_and_the_words_of_who_is_out_whole(store: 
     assert all(table.words.endswith(" is out") for table in tables)
     async with at_work(store) as (app, _):
         shown = [line.plain for line in wall_page(tables, 76, 18, app)]
-    assert any(line.count(" is out ") == 3 for line in shown), "\n".join(shown)
+    words = letters("is out", 1)[1]
+    assert sum(words in line for line in shown) == 3, "\n".join(shown)

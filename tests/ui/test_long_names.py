@@ -59,8 +59,8 @@ def test_letters_on_the_wall_keep_their_size_whoever_has_the_turn(tmp_path: Path
         tuple(ShowSeat(name, "3", 3, False, None, False, False, False, "") for name in names)
         for names in (("Ann", LONG), ("Bob", "Dan"), ("Cid", "Eve"))
     ]
-    assert is_large(wall("Ann", "Bob", "Cid"), "Cid", 3)
-    assert is_large(wall(LONG, "Bob", "Cid"), "Cid", 3)
+    assert is_large(wall("Ann", "Bob", "Cid"), "Cid")
+    assert is_large(wall(LONG, "Bob", "Cid"), "Cid")
 
 
 async def test_the_seats_keep_their_pips_beside_a_long_name(tmp_path: Path) -> None:
