@@ -167,7 +167,7 @@ class BarrierScreen(ProposedScreen):
 
     def _cards(self, plan: PlanView, height: int) -> list[Content]:
         """The cards of the tables, drawn anew only where they differ: the mark goes fast."""
-        of = plan, self._now, self.room, height
+        of = plan, self._now, self.room + 2, height  # nothing is scrolled, there is no bar
         if self._cards_of is None or self._cards_of[0] != of:
             self._cards_of = of, tables_of_plan(*of)
         return self._cards_of[1]

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from screens.floor.card import LEAST_CARD, USUAL_CARD, CardForm, card_form, card_rows
+from screens.floor.card import LEAST_CARD, MOST_AIR, USUAL_CARD, CardForm, card_form, card_rows
 from screens.ui.large.letters import block, rows_of, side_by_side
 from tourney.night.views.floor_view import FloorTable, PlanView
 
@@ -38,7 +38,9 @@ def tables_of_plan(
         if table.state == "closing" or changed & {seat.entry for seat in table.seats}
     }
     for places in ({table.place for table in (*before, *after)}, some):
-        if drawn := _fullest(_ways(_at(before, places), _at(after, places), width, height, some)):
+        ways = _ways(_at(before, places), _at(after, places), width, height, some)
+        # Where nobody moves, a card across the whole width would say no more.
+        if drawn := _fullest(ways) if some else next(ways, []):
             return drawn
     return []
 
@@ -59,7 +61,7 @@ def _fullest(ways: Iterable[list[Content]]) -> list[Content]:
 
 
 def _blank(lines: Sequence[Content]) -> int:
-    return sum(not line.plain.replace("│", "").strip() for line in lines)
+    return sum(not line.plain.strip() for line in lines)
 
 
 def _ways(
@@ -135,7 +137,11 @@ def _laid_out(
             room = max(people, 1) * (each + (each > 1)) + 3
             form = card_form(tables, (width - columns + 1) // columns, room, beside=1)
             if form and form.whole and form.closed and form.each == each:
-                yield columns, replace(form, height=tall, turn=0)
+                # Large letters stand apart as far as there is room; of both above each other none.
+                rows = max(-(-len(tables) // columns), 1)
+                free = height // rows if each > 1 and not most else 0
+                apart = min(free, max(people, 1) * (each + MOST_AIR) + 2)
+                yield columns, replace(form, height=max(tall, apart), turn=0)
 
 
 def _before(plan: PlanView, now: Sequence[FloorTable]) -> list[FloorTable]:

@@ -7,7 +7,16 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor.look import look_of, seat_mark, table_title_of
-from screens.ui.large.letters import letters_width, rows_of, side_by_side, usual_width, words_block
+from screens.ui.large.letters import (
+    largest_of,
+    letters,
+    letters_width,
+    rows_of,
+    scale_for,
+    side_by_side,
+    usual_width,
+    words_block,
+)
 from screens.ui.lists.marked import CURSOR
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, pad, plain
@@ -22,6 +31,10 @@ _GAP = 2
 _DOES = 8
 #: Beside a title in the rim: the number, the state, and what is between them.
 _RIM, _MOST_TITLE = 20, 18
+#: Blank lines between people in large letters.
+MOST_AIR = 2
+#: The most cells of a name in plain text: farther away units would not be read as its own.
+_MOST_NAME = 28
 #: A name of fewer cells is hardly one, and less where the card is tight; of so many it can be read.
 _LEAST_NAME, _LEAST_TIGHT, _READABLE = 4, 6, 8
 #: The sizes of large letters.
@@ -37,10 +50,11 @@ class CardForm:
     Attributes:
         width, height: of the whole card.
         across: people beside each other.
-        name: the cells of a name, or in large letters all that is left for it.
+        name: the cells of a name: no more than the widest takes, as units stand beside it.
         most: pips of a full line; 0 where figures alone have room.
         figure: the cells of the units in figures.
-        turn: lines that say what goes on: 0 where the rim does, and more than 1 in large letters.
+        turn: lines that say what goes on, more than 1 in large letters; 0 where the rim does, or
+            names in large letters have it behind them.
         each: lines of a person: 1, or those of large letters.
         used: lines inside that say something, at the fullest table.
         closed: there is room for the lower rim.
@@ -65,7 +79,7 @@ class CardForm:
     def suits(self) -> tuple[bool, int, bool, bool]:
         """What counts most: letters of names come before all that stands round them."""
         name = _READABLE if self.whole else min(self.name, _READABLE)
-        return self.whole, name, self.closed, bool(self.turn)
+        return self.whole, name, self.closed, bool(self.turn) or self.each > 1
 
     @property
     def rank(self) -> tuple[int, ...]:
@@ -89,6 +103,12 @@ class CardForm:
         return 1 + self.roomy
 
     @property
+    def rest(self) -> int:
+        """The cells of a person behind the units, and a gap."""
+        units = len(pips(0, self.most)) + 1 if self.most else 0
+        return self.cell - self.marks - self.name - units - 1 - self.figure - _GAP
+
+    @property
     def cell(self) -> int:
         """The cells of a person."""
         return (self.width - self.sides - (self.across - 1) * self.gap) // self.across
@@ -103,6 +123,8 @@ class _Needs:
         most: pips of a full line; 0 where there are none.
         titled: the upper rim.
         wide: nearly every name, in letters of each size from plain ones on.
+        names: everybody's.
+        does: what is said of somebody, with the score.
     """
 
     people: int
@@ -110,6 +132,16 @@ class _Needs:
     most: int
     titled: int
     wide: tuple[int, ...]
+    names: tuple[str, ...]
+    does: int
+
+    def column(self, each: int, room: int) -> int:
+        """The cells of the widest name at so many lines each, in so many cells at most."""
+        scale = scale_for(each)
+        wide = (letters_width(name, scale) for name in self.names)
+        fits = [its for its in wide if its <= room]
+        plates = [cell_len(name) + 2 * (each > 1) for name in self.names]
+        return min(max([*fits, *plates, 1]) + 1 if each > 1 else _MOST_NAME, room)
 
 
 def card_form(
@@ -148,6 +180,8 @@ def _needs(tables: Sequence[FloorTable], units: int) -> _Needs:
             usual_width([letters_width(seat.name, scale) for seat in seats] or [0])
             for scale in range(max(_SCALES) + 1)
         ),
+        names=tuple({seat.name for seat in seats}),
+        does=_DOES + max((len(f" · {its.score}") for its in tables if its.score), default=0),
     )
 
 
@@ -170,19 +204,25 @@ def _form(needs: _Needs, width: int, height: int, across: int, *, roomy: bool) -
         air = lines * (scale > 1)
         return lines * rows_of(scale) + air < body and needs.wide[scale] <= free
 
+    whole = longest <= room - beside and needs.titled <= width
     each = next((rows_of(scale) for scale in _SCALES if large(scale)), 1)
     left = body - lines * (each + (each > rows_of(1)))
     inside = width - form.sides - _DOES - _GAP
-    turns = [rows_of(scale) for scale in _SCALES if scale == 1 or needs.wide[scale] <= inside]
-    turn = next((rows for rows in (*turns, 1) if rows <= left), 0)
+    scales = [scale for scale in _SCALES if scale == 1 or needs.wide[scale] <= inside]
+    # Large letters above the names stand apart from them.
+    turns = (rows_of(scale) for scale in scales if rows_of(scale) + (scale > 1) <= left)
+    turn = next(turns, min(left, 1))
+    name = needs.column(each, room - beside) if whole else room - beside
+    if 1 < each >= turn:  # in letters no larger it stands behind a name, or in a line
+        turn = 0 if room - beside - name - _GAP >= needs.does else min(left, 1)
     return replace(
         form,
-        name=room - beside,
+        name=name,
         most=drawn,
         turn=turn,
         each=each,
         used=turn + lines * each,
-        whole=longest <= room - beside and needs.titled <= width,
+        whole=whole,
     )
 
 
@@ -205,9 +245,15 @@ def card_lines(
     room = form.height - 2 if form.closed else form.height - 1
     lines = -(-len(table.seats) // form.across)
     spare = room - len(body) - lines * form.each
+    # Large letters stand in the middle, as far apart as there is room.
+    apart = min(spare // (lines + 1), MOST_AIR) if form.each > 1 else 0
+    if apart:
+        body += [Content(" " * inside)] * ((spare - apart * (lines - 1)) // 2)
     for at in range(0, len(table.seats), form.across):
         roomy = spare >= (lines if form.turn else lines - 1) and (form.turn or at)
-        if roomy or (spare and form.turn > 1 and not at):
+        if apart:
+            body += [Content(" " * inside)] * (apart * bool(at))
+        elif roomy or (spare and form.turn > 1 and not at):
             body.append(Content(" " * inside))  # air
         row = [_person(seat, table, form, names) for seat in table.seats[at : at + form.across]]
         body += [
@@ -261,7 +307,8 @@ def _top(
     left, line, right = corners
     look = look_of(table.state)
     name = f" {f'{CURSOR} ' if marked else ''}{int(table.place)} "
-    state = look.words if form.turn or not table.told else f"{look.sign} {table.told}"
+    told = form.turn or not table.told or _behind(table, form)
+    state = look.words if told else f"{look.sign} {table.told}"
     room = form.width - 2 - len(name) - len(units) - 3
     if units and cell_len(state) > room:  # who is waited for comes before a sum
         room, units = room + len(units), ""
@@ -286,14 +333,31 @@ def _turn(table: FloorTable, form: CardForm, width: int) -> list[Content]:
     bold = "bold" if table.state == "playing" else style
     who, does = _said(table)
     if form.turn == 1 or not who:
-        return _middle(plain(pad(table.told, width)).stylize(bold), form.turn)
+        told = f"{who} {does}" if who else table.told
+        return _middle(plain(pad(told, width)).stylize(bold), form.turn)
     room = max(width - cell_len(does) - _GAP, 1)
     fits = (scale for scale in _SCALES if rows_of(scale) <= form.turn)
     wide = next((its for scale in fits if (its := letters_width(who, scale)) <= room), 0)
     wide = max(wide, min(cell_len(who) + 2, room))  # of a plate, where there are no letters
-    said = plain(pad(does, width - wide - _GAP)).stylize(bold)
     name = words_block(who, wide, form.turn, style, largest=max(_SCALES))
-    return side_by_side(name, _middle(said, form.turn), gap=_GAP)
+    gap = form.turn + 1 if cell_len(does) < width - wide - form.turn else _GAP
+    said = _does(does, width - wide - gap, form.turn, bold)
+    return side_by_side(name, said, gap=gap)
+
+
+def _does(words: str, width: int, rows: int, style: str) -> list[Content]:
+    """What somebody does, behind the name: in letters as large, where they fit."""
+    scale = largest_of([words], scale_for(rows), width)
+    if letters(words, scale):
+        return words_block(words, width, rows, style, largest=scale)
+    return _middle(plain(pad(words, width)).stylize(style), rows)
+
+
+def _behind(table: FloorTable, form: CardForm) -> str:
+    """What is told of somebody, where it stands behind the name and the units; else ""."""
+    who, does = _said(table)
+    behind = who and form.each > 1 and not form.turn
+    return does if behind and cell_len(does) <= form.rest else ""
 
 
 def _said(table: FloorTable) -> tuple[str, str]:
@@ -323,14 +387,16 @@ def _person(
     # The mark says it as well: the word gives way to the name.
     told = f"{seat.name} away"
     name = told if seat.away and cell_len(told) <= form.name else seat.name
-    if form.each > 1 and not seat.away and cell_len(seat.name) + 2 <= form.name - form.figure:
-        said = words_block(seat.name, form.name - form.figure, form.each, style)
-        said = [row.pad_right(form.figure) for row in said]
+    if form.each > 1 and not seat.away and cell_len(seat.name) + 2 <= form.name:
+        said = words_block(seat.name, form.name, form.each, style)
     else:
         one = plain(pad(fit_apart(name, form.name, names), form.name)).stylize(style)
         said = _middle(one, form.each)
     units = Content.assemble(*_pips(seat, form.most), (figure, tone or "$foreground-muted"))
-    parts = (_middle(mark, form.each), said, _middle(units, form.each))
+    parts = [_middle(mark, form.each), said, _middle(units, form.each)]
+    if (does := _behind(table, form)) and seat.name == _said(table)[0]:
+        style = "bold" if table.state == "playing" else tone
+        parts += [[Content(" " * _GAP)] * form.each, _does(does, form.rest, form.each, style)]
     return [row.pad_right(max(form.cell - row.cell_length, 0)) for row in side_by_side(*parts)]
 
 

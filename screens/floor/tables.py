@@ -68,9 +68,7 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int =
             # A place that stays empty is worth less than large letters, and more than a cut name.
             empty, blank = rows * columns - count, height - rows * (form.used + _RIMS)
             blank = max(blank - height // _MOST_BLANK, 0)
-            ways.append(
-                ((*form.suits, -empty, -blank, form.each > 1, bool(form.most)), columns, form)
-            )
+            ways.append(((*form.suits, -empty, form.each, -blank, bool(form.most)), columns, form))
     if ways:
         _, columns, form = max(
             ways, key=lambda way: (way[0], -abs(way[1] - _across(width)), -way[1])
