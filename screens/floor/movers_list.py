@@ -25,6 +25,11 @@ from tourney.night.views.floor_view import Mover
 _MOST_NAME, _LEAST_COLUMN = 24, 58
 #: The sizes of the letters of the card; its rows beside them, and its cells beside its words.
 _SCALES: Final = (4, 3, 2, 1)
+#: In which of them who and where stand, and if above each other, the best first: large and beside
+#: each other leaves those below more room.
+_WAYS: Final = tuple(
+    (scale, up) for pair in ((4, 3), (2,), (1,)) for up in (False, True) for scale in pair
+)
 _AROUND: Final = 5
 _SIDES: Final = 4
 _ARROW: Final = "  →  "
@@ -111,8 +116,9 @@ class MoversList(Widget):
 
     @property
     def _lines(self) -> int:
-        """The number of people under each other."""
-        return max(self.content_size.height - self._card - 1, 1)
+        """The number of people under each other: as many in each column."""
+        needed = -(-len(self._movers) // self._columns)
+        return max(min(self.content_size.height - self._card - 1, needed), 1)
 
     def render(self) -> Content:
         width, height = self.content_size
@@ -127,7 +133,7 @@ class MoversList(Widget):
         self._height = rows_of(1) if roomy else 1
         if roomy:
             self._first, self._rows = 0, len(movers)
-            return Content("\n").join([*card, *self._in_large(width)])
+            return Content("\n").join([*card, *self._incalled_out(width)])
         lines, columns = self._lines, self._columns
         self._rows = min(lines * columns, len(movers))
         last = max(len(movers) - self._rows, 0)
@@ -148,7 +154,7 @@ class MoversList(Widget):
     def _called_out(self, width: int, height: int) -> list[Content]:
         """The card: who, and to which table, in the largest letters that fit; what goes on."""
         mover, inside = self._movers[self._marked], width - _SIDES
-        said = _large(mover, self._movers, inside, height - _AROUND)
+        said = called_out(mover, self._movers, inside, height - _AROUND)
         about = mover_words(mover, inside, _beside(mover))
         reasons = [mover.reason] * any(each.reason for each in self._movers)
         mark, title, does = "→", mover.name, f"{mover.name} sits"
@@ -159,8 +165,10 @@ class MoversList(Widget):
         elif mover.sat:
             mark, does = "✓", f"{mover.name} is still on the way"
         link = f"[@click=screen.tick]{CHIP} [b]$does[/][/]"
+        air = len(said) > rows_of(2) and len(said) + _AROUND < height
         body = [
             *said,
+            *[Content("")] * air,
             plain(fit(about, inside)).stylize("bold"),
             *(plain(fit(reason, inside)).stylize("$foreground-muted") for reason in reasons),
             say(link, key=self._key, does=fit(does, inside - len(self._key) - 3)),
@@ -181,7 +189,7 @@ class MoversList(Widget):
         ]
         return [top, *walled, Content.styled(f"╰{'─' * (width - 2)}╯", rim)]
 
-    def _in_large(self, width: int) -> list[Content]:
+    def _incalled_out(self, width: int) -> list[Content]:
         """Everybody with the name in large letters, three lines each."""
         rows = rows_of(1)
         names = [mover.name for mover in self._movers]
@@ -217,25 +225,28 @@ class MoversList(Widget):
         return line.stylize_before("on $boost") if at == self._marked else line
 
 
-def _large(mover: Mover, all_of_them: Sequence[Mover], width: int, rows: int) -> list[Content]:
-    """Who, and which table, beside each other or under each other, as large as everybody's fit."""
-    table = f"table {int(mover.target)}"
-    for scale in _SCALES:
+def called_out(mover: Mover, all_of_them: Sequence[Mover], width: int, rows: int) -> list[Content]:
+    """Who, and which table: beside or a row apart under each other, as large as fits.
+
+    It takes as many rows for each of them.
+    """
+    table, arrow = f"table {int(mover.target)}", [Content.styled(_ARROW, "bold $accent")]
+    for scale, above in _WAYS:
         wide = usual_width([letters_width(each.name, scale) for each in all_of_them])
         its = max(letters_width(f"table {int(each.target)}", scale) for each in all_of_them)
-        if max(wide, its) > width and scale > min(_SCALES):
-            continue
-        tall = rows_of(scale)
-        where = words_block(table, its, tall, largest=scale)
-        if scale == min(_SCALES):  # a name that is longer stands as it is written
+        tall, least = rows_of(scale), scale == min(_SCALES)
+        if least and not above:  # a name that is longer stands as it is written
             wide = min(wide, width - its - len(_ARROW))
-        if wide + its + len(_ARROW) <= width and tall <= rows:
-            own = min(wide, max(letters_width(mover.name, scale), cell_len(mover.name)))
-            who = words_block(mover.name, own, tall, "$accent", largest=scale)
-            arrow = block([Content.styled(_ARROW, "bold $accent")], len(_ARROW), tall)
-            return side_by_side(who, arrow, where)
-        if 2 * tall <= rows:
-            return [*words_block(mover.name, width, tall, "$accent", largest=scale), *where]
+        across = max(wide, its + len(_ARROW)) if above else wide + its + len(_ARROW)
+        if (across > width and not (least and above)) or tall * (1 + above) + above > rows:
+            continue
+        where = words_block(table, min(its, width - len(_ARROW)), tall, largest=scale)
+        where = side_by_side(block(arrow, len(_ARROW), tall), where)
+        if above:
+            who = words_block(mover.name, width, tall, "$accent", largest=scale)
+            return [*who, Content(""), *where]
+        own = min(wide, max(letters_width(mover.name, scale), cell_len(mover.name)))
+        return side_by_side(words_block(mover.name, own, tall, "$accent", largest=scale), where)
     return [
         Content.assemble(
             plain(fit(mover.name, width - 14)).stylize("bold $accent"), f"{_ARROW}{table}"
