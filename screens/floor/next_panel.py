@@ -159,9 +159,9 @@ class NextPanel(Widget):
 
 
 def _held_up(view: FloorView) -> tuple[Content, ...]:
-    """Which tables everybody else waits for: those that have not begun, while others have."""
+    """Which of the tables that still play have not begun, where others of them have."""
     due = [int(table.place) for table in view.tables if table.state == "due"]
-    others = [table for table in view.tables if table.state in ("playing", "done")]
+    others = [table for table in view.tables if table.state == "playing"]
     if not due or not others or view.action:
         return ()
     words = f" Not begun: {in_short(sorted(due))}."

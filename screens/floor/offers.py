@@ -50,7 +50,7 @@ def floor_offers(
     can.append(Offer("speed", WORDS[speed], leaves=_NAMED))
     if view.proof.unpaid:
         can.append(Offer("payments", "payments", lesser=True))
-    if count := len(on_the_way(view)):
+    if view.finished and (count := len(on_the_way(view))):  # else the panel has it
         can.append(Offer("movers", f"{count} on the way", lesser=True))
     if marked is not None and step.action != "open_table":
         can.append(Offer("open_table", f"table {marked.place}", lesser=True))

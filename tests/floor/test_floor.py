@@ -73,6 +73,7 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
         assert "a◆" in shown  # the other table was kept by its result
         assert all(line.rstrip() in shown for line in big("Aan", 20))
         assert "Beat 1: tables 1 and 3 still play." in shown
+        assert "Not begun" not in shown  # both of them have not: that is said
 
 
 async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Path) -> None:

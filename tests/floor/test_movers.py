@@ -25,6 +25,7 @@ async def test_the_floor_says_how_many_are_on_the_way_and_marks_them(store: Path
         count = len(coming(app, number))
         assert count > 1
         assert f"{count} on the way: " in screen_text(app)
+        assert screen_text(app).count("on the way") == 1
         assert "→ " in screen_text(app)
 
 
