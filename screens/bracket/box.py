@@ -203,9 +203,10 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
             last = part == sizes.high - 1
             yield from _bar_pieces(person, sizes, x + sizes.sign, last=last)
             continue
+        said = _is_said(person, table.people[: row * sizes.beside + at], sizes.zoom)
         units = "" if person.units is None else str(person.units)
         sign = _SIGNS[person.result]
-        if part != rows_of(sizes.scale) // 2:
+        if part != rows_of(sizes.scale) // 2 or said:
             label = sign = units = ""
         drawn = letters(_label(person, sizes.labels, sizes.zoom), sizes.scale)
         if person.entry and drawn and len(drawn[0]) <= sizes.name:
@@ -214,11 +215,26 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
         yield Piece(x, text, _look(person, own))
 
 
+def _is_said(person: BracketPerson, before: Iterable[BracketPerson], zoom: Zoom) -> bool:
+    """True where it is not known who comes, and the same words stand for somebody before."""
+    known = bool(person.entry) or zoom is not Zoom.NAMES
+    return not known and any(its.name == person.name for its in before)
+
+
 def _bar_pieces(person: BracketPerson, sizes: Sizes, x: int, *, last: bool) -> Iterator[Piece]:
     """A line of somebody's units as a bar; half of the last of several is air."""
     room = sizes.width - 2 - 2 * sizes.padding - sizes.sign
     thin = sizes.bar == 1
-    whole, lost = ("━", "╌") if thin else ("▀", "▔") if last else ("█", "░")
+    # A single line is nearer to its name than to the next one.
+    whole, lost = (
+        ("▀", "▔")
+        if thin and not sizes.scale
+        else ("━", "╌")
+        if thin
+        else ("▀", "▔")
+        if last
+        else ("█", "░")
+    )
     wide = room // sizes.most - 1
     for at in range(sizes.most if person.units is not None and wide > 0 else 0):
         held = at < (person.units or 0)

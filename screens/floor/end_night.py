@@ -178,7 +178,7 @@ class EndNightScreen(ProposedScreen):
         if view.idle:
             yield plain(f"  Among the first without having played a round: {_some(view.idle)}.")
         if not view.winner:
-            yield plain("  The first place is shared; they may shoot it out when it is over.")
+            yield plain("  The first place is shared: they may shoot it out then.")
 
     # The answer
 
