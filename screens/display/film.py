@@ -2,11 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.timer import Timer
 
 from screens.display import FILM_SPEED
@@ -140,7 +141,7 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
         if film is None:
             return
         if self._entry == len(film) - 1 and not film.over:
-            said = "This is how far the night has come."
+            said = "So far the night has come."
         line = FilmNow(
             entry=self._entry,
             entries=len(film),
@@ -197,15 +198,17 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
 
     def action_pause_film(self) -> None:
         """Stop, or go on; from the end, go on from the beginning."""
-        self._paused = not self._paused
-        at_end = self._film is not None and self._entry == len(self._film) - 1
-        if at_end:
-            self._paused = False
+        at_end = self._film is not None and self._entry == self._last
+        self._pause(not self._paused and not at_end)
         self._jump(0 if at_end else self._entry)
+
+    def _pause(self, paused: bool) -> None:
+        self._paused = paused
+        self.refresh_bindings()
 
     def action_step_film(self, by: int) -> None:
         """Go one entry on or back, and stop."""
-        self._paused = True
+        self._pause(True)
         self._jump(self._entry + by)
 
     def action_film_chapter(self, by: int) -> None:
@@ -242,6 +245,17 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
     def action_film_to(self, entry: int) -> None:
         """Go to the beginning, or to the end."""
         self._jump(entry if entry >= 0 else self._last)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The key that stops it says so only while it plays."""
+        bound = super().active_bindings
+        if self._paused:
+            for name, active in bound.items():
+                if active.binding.action == "pause_film":
+                    words = replace(active.binding, description="Play")
+                    bound[name] = active._replace(binding=words)
+        return bound
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer what the role may do; a film alone can be left, too."""

@@ -1,13 +1,15 @@
 """The line at the foot of the big screen: who is ahead or nearly out, and who has just gone."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from screens.ui.text import fit, plain
 from tourney.game.wording import ordinal
-from tourney.night.display.show import ShowView
+from tourney.night.display.show import ShowStanding, ShowView
 
 _GAP, _BETWEEN = 2, 4
 #: Behind places that may yet come to be better, while others play the same beat.
@@ -19,33 +21,57 @@ def ticker_line(show: ShowView, width: int) -> Content:
 
     Where no part of it would be whole, who is down to the last unit is left out.
     """
-    label, names = _just_out(show)
-    so_far = _SO_FAR if names and is_so_far(show) else ""
-    said = (("AHEAD", ahead(show), ""), (*_last_unit(show), ""), (label, names, so_far))
-    parts = [part for part in said if part[1]]
+    gone, shorter = _just_out(show)
+    so_far = _SO_FAR if gone and is_so_far(show) else ""
+    label, names = _last_unit(show)
+    said = (
+        _Part("AHEAD", ahead(show)),
+        _Part(label, names),
+        _Part("JUST OUT", gone, so_far, shorter),
+    )
+    parts = [part for part in said if part.names]
     if not parts or show.over:
         return Content("")
     if _least(parts) > width and len(parts) > 2:
         del parts[1]
-    labels = sum(cell_len(label + rest) + _GAP for label, _, rest in parts)
+    labels = sum(cell_len(part.label + part.rest) + _GAP for part in parts)
     room = max(width - labels - _BETWEEN * (len(parts) - 1), 1)
     share = room // len(parts)
     # What one of them does not need is the others'.
-    needs = [cell_len(_some(names, width)) for _, names, _ in parts]
+    needs = [cell_len(part.words(width)) for part in parts]
     spare = sum(max(share - need, 0) for need in needs)
     drawn = [
         Content.assemble(
-            (f"{label}{' ' * _GAP}", "$foreground-muted"),
-            plain(_some(names, min(need, share + spare)) + rest).stylize("bold"),
+            (f"{part.label}{' ' * _GAP}", "$foreground-muted"),
+            plain(part.words(min(need, share + spare)) + part.rest).stylize("bold"),
         )
-        for (label, names, rest), need in zip(parts, needs, strict=True)
+        for part, need in zip(parts, needs, strict=True)
     ]
     return Content(" " * _BETWEEN).join(drawn).truncate(max(width, 1), ellipsis=True)
 
 
-def _least(parts: Sequence[tuple[str, Sequence[str], str]]) -> int:
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of the line.
+
+    Attributes:
+        rest: behind the names, however many of them there is room for.
+        shorter: what stands for the names where they have no room, the longest first.
+    """
+
+    label: str
+    names: Sequence[str]
+    rest: str = ""
+    shorter: Sequence[str] = ()
+
+    def words(self, cells: int, *, cut: bool = True) -> str:
+        """What is said in so many cells; one name at least, cut if need be."""
+        return _some(self.names, cells, self.shorter, cut=cut)
+
+
+def _least(parts: Sequence[_Part]) -> int:
     """The cells of the parts with one name each that is whole."""
-    cells = (cell_len(label + _some(names, 1, cut=False) + rest) for label, names, rest in parts)
+    cells = (cell_len(part.label + part.words(1, cut=False) + part.rest) for part in parts)
     return sum(cells) + _GAP * len(parts) + _BETWEEN * (len(parts) - 1)
 
 
@@ -63,9 +89,29 @@ def _last_unit(show: ShowView) -> tuple[str, Sequence[str]]:
     return "LAST UNIT", [line.name for line in lines if line.units == 1]
 
 
-def _just_out(show: ShowView) -> tuple[str, Sequence[str]]:
-    """The last to go out."""
-    return "JUST OUT", [f"{line.name} {ordinal(line.rank)}" for line in show.gone]
+def _just_out(show: ShowView) -> tuple[Sequence[str], Sequence[str]]:
+    """The last to go out, those who share a place once with it; and in fewer words."""
+    shared = [(rank, [its.name for its in lines]) for rank, lines in groupby(show.gone, _rank)]
+    words = [shared_place(rank, names) for rank, names in shared]
+    if len(words) == 1 and len(show.gone) > 1:
+        ((rank, names),) = shared
+        more = f"{ordinal(rank)} {names[-1]} and {len(names) - 1} more"
+        return words, (more, f"{len(names)} people {ordinal(rank)}")
+    return words, ()
+
+
+def _rank(line: ShowStanding) -> int:
+    return line.rank
+
+
+def shared_place(rank: int, names: Sequence[str]) -> str:
+    """Those who have gone out, the latest first, with the place that they have or share.
+
+    >>> shared_place(8, ["Gan"]), shared_place(16, ["Cid", "Bob", "Ann"])
+    ('Gan 8th', '16th Ann, Bob, Cid')
+    """
+    place = ordinal(rank)
+    return f"{place} {', '.join(reversed(names))}" if len(names) > 1 else f"{names[0]} {place}"
 
 
 def is_so_far(show: ShowView) -> bool:
@@ -74,8 +120,13 @@ def is_so_far(show: ShowView) -> bool:
     return len(show.tables) > 1 and playing
 
 
-def _some(names: Sequence[str], cells: int, *, cut: bool = True) -> str:
+def _some(
+    names: Sequence[str], cells: int, shorter: Sequence[str] = (), *, cut: bool = True
+) -> str:
     """As many names as fit, and how many more there are; one at least, cut if need be.
+
+    Args:
+        shorter: what may stand in their place, the longest first.
 
     >>> _some(["Ann", "Bob", "Cid"], 20), _some(["Ann", "Bob", "Cid"], 14)
     ('Ann · Bob · Cid', 'Ann and 2 more')
@@ -87,6 +138,9 @@ def _some(names: Sequence[str], cells: int, *, cut: bool = True) -> str:
         words = " · ".join(names[:most]) + more
         if cell_len(words) <= cells:
             return words
+    if shorter:
+        fitting = (words for words in shorter if cell_len(words) <= cells)
+        return next(fitting, fit(shorter[-1], max(cells, 1)) if cut else shorter[-1])
     short = f"{names[0]} +{len(names) - 1}"
     if not cut:
         return short if len(names) > 1 else names[0]

@@ -35,6 +35,7 @@ async def test_a_finished_night_is_played_again_by_chapters_up_to_the_podium(sto
         screen = app.screen
         assert isinstance(screen, FilmScreen)
         await until(pilot, lambda: "paused" in screen_text(app))
+        await until(pilot, lambda: "Space Play" in screen_text(app))
         await pilot.press("home")
         await until(pilot, lambda: "1/3 The start" in screen_text(app))
         await until(pilot, lambda: not app.is_thinking)
@@ -49,6 +50,7 @@ async def test_a_finished_night_is_played_again_by_chapters_up_to_the_podium(sto
         await pilot.press("plus")
         await pilot.press("space")  # from the beginning, and on
         await until(pilot, lambda: "x50" in screen_text(app))
+        await until(pilot, lambda: "Space Pause" in screen_text(app))
         await until(pilot, lambda: "THE PODIUM" in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is not screen)
@@ -59,7 +61,7 @@ async def test_tourney_film_opens_on_it_and_escape_leaves_the_program(store: Pat
     app = TourneyApp(store, who=Who(Role.SPECTATOR), display=number, film_speed=200)
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
-        await until(pilot, lambda: "This is how far the night has come" in screen_text(app))
+        await until(pilot, lambda: "So far the night has come." in screen_text(app))
         assert "x200" in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: app.return_code == 0)
