@@ -14,21 +14,16 @@ from screens.display.phones import phones_block
 from screens.display.table import table_page
 from screens.display.ticker import ahead
 from screens.display.wall import wall_page, wall_words
-from screens.ui.large.bar import bar_words, beat_bar
 from screens.ui.large.letters import (
     Block,
     block,
     letters_width,
     rows_of,
-    scale_for,
-    side_by_side,
     text_block,
     title_block,
     words_block,
 )
 from screens.ui.large.podium import podium_block
-from screens.ui.text import plain
-from tourney.game.wording import quantity
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.state.room_clock import write_time
 from tourney.night.views.result import write_ranks
@@ -45,8 +40,6 @@ _DISGRACES = 3
 _GAP = 2
 #: From so many lines on, what is played, and where, is in large letters too.
 _ROOMY = 28
-#: The beat's bar, in cells.
-_LEAST_BAR, _LONGEST_BAR = 6, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,94 +310,3 @@ class _Drawn:
         drawn = list_pages(list(rows), self.width, self.height, pages=pages)
         for at, lines in enumerate(drawn):
             yield DisplayPage(f"{key} {at}", title, lines, urgent)
-
-
-def head_block(show: ShowView, width: int, rows: int) -> Block:
-    """The night's name and how far it is at the left, the pot at the right."""
-    pot = _pot(show, rows)
-    room = max(width - (pot[0].cell_length + _GAP if pot else 0), 1)
-    said = show.status or show.stage
-    stage = "" if said.startswith(show.stage) or _beats(show) else show.stage
-    about = " · ".join(part for part in (_inside(show), stage) if part)
-    if rows < 7:
-        named = words_block(show.night.plan.name, room, max(rows - 2, 1), "$text-accent")
-        far = [_beat(show, room)] if _beats(show) else text_block(said, room, 1, "bold")
-        below = [
-            *(far if said else []),
-            *text_block(about, room, 1, "$foreground-muted"),
-        ]
-    else:
-        named = words_block(show.night.plan.name, room, rows - 4, "$text-accent")
-        inside = f"{show.stage}  {_inside(show)}".strip()
-        if _beats(show):
-            far = [*words_block(inside, room, 2, "", largest=0), _beat(show, room)]
-        else:
-            shortest = next((its for its in (said, inside) if letters_width(its, 1) <= room), said)
-            far = words_block(shortest, room, rows_of(1))
-        below = [Content(""), *far]
-    lines = block([*named, *below], room, rows, down="top")
-    return side_by_side(lines, pot, gap=_GAP) if pot else lines
-
-
-def _beats(show: ShowView) -> bool:
-    """True while tables play a beat: it is drawn."""
-    return bool(show.beat) and any(table.state in ("due", "playing") for table in show.tables)
-
-
-def _beat(show: ShowView, width: int) -> Content:
-    """The beat as a bar, between its number and how much of it is played."""
-    states = [table.state for table in show.tables if table.state != "resting"]
-    before, behind = f"BEAT {show.beat}  ", f"  {bar_words(states)}"
-    left = max(min(width - len(before) - len(behind), _LONGEST_BAR), 0)
-    line = Content.assemble(
-        (before, "bold"), beat_bar(states, left) if left >= _LEAST_BAR else "", (behind, "bold")
-    )
-    return line.truncate(width, ellipsis=True) if line.cell_length > width else line
-
-
-def _inside(show: ShowView) -> str:
-    if not show.players:
-        return ""
-    if show.over:
-        return quantity(show.players, "player")
-    return f"{show.inside} of {show.players} still in"
-
-
-def _pot(show: ShowView, rows: int) -> Block:
-    """The pot in figures, with what it is worth beside."""
-    if show.pot is None:
-        return []
-    scale = scale_for(min(rows, rows_of(4)))
-    figure = words_block(
-        str(show.pot), letters_width(str(show.pot), scale), rows, "$text-accent", "right", scale
-    )
-    large = int(rows >= 2 * rows_of(1) + 1)
-    units = "unit" if show.pot == 1 else "units"
-    words = ("Pot", show.pot_money or units) if large else ("Pot", units, show.pot_money)
-    wide = max(letters_width(word, large) for word in words)
-    high = rows_of(large) + large
-    label = [
-        line
-        for word in words
-        for line in words_block(
-            word, wide, high, "$foreground-muted", "right", largest=large, weight=""
-        )
-    ]
-    return side_by_side(block(label, wide, rows, down="top"), figure, gap=_GAP * (1 + large))
-
-
-def rule_line(title: str, at: int, count: int, width: int, *, held: bool) -> Content:
-    """The line between head and page: the page's title, and which of how many it is."""
-    dots = " ".join("●" if each == at else "○" for each in range(count))
-    if count < 2:
-        dots = ""
-    elif len(dots) > width // 3:
-        dots = f"{at + 1} of {count}"
-    if held:
-        dots = f"❚❚ paused  {dots}".rstrip()
-    left = Content.assemble(
-        ("━━ ", "$accent"), plain(title.upper()).stylize("bold $text-accent"), " "
-    )
-    right = Content.assemble(" ", (dots, "bold"), (" ━━", "$accent")) if dots else Content("")
-    spare = max(width - left.cell_length - right.cell_length, 0)
-    return left + Content.styled("━" * spare, "$accent") + right

@@ -17,8 +17,9 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from screens.app.following import FollowingScreen
+from screens.display.head import head_block, rule_line
 from screens.display.moment import MomentOverlay, with_places
-from screens.display.pages import PAGE, DisplayPage, head_block, pages, rule_line
+from screens.display.pages import PAGE, DisplayPage, pages
 from screens.display.ticker import ticker_line
 from screens.display.to_win import ToWinBar
 from screens.display.trouble import DisplayTrouble

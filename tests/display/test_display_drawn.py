@@ -6,6 +6,7 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.display.bracket import bracket_pages
+from screens.display.head import head_block
 from screens.display.screen import DisplayScreen
 from screens.display.seats import seats_block
 from screens.display.wall import wall_page
@@ -202,9 +203,21 @@ async def test_a_pot_of_one_is_a_unit(store: Path) -> None:
         number = begun(host, ABC)
         host.night(number).table().send(RecordRound(1, 0))
         async with on_display(store, number) as (app, _, pilot):
-            assert " unit " in screen_text(app).splitlines()[1]
+            assert screen_text(app).splitlines()[0].endswith("Pot 1 unit")
             host.night(number).table().send(RecordRound(1, 0))
-            await until(pilot, lambda: " units " in screen_text(app).splitlines()[1])
+            await until(pilot, lambda: "Pot 2 units" in screen_text(app))
+
+
+@pytest.mark.parametrize("rows", [3, 5, 9])
+def test_the_head_says_the_beat_once_and_who_is_still_in_and_the_pot_is_off_the_rule(
+    store: Path, rows: int
+) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    with elsewhere(store) as host:
+        head = [line.plain for line in head_block(host.night(number).show(), 196, rows)]
+    assert "\n".join(head).casefold().count("beat 1") == 1
+    assert any("8 of 8 still in" in line for line in head)
+    assert not head[-1][100:].strip()
 
 
 @pytest.mark.parametrize("size", [LARGE, HUGE])
