@@ -61,7 +61,7 @@ def _fullest(ways: Iterable[list[Content]]) -> list[Content]:
 
 
 def _blank(lines: Sequence[Content]) -> int:
-    return sum(not line.plain.strip() for line in lines)
+    return sum(not line.plain.replace("│", "").strip() for line in lines)
 
 
 def _ways(
@@ -106,7 +106,8 @@ def _beside(
     fullest: dict[int, FloorTable] = {}
     for table in sorted(chain(*sides.values()), key=lambda table: len(table.seats)):
         fullest[table.place] = table
-    for layout in _laid_out([*fullest.values()], wide, height - 1, _SIZES):
+    alone = len(sides) == 1
+    for layout in _laid_out([*fullest.values()], wide, height - 1, _SIZES, apart=alone):
         drawn = (
             block([_heading(side), *_cards(its, *layout)], wide, height, down="top")
             for side, its in sides.items()
@@ -115,13 +116,20 @@ def _beside(
 
 
 def _laid_out(
-    tables: Sequence[FloorTable], width: int, height: int, sizes: Sequence[int], most: int = 0
+    tables: Sequence[FloorTable],
+    width: int,
+    height: int,
+    sizes: Sequence[int],
+    most: int = 0,
+    *,
+    apart: bool = False,
 ) -> Iterator[tuple[int, CardForm]]:
     """How many cards stand beside each other, and how they are drawn, the best first.
 
     Args:
         sizes: the lines that somebody may take.
         most: as many cards beside each other as have room, up to so many; 0 for the usual.
+        apart: with air between people, as far as there is room.
     """
     people = max((len(table.seats) for table in tables), default=0)
     widest = max(min(len(tables), width // LEAST_CARD), 1)
@@ -137,11 +145,11 @@ def _laid_out(
             room = max(people, 1) * (each + (each > 1)) + 3
             form = card_form(tables, (width - columns + 1) // columns, room, beside=1)
             if form and form.whole and form.closed and form.each == each:
-                # Large letters stand apart as far as there is room; of both above each other none.
+                # Large letters that stand alone are apart as far as there is room.
                 rows = max(-(-len(tables) // columns), 1)
-                free = height // rows if each > 1 and not most else 0
-                apart = min(free, max(people, 1) * (each + MOST_AIR) + 2)
-                yield columns, replace(form, height=max(tall, apart), turn=0)
+                free = height // rows if each > 1 and apart else 0
+                roomy = min(free, max(people, 1) * (each + MOST_AIR) + 2)
+                yield columns, replace(form, height=max(tall, roomy), turn=0)
 
 
 def _before(plan: PlanView, now: Sequence[FloorTable]) -> list[FloorTable]:
