@@ -134,8 +134,13 @@ def _spread(table: ShowTable, width: int, height: int, columns: int, most: int) 
             taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
             taken += value + _gap_before_value(scale, pips) if value else 0
             name = wide - taken
-            if have_room([seat.name for seat in seats], scale, name):
-                return _Spread(columns, deep, high, wide, scale, name, figure, pips, value)
+            names = [seat.name for seat in seats]
+            if have_room(names, scale, name):
+                # Where there is room, no two figures stand as if they were one.
+                air = _GAP * scale if value and not pips else 0
+                air *= have_room(names, scale, name - air)
+                its = (scale, name - air, figure, pips, value + air)
+                return _Spread(columns, deep, high, wide, *its)
     return _Spread(columns, deep, high, wide, 0, max(name, 1), figure, 0, value, whole=False)
 
 

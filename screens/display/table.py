@@ -22,6 +22,8 @@ from tourney.night.display.show_table import ShowTable
 
 #: From so many cells on, and so many lines with and without large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42
+#: The lines of the turn in the tallest.
+_TOP = 15
 #: Lines for the facts where there is room for any.
 _LEAST_FOR_FACTS = 15
 _GAP = 2
@@ -36,15 +38,27 @@ def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Bloc
     """A table by itself: the turn above, then the stake, then the seats."""
     large = height >= _TALL and width >= _WIDE
     blank = [Content(" " * width)]
-    top = 12 if large and height >= _TALLEST else 9 if large else SMALL_HEIGHT + 1
-    lines = [*_hero(table, width, top, app, large=large), *blank]
+    top = _TOP if large and height >= _TALLEST else 9 if large else SMALL_HEIGHT + 1
+    lines = _hero(table, width, top, app, large=large)
+    if not table.heading and height < _LEAST_FOR_FACTS:
+        # There the stake stands in the line that else is empty.
+        lines += _facts(table, width, 1)
+        lines += blank * (height - len(lines) > len(table.seats))
+        return block(
+            [*lines, *_seats(table, width, height - len(lines))], width, height, down="top"
+        )
+    lines += blank
     if table.heading:
         lines += text_block(table.heading, width, 1, "$foreground-muted")
     elif height >= _LEAST_FOR_FACTS:
         rows = rows_of(2) if large and height >= _TALLEST else rows_of(1)
         lines += [*_facts(table, width, rows), *blank]
-    seats = seats_block(table, width, max(height - len(lines), 1))
+    seats = _seats(table, width, height - len(lines))
     return block([*lines, *seats], width, height, down="top")
+
+
+def _seats(table: ShowTable, width: int, height: int) -> Block:
+    return seats_block(table, width, max(height, 1))
 
 
 def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool) -> Block:
@@ -65,8 +79,10 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     ]
     right = block(right, across, rows, down="top")
     under = rows_of(1) if large or table.rolled else 1
+    if rows >= _TOP:  # the news is no smaller than the names
+        under = rows_of(3)
     # In a small room the value stands where else a line is left blank.
-    over = rows - rows_of(1) - large
+    over = rows - (under if rows >= _TOP else rows_of(1)) - large
     # In letters of one size, whoever has the turn.
     names = [seat.name for seat in table.seats]
     largest = largest_of(names, scale_for(over), left)
@@ -86,12 +102,18 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
 def _value(table: ShowTable, width: int, rows: int) -> Block:
     """The value of the last roll, and what it comes to, in letters for the room."""
     style = _SIGNS.get(table.sign, "$text-accent")
-    figure = letters_width(table.rolled, 1)
-    rest = max(width - figure - 2 * _GAP, 0)
+    figure, verdict = table.rolled, table.verdict.upper()
+    widths = {
+        scale: (letters_width(figure, scale), letters_width(verdict, scale))
+        for scale in range(scale_for(rows), -1, -1)
+    }
+    fit = (scale for scale, its in widths.items() if sum(its) + 2 * _GAP * max(scale, 1) <= width)
+    scale = next(fit, 0)
+    wide, gap = widths[scale][0], 2 * _GAP * max(scale, 1)
     return side_by_side(
-        words_block(table.rolled, figure, rows, style, largest=1),
-        words_block(table.verdict.upper(), rest, rows, style, largest=1),
-        gap=2 * _GAP,
+        words_block(figure, wide, rows, style, largest=scale),
+        words_block(verdict, max(width - wide - gap, 0), rows, style, largest=scale),
+        gap=gap,
     )
 
 
@@ -113,13 +135,14 @@ def _facts(table: ShowTable, width: int, rows: int) -> Block:
 def _fact(label: str, figure: str, words: str, width: int, rows: int, style: str) -> Block:
     if not figure:
         return block([], width, rows)
-    scale = 2 if rows >= rows_of(2) else 1
-    before, wide = letters_width(label, scale - 1), letters_width(figure, scale)
-    gap = _GAP * scale
+    scale = 2 if rows >= rows_of(2) else min(scale_for(rows), 1)
+    smaller = max(scale - 1, 0)
+    before, wide = letters_width(label, smaller), letters_width(figure, scale)
+    gap = _GAP * scale or 1
     rest = max(width - before - wide - 2 * gap, 0)
     return side_by_side(
-        words_block(label, before, rows, "$foreground-muted", largest=scale - 1, weight=""),
+        words_block(label, before, rows, "$foreground-muted", largest=smaller, weight=""),
         words_block(figure, wide, rows, style, largest=scale),
-        words_block(words, rest, rows, largest=scale - 1),
+        words_block(words, rest, rows, largest=smaller),
         gap=gap,
     )

@@ -175,7 +175,7 @@ def _ways(
             fits = (size for size, its in seated.items() if its and above + its <= down)
             people = max(fits, default=-1)
             # What is waited for is no louder than those who sit there.
-            if live or people < 0 or scale <= max(people, 1):
+            if not quiet or people < 0 or scale <= max(people, 1):
                 its_die = (die, die_rows)
                 yield _Way(columns, wide, high, low, scale, its_die, beside, told, people)
 

@@ -1,5 +1,6 @@
 """How the pages of the big screen are drawn: nothing cut, nothing run together, nothing twice."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from screens.display.bracket import bracket_pages
 from screens.display.head import head_block
 from screens.display.screen import DisplayScreen
 from screens.display.seats import seats_block
+from screens.display.table import table_page
 from screens.display.wall import wall_page
 from screens.ui.large.letters import Block, letters
 from tests.nights import begun, ended
@@ -193,6 +195,21 @@ async def test_small_dice_without_colours_are_figures(
     async with on_display(store, number) as (app, _, _):
         assert reads(app, "62")
         assert "●   ●" not in screen_text(app)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((56, 14), 1), ((196, 44), 3)])
+async def test_a_table_alone_says_stake_and_lowest_and_what_a_roll_comes_to_as_large_as_names(
+    store: Path, size: tuple[int, int], scale: int
+) -> None:
+    seats = tuple(seat(name, "5", "") for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"))
+    playing = wall_table(1, "playing", seats, "Bob", "has rolled 1 of 2", (6, 3))
+    table = replace(playing, rolled="63", verdict="safe", sign="safe", whose="Bob")
+    async with at_work(store) as (app, _):
+        lines = [line.plain for line in table_page(table, *size, app)]
+    shown = "\n".join(lines)
+    assert all(is_written(lines, words, scale) for words in ("63", "SAFE")), shown
+    assert all(is_written(lines, words, scale // 2) for words in ("Stake", "Lowest")), shown
+    assert all(is_written(lines, each.name, 3 * (scale > 1)) for each in seats), shown
 
 
 # The head
