@@ -253,7 +253,7 @@ def card_lines(
         roomy = spare >= (lines if form.turn else lines - 1) and (form.turn or at)
         if apart:
             body += [Content(" " * inside)] * (apart * bool(at))
-        elif roomy or (spare and form.turn > 1 and not at):
+        elif roomy or (spare and not at and form.turn and max(form.turn, form.each) > 1):
             body.append(Content(" " * inside))  # air
         row = [_person(seat, table, form, names) for seat in table.seats[at : at + form.across]]
         body += [
@@ -332,6 +332,9 @@ def _turn(table: FloorTable, form: CardForm, width: int) -> list[Content]:
     style = _tone(table)
     bold = "bold" if table.state == "playing" else style
     who, does = _said(table)
+    coming = sum(seat.new for seat in table.seats)
+    if not table.told and coming and table.state == "due":
+        return _does(f"{coming} on the way", width, form.turn, style)
     if form.turn == 1 or not who:
         told = f"{who} {does}" if who else table.told
         return _middle(plain(pad(told, width)).stylize(bold), form.turn)

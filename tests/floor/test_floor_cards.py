@@ -85,3 +85,17 @@ def test_an_arrow_stands_between_who_moves_and_the_table_and_their_letters_never
         (arrow,) = [line for line in lines if "→" in line]
         blank = [at for at, line in enumerate(lines) if not line.strip()]
         assert arrow.partition("→")[0].strip() or blank
+
+
+@pytest.mark.parametrize("size", [(78, 14), (58, 10)])
+def test_above_people_who_still_come_it_is_said_how_many_and_not_left_blank(
+    size: tuple[int, int],
+) -> None:
+    (its,) = tables(NAMES)
+    seats = tuple(replace(seat, new=seat.entry > 1) for seat in its.seats)
+    its = replace(its, seats=seats, words="")
+    form = laid_out((its, its), *size, 5).form
+    assert form is not None
+    lines = card_lines(its, form, NAMES, marked=False)
+    assert form.turn > 0
+    assert sum("5 on the way" in line.plain for line in lines) == 1
