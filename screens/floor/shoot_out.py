@@ -7,18 +7,17 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.events import Key, Resize
-from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
-from screens.floor.shoot_out_board import Throwers, ThrowPanel
+from screens.floor.shoot_out_board import Reason, Throwers, ThrowPanel
+from screens.table.key_line import chip
 from screens.table.round_header import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, undo_keys
-from screens.ui.large.letters import is_large, letters_width, rows_of, words_block
+from screens.ui.large.letters import is_large
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
@@ -26,9 +25,6 @@ from tourney.game.wording import listed
 from tourney.night.views.floor_view import ShootOutView
 from tourney.night.views.night_line import State
 from tourney.service.moves import CallShootOut, Shoot
-
-#: The scale of the letters that say what it is for, where they have room.
-_LARGEST = 2
 
 key = partial(bind, "shoot_out")
 hidden = partial(bind, "shoot_out", show=False)
@@ -61,7 +57,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     CSS = """
     ShootOutScreen {
-        #why { height: 1; margin: 1 0; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
         #throws { height: 1fr; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
@@ -82,7 +77,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="why")
+        yield Reason()
         with Horizontal(id="throws"):
             yield Throwers()
             yield ThrowPanel()
@@ -111,34 +106,17 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             return
         self.typing(self._typed)
         names = {thrower.entry: thrower.name for thrower in view.throwers}
-        self._say_why(view)
+        self.query_one(Reason).show_reason(view, large=is_large(*self.size))
         self.query_one(Throwers).show(view)
         self.query_one(ThrowPanel).display = bool(view.on_turn)
         self.query_one(ThrowPanel).show(view, self._typed)
         if view.on_turn:
             sentence = f"{names.get(view.on_turn, '')} throws both dice."
         else:
-            sentence = f"{listed(list(names.values()))} are level. Enter begins the shoot-out."
-            sentence += "" if view.must else " Or they share, and Esc goes back."
+            sentence = f"{listed(list(names.values()))} are level."
+            sentence += "" if view.must else " Or they share the place: Esc."
         self.query_one(RefereeLine).show(sentence)
         self._draw_offers(view)
-
-    def _say_why(self, view: ShootOutView) -> None:
-        """Say what it is for, in large letters where there is room."""
-        why, width = self.query_one("#why", Static), self.size.width
-        large = is_large(*self.size)
-        why.styles.height = rows_of(_LARGEST) if large else 1
-        if large:
-            text = f"Shoot-out {view.why}"
-            for_it = (
-                text if letters_width(text, _LARGEST) < width else view.why.removeprefix("for ")
-            )
-            drawn = words_block(
-                for_it, width - 2, rows_of(_LARGEST), "$text-accent", "center", _LARGEST
-            )
-            why.update(Content("\n").join(drawn), layout=False)
-        else:
-            why.update(say("Shoot-out [b]$why[/]", why=view.why), layout=False)
 
     def on_resize(self, _event: Resize) -> None:
         """There may be room for large letters."""
@@ -157,7 +135,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
                 first = None
                 offers.append(Offer("call", f"send {self._typed}"))
         else:
-            offers.append(Offer("call", "begin"))
+            first = chip(keys.get("call", ""), "begin", "call")
         if self._typed:
             offers.append(Offer("clear", "clear it"))
         elif self._undo:

@@ -8,17 +8,41 @@ from textual.content import Content
 from screens.ui.big_letters import name_lines
 from screens.ui.dice import HUGE_WIDTH, LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
-from screens.ui.large.letters import largest_of, rows_of, words_block
+from screens.ui.large.letters import block, largest_of, letters_width, rows_of, words_block
 from screens.ui.large.rows import LargeRows
 from screens.ui.lists.columns import Column
-from screens.ui.text import fit, pad, plain
+from screens.ui.text import centred, fit, pad, plain, say
 from tourney.night.views.floor_view import ShootOutView, Thrower
 
 _MOST_NAME = 24
 #: In so many lines names are large while they throw, too, and the dice as large as they are.
 _ROOMY = 24
-#: The scale of the thrower's name there.
-_LARGEST = 3
+#: The scale of the thrower's name there, and of what it is for.
+_LARGEST, _REASON = 3, 2
+
+
+class Reason(Drawn[ShootOutView | None]):
+    """What it is for, in large letters where there is room for them."""
+
+    DEFAULT_CSS = """
+    Reason { height: 1; margin: 1 0; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def show_reason(self, view: ShootOutView, *, large: bool) -> None:
+        """Draw it in one line, or in large letters."""
+        self.styles.height = rows_of(_REASON) if large else 1
+        self.show(view)
+
+    def draw(self, width: int, height: int, view: ShootOutView | None) -> Content:
+        if view is None:
+            return Content("")
+        if height == 1:
+            return say("Shoot-out [b]$why[/]", why=view.why)
+        whole = f"Shoot-out {view.why}"
+        fits = letters_width(whole, _REASON) <= width
+        words = whole if fits else view.why.removeprefix("for ")
+        drawn = words_block(words, width, height, "$text-accent", "center", _REASON)
+        return Content("\n").join(drawn)
 
 
 class Throwers(Drawn[ShootOutView | None]):
@@ -35,7 +59,12 @@ class Throwers(Drawn[ShootOutView | None]):
         scale, high = rows.sized(width, height)
         roomy = not view.on_turn or height >= _ROOMY
         if scale and roomy and high * len(view.throwers) <= height:
-            return Content("\n").join(rows.draw(width, height))
+            drawn = rows.draw(width, height)
+            if view.on_turn:
+                return Content("\n").join(drawn)
+            # Nobody throws yet: the names have the room to themselves.
+            names = centred(drawn, width)
+            return Content("\n").join(block(names, width, height))
         throwers = _window(view, height)
         longest = max(cell_len(thrower.name) for thrower in throwers)
         behind = max(len(_throws(thrower)) + len(thrower.place) for thrower in throwers)

@@ -117,7 +117,7 @@ def _words(line: Handicap, usually: int, narrow: bool) -> Content:
     units = quantity(line.units, "unit")
     of = "" if narrow else " of 100"
     return say(
-        f"[b]$name[/]  $rating  $usual$of  {'$units' if same else '[b $text-accent]$units[/]'}",
+        f"[b]$name[/]  $rating  $usual$of  {'$units' if same else '[b]$units[/]'}",
         name=pad(fit(line.name, _NARROW_NAME), _NARROW_NAME) if narrow else pad(line.name, _NAME),
         rating=f"{line.rating.number} ± {line.rating.error}".rjust(11),
         usual=f"{line.usual:>2}",

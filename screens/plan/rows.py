@@ -79,15 +79,20 @@ class PlanRow(Horizontal):
 
 
 def begun(sentence: str, cells: int) -> str:
-    """What a field means in so many cells: all of it, or its beginning.
+    """What a field means in so many cells: all of it, or its beginning as far as that is one.
 
     >>> begun("Where you play. It may stay empty.", 20)
     'Where you play.'
+    >>> begun("The address for this: it is told of start, movers and winner.", 40)
+    'The address for this.'
     """
     if cell_len(sentence) <= cells:
         return sentence
-    ends = [end.start() for end in re.finditer(r"\. ", sentence) if end.start() < cells]
-    return f"{sentence[: ends[-1]]}." if ends else fit(sentence, cells)
+    for pause in (r"\. ", r"[;:] ", r", "):
+        ends = [end.start() for end in re.finditer(pause, sentence) if end.start() < cells]
+        if ends:
+            return f"{sentence[: ends[-1]]}."
+    return fit(sentence, cells)
 
 
 def _editor(field: RuleField, text: str, name: str) -> Box | Choice:

@@ -16,8 +16,10 @@ from exports.text.players import head_words, page_words
 from screens.app.host import host_of
 from screens.players.reading import ReadingScreen
 from screens.players.tables import MetByPlayer, NightsOfPlayer, NightsOfTwo
+from screens.ui.drawn import Drawn
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.large.letters import have_room, is_large, letters_width, side_by_side, words_block
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -27,6 +29,8 @@ key = partial(bind, "player")
 _WIDE = 110
 #: The cells of the part with whom was met, and of what stands beside a table.
 _MET, _BESIDE = 58, 3
+#: And those between a score and the names beside it.
+_BETWEEN = 3
 
 
 class YearsScreen(ReadingScreen):
@@ -83,7 +87,7 @@ class PlayerScreen(YearsScreen):
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("w", "other_part", "Nights, met", "From the nights to whom they met, and back"),
+        key("w", "other_part", "Switch list", "From the nights to whom they met, and back"),
         key("l", "luck", "Luck", "Work out luck and judgement, while nobody types"),
         key("f6", "export", "Export", "Write the page to a file for browsers"),
         SEARCH,
@@ -177,6 +181,28 @@ class PlayerScreen(YearsScreen):
         await search_table(self, self.query_one(part))
 
 
+class Score(Drawn[HeadToHead | None]):
+    """Who came before whom how often, in large letters where there is room."""
+
+    DEFAULT_CSS = """
+    Score { height: 5; margin: 1 0 0 0; padding: 0 1; display: none; }
+    """
+
+    def draw(self, width: int, height: int, view: HeadToHead | None) -> Content:
+        if view is None:
+            return Content("")
+        said = f"{view.met.ahead} : {view.met.behind}"
+        for scale in (2, 1):
+            middle = letters_width(said, scale)
+            room = (width - middle) // 2 - _BETWEEN
+            if have_room((view.one, view.other), scale, room):
+                break
+        one = words_block(view.one, room, height, "", "right", scale)
+        score = words_block(said, middle, height, "$accent", "center", scale)
+        other = words_block(view.other, room, height, "", "left", scale)
+        return Content("\n").join(side_by_side(one, score, other, gap=_BETWEEN))
+
+
 class HeadToHeadScreen(YearsScreen):
     """Two players head to head.
 
@@ -202,6 +228,7 @@ class HeadToHeadScreen(YearsScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield Score()
         yield Static(id="words")
         with VerticalScroll(id="notes", can_focus=False):
             yield Static()
@@ -230,6 +257,9 @@ class HeadToHeadScreen(YearsScreen):
     def fill(self) -> None:
         """As wide as there is room."""
         if self._view is not None:
+            score = self.query_one(Score)
+            score.display = bool(self._view.met.nights) and is_large(*self.size)
+            score.show(self._view)
             self.query_one(NightsOfTwo).show(self._view, self.cells)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

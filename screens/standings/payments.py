@@ -254,7 +254,7 @@ def _rows(rows: Sequence[_Row], width: int) -> list[Content]:
         line = plain(
             f"{row.mark} {pad(row.name, name)}  {pad(row.does, does)} {row.amount.rjust(amount)}"
         )
-        why = plain(row.why).stylize("$foreground-muted")
+        why = plain(row.why).stylize("dim")
         if line.cell_length + 2 + why.cell_length <= width:
             lines.append(Content("  ").join((line, why)))
         else:

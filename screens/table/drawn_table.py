@@ -3,13 +3,23 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
+from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
 
 from screens.table.card.card_view import CardView
 from screens.table.seat_window import SeatWindow
+from screens.ui.large.letters import (
+    block,
+    have_room,
+    letters_width,
+    rows_of,
+    side_by_side,
+    words_block,
+)
 from screens.ui.text import plain
 from tourney.game.news import NewsKind
 
@@ -28,12 +38,28 @@ _SIDES = {
     10: (3, 2, 3, 2),
 }
 FEWEST, MOST = min(_SIDES), max(_SIDES)
-#: The cells and lines of a seat.
-SEAT_WIDTH, SEAT_HEIGHT = 22, 2
+
+
+class SeatSize(NamedTuple):
+    """The cells and lines of a seat."""
+
+    width: int
+    height: int
+
+
+#: In plain text, and with name and value in large letters.
+SEAT, LARGE_SEAT = SeatSize(22, 2), SeatSize(46, 4)
+#: The least drawing with large seats: the felt is no narrower than at its least with plain ones.
+_LARGE_WIDTH, _LARGE_HEIGHT = 150, 42
+#: The cells before the name of a seat, and those of a value in large letters.
+MARKS, _VALUE = 3, 9
+#: The edges of the plate of a name that has no large letters.
+_PLATED = 2
+_LARGE_NAME = LARGE_SEAT.width - MARKS - 1 - _VALUE
 #: Wider and higher than this it would fall apart.
-_MOST_WIDTH, _MOST_HEIGHT = 150, 46
+_MOST_WIDTH, _MOST_HEIGHT = 170, 46
 #: Lower, as it is for a moment where a terminal shrinks, there is no table between the seats.
-_LEAST_HEIGHT = 2 * SEAT_HEIGHT + 3
+_LEAST_HEIGHT = 2 * SEAT.height + 3
 #: Cells by which the table's edge steps in at its corners.
 _STEP = 3
 #: The felt and its edge: while somebody is on turn, while nobody is, and while news have it.
@@ -49,15 +75,41 @@ class SeatCard:
     """A seat as it is drawn.
 
     Attributes:
-        lines: two, each at most `SEAT_WIDTH` cells wide.
+        lines: two, each at most as wide as `SEAT`.
+        mark: before the name, `MARKS` cells.
+        value: in figures or a word; with `sign` behind it.
         marked: it is looked for first: the player on turn, or the loser.
         faint: it is out of this, for now or for good.
     """
 
     player: int
+    name: str
     lines: tuple[Content, Content]
+    mark: Content
+    value: str
+    value_style: str
+    sign: Content
     marked: bool
     faint: bool
+
+    def large(self) -> list[Content]:
+        """The lines where name and value are in large letters."""
+        rows = rows_of(1)
+        weight = "bold" if self.marked else ""
+        name = letters_width(self.name, 1) + _PLATED
+        if name > _LARGE_NAME:
+            name = min(cell_len(self.name) + _PLATED, _LARGE_NAME)
+        left = _VALUE - self.sign.cell_length
+        value = words_block(self.value, left, rows, self.value_style, "left", 1)
+        above = side_by_side(
+            block([self.mark], MARKS, rows),
+            words_block(self.name, name, rows, "", "left", 1, weight),
+            block([Content(" ")], 1, rows),
+            value,
+            block([self.sign], self.sign.cell_length, rows),
+        )
+        wide = above[0].cell_length
+        return [*above, self.lines[1].pad_right(max(wide - self.lines[1].cell_length, 0))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +121,35 @@ class SeatPosition:
     side: str
 
 
-def seat_positions(seats: int, width: int, height: int) -> tuple[SeatPosition, ...]:
+def seat_positions(
+    seats: int, width: int, height: int, size: SeatSize = SEAT
+) -> tuple[SeatPosition, ...]:
     """The positions of so many seats, clockwise from the upper left.
 
     >>> [place.side for place in seat_positions(4, 80, 16)]
     ['top', 'right', 'bottom', 'left']
     """
     top, right, bottom, left = _SIDES[seats]
-    low = height - SEAT_HEIGHT
+    low = height - size.height
     return (
-        *(SeatPosition(x, 0, "top") for x in _along(top, width)),
-        *(SeatPosition(width - SEAT_WIDTH, y, "right") for y in _down(right, height)),
-        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, width))),
-        *(SeatPosition(0, y, "left") for y in reversed(_down(left, height))),
+        *(SeatPosition(x, 0, "top") for x in _along(top, width, size.width)),
+        *(SeatPosition(width - size.width, y, "right") for y in _down(right, height, size.height)),
+        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, width, size.width))),
+        *(SeatPosition(0, y, "left") for y in reversed(_down(left, height, size.height))),
     )
 
 
-def _along(seats: int, width: int) -> list[int]:
+def _along(seats: int, width: int, each: int) -> list[int]:
     """The columns at which so many seats side by side begin, over the table if it is wide."""
-    room = max(width - 2 * SEAT_WIDTH, seats * (SEAT_WIDTH + 2))
+    room = max(width - 2 * each, seats * (each + 2))
     first = (width - room) // 2
-    return [first + room * (2 * at + 1) // (2 * seats) - SEAT_WIDTH // 2 for at in range(seats)]
+    return [first + room * (2 * at + 1) // (2 * seats) - each // 2 for at in range(seats)]
 
 
-def _down(seats: int, height: int) -> list[int]:
+def _down(seats: int, height: int, each: int) -> list[int]:
     """The rows at which so many seats under each other begin."""
-    first, room = SEAT_HEIGHT + 1, height - 2 * SEAT_HEIGHT - 2
-    return [first + room * (2 * at + 1) // (2 * seats) - SEAT_HEIGHT // 2 for at in range(seats)]
+    first, room = each + 1, height - 2 * each - 2
+    return [first + room * (2 * at + 1) // (2 * seats) - each // 2 for at in range(seats)]
 
 
 class DrawnTable(Widget):
@@ -137,6 +191,14 @@ class DrawnTable(Widget):
         return min(width, _MOST_WIDTH), min(height, _MOST_HEIGHT)
 
     @property
+    def _seat_size(self) -> SeatSize:
+        """Of every seat: large where nearly all names fit, whoever is on turn."""
+        width, height = self._extent
+        roomy = width >= _LARGE_WIDTH and height >= _LARGE_HEIGHT
+        names = [card.name for card in self._cards]
+        return LARGE_SEAT if roomy and have_room(names, 1, _LARGE_NAME) else SEAT
+
+    @property
     def _corner(self) -> tuple[int, int]:
         """The corner at which the table begins, so that it is in the middle."""
         width, height = self._extent
@@ -147,13 +209,14 @@ class DrawnTable(Widget):
         width, height = self._extent
         if self._middle is None or len(self._cards) not in _SIDES or height < _LEAST_HEIGHT:
             return Content("")
-        at = seat_positions(len(self._cards), width, height)
+        size = self._seat_size
+        at = seat_positions(len(self._cards), width, height, size)
         seats: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
         for card, place in zip(self._cards, at, strict=True):
-            for line, words in enumerate(_aligned(card, place.side)):
+            for line, words in enumerate(_aligned(card, place.side, size)):
                 seats[place.y + line].append((place.x, words))
-        x, inner = SEAT_WIDTH + 1, width - 2 * SEAT_WIDTH - 2
-        for y, words in enumerate(self._table(inner, height - 2 * SEAT_HEIGHT), SEAT_HEIGHT):
+        x, inner = size.width + 1, width - 2 * size.width - 2
+        for y, words in enumerate(self._table(inner, height - 2 * size.height), size.height):
             seats[y].append((x, words))
         left, above = self._corner
         lines = [_line(parts).pad_left(left) for parts in seats]
@@ -196,19 +259,19 @@ class DrawnTable(Widget):
         offset = event.get_content_offset(self)
         if offset is None or len(self._cards) not in _SIDES:
             return
-        left, above = self._corner
-        for card, place in zip(
-            self._cards, seat_positions(len(self._cards), *self._extent), strict=True
-        ):
+        (left, above), size = self._corner, self._seat_size
+        at = seat_positions(len(self._cards), *self._extent, size)
+        for card, place in zip(self._cards, at, strict=True):
             x, y = offset.x - left - place.x, offset.y - above - place.y
-            if 0 <= x < SEAT_WIDTH and 0 <= y < SEAT_HEIGHT:
+            if 0 <= x < size.width and 0 <= y < size.height:
                 self.post_message(SeatWindow.Picked(card.player))
 
 
-def _aligned(card: SeatCard, side: str) -> Iterable[Content]:
+def _aligned(card: SeatCard, side: str, size: SeatSize) -> Iterable[Content]:
     """The lines of a seat, exactly as wide as there is room, on the side where the table is."""
-    for line in card.lines:
-        spare = max(SEAT_WIDTH - line.cell_length, 0)
+    lines = card.lines if size is SEAT else card.large()
+    for line in lines:
+        spare = max(size.width - line.cell_length, 0)
         before = {"left": spare, "right": 0}.get(side, spare // 2)
         line = line.pad_left(before).pad_right(spare - before)
         if card.marked:

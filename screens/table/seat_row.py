@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Resize
 
 from screens.table.chances import seat_chances
-from screens.table.drawn_table import SEAT_WIDTH, SeatCard
+from screens.table.drawn_table import MARKS, SEAT, SeatCard
 from screens.table.input_state import InputState
 from screens.table.ladder import ladder_line
 from screens.table.seat_window import SeatWindow
@@ -24,8 +24,8 @@ from tourney.game.wording import ordinal, quantity
 _LEAST_NAME = 13
 #: The mark of the lowest, with a word behind it and without; where there is room for the word.
 _NOTE, _BRIEF_NOTE, _ROOMY = 6, 1, 44
-#: The marks before the name of a drawn seat.
-_MARKS = 3
+#: Behind a value: a Mexico, a turn that is not over.
+_SIGNS = "★…"
 
 
 def placed(place: int, places: Iterable[int | None]) -> str:
@@ -74,7 +74,7 @@ class SeatWidths:
         drawn = most if most <= MOST_PIPS else 0
         note = _NOTE if width >= _ROOMY else _BRIEF_NOTE
         gap = 2 if width >= _ROOMY else 1
-        rest = width - (_MARKS + gap + number + chances + 1 + value + note)
+        rest = width - (MARKS + gap + number + chances + 1 + value + note)
         wide = len(pips(0, drawn)) + gap if drawn else 0
         if width < _ROOMY:
             if rest - wide < min(usual, _LEAST_NAME):
@@ -150,32 +150,34 @@ def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
     marked = loses if typed.letters else seat.on_turn
     values = max(5, *(len(_value(other, table)) for other in table.seats)) + 1
     longest = max(cell_len(other.name) for other in table.seats)
-    name = min(longest, SEAT_WIDTH - _MARKS - 1 - values)
+    name = min(longest, SEAT.width - MARKS - 1 - values)
     value = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
+    mark = Content.assemble(_mark(seat, typed), ("◆" if seat.lead else " ", "$warning"), " ")
+    low = ("▼", "bold $text-error") if seat.lowest and not loses else ""
     above = Content.assemble(
-        _mark(seat, typed),
-        ("◆" if seat.lead else " ", "$warning"),
-        " ",
-        plain(pad(seat.name, name)).stylize("bold" if marked else ""),
-        " ",
-        value,
-        ("▼", "bold $text-error") if seat.lowest and not loses else "",
+        mark, plain(pad(seat.name, name)).stylize("bold" if marked else ""), " ", value, low
     )
-    room = SEAT_WIDTH - _MARKS - 1 - len(seat.figure)
+    room = SEAT.width - MARKS - 1 - len(seat.figure)
     most = max(table.units, *(other.units for other in table.seats))
     drawn = most if most <= MOST_PIPS and len(pips(0, most)) <= room else 0
     words = [fit(_ending(seat, table), room)] if seat.out else [seat.figure, *_pips(seat, drawn)]
-    below = Content.assemble(" " * _MARKS, *words)
+    below = Content.assemble(" " * MARKS, *words)
     width = max(
-        _MARKS + name + 1 + values,
-        _MARKS + len(seat.figure) + 1 + len(pips(0, drawn)),
+        MARKS + name + 1 + values,
+        MARKS + len(seat.figure) + 1 + len(pips(0, drawn)),
     )
+    figures = value[0].rstrip(_SIGNS)
     return SeatCard(
         seat.player,
+        seat.name,
         (
             above.pad_right(max(width - above.cell_length, 0)),
             below.pad_right(max(width - below.cell_length, 0)),
         ),
+        mark,
+        figures,
+        value[1],
+        Content.assemble((value[0][len(figures) :], value[1]), low),
         marked,
         bool(_row_style(seat, table)),
     )

@@ -63,13 +63,3 @@ class StyledScreen(Screen[Answer]):
         """Whatever changed since it was put together has styled itself."""
         if not self.stack_updates:
             event.refresh_styles = False
-
-    def on_idle(self) -> None:
-        """Beneath a dialog, too, lay out what found its size only once it was laid out.
-
-        Textual waits with that until the dialog closes.
-        """
-        if self._layout_required and self.is_active and not self.is_current:
-            self._layout_required = False
-            self._refresh_layout()
-            self.app.screen.refresh()

@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 
+from textual.color import Color
 from textual.command import CommandList
 from textual.widget import Widget
 from textual.widgets import DataTable, OptionList
@@ -21,6 +22,7 @@ from screens.table.play_screen import PlayScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import is_typed
 from screens.ui.lists.marked import MarkedList, MarkedTable
+from tests.screens.contrast import contrast
 from tests.screens.driving import screen_text
 
 #: Where what is said begins, and how far in somebody may have meant it to.
@@ -34,6 +36,8 @@ _MISSPELT = re.compile(
     r"|\b(?:esc|ESC|Escape|ENTER|Return|TAB|SPACE|pgup|PGUP|pgdn|PGDN)\b"
     r"|(?<![\w.])f(?:[1-9]|1[0-2])\b"
 )
+#: The least contrast of words, dim ones too.
+_READ = 3.9
 _ESC = re.compile(r"\bEsc (\w+)")
 #: What follows Esc: in a line of keys, and in sentences.
 _BACK, _CLOSES = ("Back", "goes", "again"), ("Close", "closes", "again")
@@ -49,6 +53,7 @@ def looks_like_the_others(app: TourneyApp) -> None:
     _cursor_is_one_mark(app, text)
     _esc_has_one_name(app, text)
     _u_takes_back(app)
+    _the_line_of_the_cursor_is_read(app)
     for above, below in pairwise(lines):
         _figures_stand_right(above, below)
     if not app.screen.is_modal and not isinstance(app.screen, (DisplayScreen, DisplayWaitScreen)):
@@ -89,6 +94,18 @@ def _u_takes_back(app: TourneyApp) -> None:
     undo = {binding.key for binding in bound if binding.action == "undo"}
     typed = is_typed(screen, "u") or isinstance(screen, MoversScreen)
     assert undo in (set(), {"ctrl+z"} if typed else {"u", "ctrl+z"}), undo
+
+
+def _the_line_of_the_cursor_is_read(app: TourneyApp) -> None:
+    """Nothing on it is of a colour that fades into its ground."""
+    ground = Color.parse(app.theme_variables["block-cursor-background"])
+    for strip in app.screen._compositor.render_strips():
+        for words, style, _ in strip:
+            if style is None or style.color is None or style.bgcolor is None or style.dim:
+                continue
+            ink = Color.from_rich_color(style.color)
+            if words.strip() and Color.from_rich_color(style.bgcolor) == ground:
+                assert contrast(ink, ground) >= _READ, f"{words!r} cannot be read."
 
 
 def _figures_stand_right(above: str, below: str) -> None:

@@ -18,7 +18,7 @@ from screens.files.tables_sheet import TableSheetScreen
 from screens.home.venues import VenuesScreen
 from screens.people.pasted import PastedScreen
 from tests.hunt.hostile_nights import nights_of
-from tests.hunt.test_every_screen import ROUTES, all_venues, keys, pasted
+from tests.hunt.routes import ROUTES, all_venues, keys, pasted
 from tests.pictures.drawing import shot, still
 from tests.pictures.scenes import SCENES
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work

@@ -13,6 +13,7 @@ from rich.console import RenderableType
 from rich.segment import Segment
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
+from textual.app import App
 from textual.cache import FIFOCache
 from textual.css.query import NoMatches
 from textual.events import Key, Paste
@@ -71,13 +72,12 @@ class Keys(Pilot[None]):
             if app._exit or not app._running or app._exception is not None:
                 return False
             await asyncio.sleep(0 if look < _QUICK_LOOKS else 0.001)
-            screen = app.screen
             if app.has_typed_ahead or not app._is_done():
                 continue
             if app._resize_event is not None:
                 app._check_resize()
-            elif drawn and _is_to_draw(screen):
-                screen._on_timer_update()
+            elif drawn and (waiting := _to_draw(app)):
+                waiting._on_timer_update()
             else:
                 visible_screen_stack.set(app._background_screens)
                 return not app.is_working
@@ -133,6 +133,13 @@ def _drawn_when_looked_at() -> Iterator[None]:
         patch.setattr(Compositor, "render_update", _draw_later)
         patch.setattr(Strip, "__init__", _strip)
         yield
+
+
+def _to_draw(app: App[Any]) -> Screen[Any] | None:
+    """What lies under a dialog and has to be laid out anew, or else what is on top."""
+    beneath = app._background_screens if app.screen.is_modal else []
+    unlaid = (screen for screen in beneath if screen._layout_required)
+    return next(unlaid, app.screen if _is_to_draw(app.screen) else None)
 
 
 def _is_to_draw(screen: Screen[object]) -> bool:

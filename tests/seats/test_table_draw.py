@@ -479,3 +479,13 @@ async def test_f14_2_what_has_no_bracket_offers_no_seeds(store: Path) -> None:
         await pilot.press("e")
         with elsewhere(store) as director:
             assert not director.night(number).view().draw
+
+
+async def test_names_in_large_letters_never_touch_each_other(store: Path) -> None:
+    number = drawn(store, *GUESTS[:12])
+    async with at_draw(store, number, (200, 60)) as (app, _):
+        seats = app.screen.query_one("#tables").region
+        shown = [line[seats.x : seats.right] for line in screen_text(app).splitlines()]
+        names = shown[seats.y + 1 : seats.bottom]
+        # Five rows of letters, and one of air.
+        assert [at for at, line in enumerate(names[:36]) if not line.strip()] == [*range(5, 36, 6)]

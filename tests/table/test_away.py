@@ -177,7 +177,7 @@ async def test_liars_mexico_offers_it_too_between_two_runs(store: Path) -> None:
     async with at_liar_table(store, number) as (app, pilot):
         assert "Ctrl+A away" in offer_line(app)
         await pilot.press("5", "4")
-        await until(pilot, lambda: "d doubt" in offer_line(app))
+        await until(pilot, lambda: "d doubt" in act_words(app))
         assert "Ctrl+A away" not in offer_line(app)
 
 

@@ -27,7 +27,7 @@ from tests.screens.driving import (
     words,
 )
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
-from tests.screens.tables import offer_line, seat_line
+from tests.screens.tables import act_words, offer_line, seat_line
 from tourney.game.dice import ORDERS, Order
 from tourney.service.director import Director
 from tourney.service.play import Claim
@@ -103,7 +103,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
         await until(pilot, lambda: "a, c-d  who begins" in screen_text(app))
         assert "c  Bob" in screen_text(app)
         await pilot.press("c", "5", "4")
-        assert "k doubt" in offer_line(app)
+        assert "k doubt" in act_words(app)
         assert "F10 cup" in fouls_of(app)
         await pilot.press("k", "4", "4")
         assert "Cid doubts: 44 lay under the cup." in screen_text(app)

@@ -175,7 +175,8 @@ async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
         await pilot.press("c")
         assert "✓ Ann claims 11, for Cid." in screen_text(app)
         assert "Cid takes Ann's 11, 1 drink, or doubts it" in act_words(app)
-        assert "t take it  d doubt" in offer_line(app)
+        assert "t take it d doubt" in act_words(app)
+        assert "doubt" not in offer_line(app)
         assert "Nothing beats 11" in act_words(app)
 
 
@@ -235,7 +236,8 @@ async def test_an_11_takes_no_claim_and_there_is_nothing_to_take_without_one(sto
 async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54", penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
-        assert "d doubt" in offer_line(app)
+        assert "d doubt Claim _ _" in act_words(app)
+        assert "doubt" not in offer_line(app)
         await pilot.press("d")
         assert "Type the dice that lay under the cup." in act_words(app)
         assert "takes the cup and claims more" not in screen_text(app)

@@ -192,7 +192,7 @@ def _three_level(store: Path) -> int:
 
 async def _to_the_shoot_out(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
     await _typed("s")(app, pilot, number, store)
-    await until(pilot, lambda: "Enter begins" in screen_text(app))
+    await until(pilot, lambda: "are level" in screen_text(app))
 
 
 async def _to_a_throw(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:

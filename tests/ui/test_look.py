@@ -30,6 +30,7 @@ from screens.ui.play.pips import MOST_PIPS
 from screens.ui.settings import Settings
 from screens.ui.theme import DARK, THEMES, shown_in
 from tests.nights import HOSTILE_NAMES
+from tests.screens.contrast import contrast
 from tests.screens.driving import LARGE, USUAL, running, screen_text, store_opened, until
 from tests.screens.tables import opened_table
 
@@ -50,21 +51,6 @@ PAIRS = (
     *(("block-cursor-foreground", "block-cursor-background"), ("background", "foreground")),
     ("block-cursor-blurred-foreground", "block-cursor-blurred-background"),
 )
-
-
-def luminance(colour: Color) -> float:
-    """As WCAG 2 has it."""
-
-    def linear(part: float) -> float:
-        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = (linear(part) for part in colour.normalized)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Color, other: Color) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def test_black_on_white_has_the_contrast_of_the_standard() -> None:

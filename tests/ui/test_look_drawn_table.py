@@ -8,45 +8,56 @@ import pytest
 
 from screens.table.drawn_table import (
     FEWEST,
+    LARGE_SEAT,
     MOST,
-    SEAT_HEIGHT,
-    SEAT_WIDTH,
+    SEAT,
     DrawnTable,
+    SeatSize,
     seat_positions,
 )
 from screens.table.lately import MINUS
 from screens.table.seat_row import Seats
 from screens.ui.dice import die_lines
+from screens.ui.large.letters import letters
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in
 from tests.screens.tables import at_table, opened_table
 
 JUST = (110, 36)
+#: The widest with its seats in plain text.
+USUAL_WIDE = (180, 70)
 WIDE = (250, 70)
 TEN = (*HOSTILE_NAMES, "Ann", "Bob", "Cid", "Dee")
 
 
-@pytest.mark.parametrize("size", [(80, 16), (90, 20), (220, 48)], ids=str)
+@pytest.mark.parametrize(
+    ("size", "seat"),
+    [
+        *(((80, 16), SEAT), ((90, 20), SEAT), ((220, 48), SEAT)),
+        *(((150, 42), LARGE_SEAT), ((170, 46), LARGE_SEAT)),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("seats", range(FEWEST, MOST + 1))
 def test_seats_go_clockwise_round_the_table_and_never_overlap(
-    seats: int, size: tuple[int, int]
+    seats: int, size: tuple[int, int], seat: SeatSize
 ) -> None:
     width, height = size
-    found = seat_positions(seats, width, height)
+    found = seat_positions(seats, width, height, seat)
     assert len(found) == seats
     cells = [
         (x, y)
         for place in found
-        for x in range(place.x, place.x + SEAT_WIDTH)
-        for y in range(place.y, place.y + SEAT_HEIGHT)
+        for x in range(place.x, place.x + seat.width)
+        for y in range(place.y, place.y + seat.height)
     ]
     assert len({*cells}) == len(cells)
     assert all(0 <= x < width and 0 <= y < height for x, y in cells)
     # From above the angles grow clockwise, once round from the first.
     angles = [
         atan2(
-            (place.y + SEAT_HEIGHT / 2 - height / 2) / height,
-            (place.x + SEAT_WIDTH / 2 - width / 2) / width,
+            (place.y + seat.height / 2 - height / 2) / height,
+            (place.x + seat.width / 2 - width / 2) / width,
         )
         for place in found
     ]
@@ -54,7 +65,7 @@ def test_seats_go_clockwise_round_the_table_and_never_overlap(
     assert all(one < other for one, other in pairwise(turned))
 
 
-@pytest.mark.parametrize("size", [JUST, LARGE, WIDE], ids=str)
+@pytest.mark.parametrize("size", [JUST, LARGE, USUAL_WIDE], ids=str)
 @pytest.mark.parametrize("seats", [3, 10])
 async def test_where_there_is_room_everybody_sits_round_the_table(
     store: Path, seats: int, size: tuple[int, int]
@@ -69,11 +80,35 @@ async def test_where_there_is_room_everybody_sits_round_the_table(
         assert f"▶  {TEN[1][:9]}" in shown
         assert any("◆" in line and "54" in line for line in shown.splitlines())
         await type_in(pilot, "2")
-        dice = [die_lines(die, large=size == LARGE, huge=size == WIDE)[1] for die in (2, 0)]
+        dice = [die_lines(die, large=size == LARGE, huge=size == USUAL_WIDE)[1] for die in (2, 0)]
         assert " ".join(dice) in screen_text(app)
         await type_in(pilot, "1")
         assert "21★" in screen_text(app)
         assert all(len(line) <= size[0] for line in screen_text(app).splitlines())
+
+
+async def test_at_a_large_table_names_and_values_are_in_large_letters(store: Path) -> None:
+    names = ("Ann", "Bob", "Cid", "Maximiliane Featherstone", "Dee", "李雷")
+    number = opened_table(store, *names, played="54 .")
+    async with at_table(store, number, WIDE) as (app, pilot):
+        await type_in(pilot, "21")
+        shown = screen_text(app).splitlines()
+        for large in ("ANN", "CID", "DEE", "54", "21"):
+            assert all(any(row in line for line in shown) for row in letters(large, 1))
+        for plate in (names[3], names[5]):
+            assert any(f" {plate} " in line for line in shown)
+        assert "".join(shown).count("●●●●●") >= len(names)
+
+
+async def test_a_click_on_a_large_seat_is_its_letter(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", "Dee", preset="mexxen")
+    async with at_table(store, number, WIDE) as (app, pilot):
+        await pilot.press("f5", "f5")
+        shown = screen_text(app).splitlines()
+        row, left = next((y, line.index(" c ")) for y, line in enumerate(shown) if " c " in line)
+        await pilot.click(offset=(left + 6, row))
+        await pilot.pause()
+        assert "Cid loses round 1" in screen_text(app)
 
 
 async def test_the_list_stands_where_the_table_has_no_room(store: Path) -> None:

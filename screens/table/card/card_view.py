@@ -18,6 +18,8 @@ from tourney.night.views.view import TablePage
 #: News that takes the card over until something is typed.
 LOUD = (NewsKind.MEXICO, NewsKind.OUT)
 
+_AFTER = "Then "
+
 
 @dataclass(frozen=True)
 class CardView:
@@ -57,7 +59,15 @@ class CardView:
         return on_turn.units == 1 and any(seat.units > 1 for seat in seats)
 
     def title(self, cells: int) -> str:
-        """The player to act and the progress of the turn; the name is cut before the progress."""
+        """The player to act and the progress of the turn; the name is cut before the progress.
+
+        While news have the card it comes after them: they are of somebody else.
+        """
+        if self.loud is not None and self.table.on_turn is not None:
+            return f"{_AFTER}{self._title(cells - len(_AFTER))}"
+        return self._title(cells)
+
+    def _title(self, cells: int) -> str:
         table, loser = self.table, self.typed.loser
         if loser is not None:
             return fit(f"{loser.name} loses round {table.round}", cells)

@@ -225,10 +225,16 @@ def _keys_lines(
     table, again = page.table, keys.get("again", "")
     if page.night.sealed:
         return [Content("")]
-    said = _label(typed, width)
+    said, answers = _label(typed, width), answer_keys(table, typed)
     if kept_words:
         goes_on = chip(again, fit(kept_words, width - len(again) - 3), "again")
         return [beside(goes_on, said if typed.whole else Content(""), width)]
+    if answers:
+        chips = (chip(keys.get(action, ""), words, action) for action, words in answers.items())
+        left = Content("  ").join(filter(None, chips))
+        if typed.asked is Asked.CLAIM:
+            return [digits_beside(left, range(1, 7), width, said)]
+        return [left]
     if typed.asked in (Asked.NOTHING, Asked.NOTICED):
         return [said]
     if typed.asked.of_a_seat:
@@ -242,6 +248,14 @@ def _keys_lines(
         known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
         digits = range(min(known), max(known) + 1)
     return [digits_beside(said, digits, width)]
+
+
+def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
+    """What answers a claim with one key, and its words."""
+    if typed.pending or table.claim is None:
+        return {}
+    answers = {"take": "take it", "doubt": "doubt"}
+    return {action: words for action, words in answers.items() if action not in table.refusals}
 
 
 def _label(typed: LiarInput, width: int) -> Content:

@@ -34,10 +34,6 @@ class LiarOffers(ActionLine):
         self.draw(to_the_standings(keys) if over else None, can, keys)
 
 
-#: In little room.
-_BRIEF = {"take": "take", "end": "end"}
-
-
 def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
     """The actions to offer now; undoing comes last, and stays to the end of the night."""
     table, damage = page.table, page.night.damage
@@ -57,14 +53,9 @@ def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
             ]
         what = f"the {typed.die}" if typed.die else typed.pending
         return [*can, Offer("undo", f"undo {what}")]
-    actions = {"take": "take it", "doubt": "doubt", "end": "end of play"}
-    if table.claim is not None:
-        del actions["end"]
-    can = [
-        Offer(name, words, brief=_BRIEF.get(name, ""), lesser=name == "end")
-        for name, words in actions.items()
-        if name not in table.refusals
-    ]
+    can = []
+    if table.claim is None and "end" not in table.refusals:
+        can.append(Offer("end", "end of play", brief="end", lesser=True))
     if table.phase == "waiting":
         can.insert(0, Offer("away", "who is back"))
     elif "away" not in table.refusals:

@@ -149,13 +149,24 @@ def season_result(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult
     )
 
 
+#: Of more nights the rest are counted.
+_MOST_NAMED = 4
+
+
 def left_out_words(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
-    """A sentence a reason, with the names of the nights that are left out for it."""
+    """A sentence a reason, with the names of the nights that are left out for it.
+
+    >>> left_out_words([(LeftOut.UNFINISHED, name) for name in "ABCDEF"])[0][:19]
+    'A, B, C and 3 more '
+    """
     sentences = []
     for why in LeftOut:
         names = [name for reason, name in left_out if reason is why]
         if names:
             one, several = why.value
             words = f"{one}, so it is" if len(names) == 1 else f"{several}, so they are"
+            if len(names) > _MOST_NAMED:
+                shown = names[: _MOST_NAMED - 1]
+                names = [*shown, f"{len(names) - len(shown)} more"]
             sentences.append(f"{listed(names)} {words} left out.")
     return tuple(sentences)
