@@ -29,8 +29,9 @@ from tourney.night.state.phones import PhonesInvited
 key = partial(bind, "phones")
 
 _NOT_YET = (
-    "Guests' phones can have the night: who rolls, their seat, where to move, the standings. They "
-    "have to be in the same network as this laptop, which shows it to them until the program ends."
+    "Guests can follow the night on their phones: who rolls, their seat, where to move, the "
+    "standings. They have to be in the same network as this laptop, which shows it to them until "
+    "the program ends."
 )
 _DEAD, _DEAD_END = "Nothing answers at ", " any more: what showed it ended without a word."
 _ASK = "The host has shown it to no phones yet."

@@ -8,6 +8,7 @@ from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from rich.cells import cell_len
 from textual.app import ComposeResult, SuspendNotSupported
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 _REST = 5.0
 _PEOPLE = len("Still in")
 _FAR = 14
+#: From so many cells on the night has a column; beyond the others the list grows no wider.
+_ROOM_FOR_NIGHTS, _MOST = 76, 150
 
 
 class Looking(Protocol):
@@ -166,26 +169,30 @@ class VenuesScreen(StyledScreen[None]):
         table = self.query_one(VenuesTable)
         scrolled = table.scroll_y
         row = next((at for at, now in enumerate(self._venues) if now.venue == chosen), 0)
+        with_night = self.size.width >= _ROOM_FOR_NIGHTS
         # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
-        spare = self.size.width - 4 - 2 * 5 - _PEOPLE - _FAR
-        names = spare // 3
+        spare = min(self.size.width, _MOST) - 4 - 2 * (4 + with_night) - _PEOPLE - _FAR
+        most = spare // (2 + with_night)
+        venues = [now.venue for now in self._venues]
+        nights = [now.night.name if now.night else "" for now in self._venues]
+        venue, night = (
+            min(max(map(cell_len, (title, *column))), most)
+            for title, column in (("Venue", venues), ("Night", nights))
+        )
+        ahead = spare - venue - night * with_night
+        titles = [("Venue", venue), ("Night", night), ("How far", _FAR), ("Still in", _PEOPLE)]
+        if not with_night:
+            del titles[1]
         table.clear(columns=True)
-        for title, cells in (
-            ("Venue", names),
-            ("Night", names),
-            ("How far", _FAR),
-            ("Still in", _PEOPLE),
-            ("Ahead", spare - 2 * names),
-        ):
+        for title, cells in (*titles, ("Ahead", ahead)):
             table.add_column(cell(title), width=cells)
-        for now in self._venues:
-            night = now.night
+        for now, name in zip(self._venues, nights, strict=True):
             table.add_row(
-                cell(fit(now.venue, names)),
-                cell(fit(night.name if night else "", names)),
+                cell(fit(now.venue, venue)),
+                *([cell(fit(name, night))] if with_night else ()),
                 cell(fit(_far(now), _FAR)),
                 cell(f"{_people(now):>{_PEOPLE}}"),
-                cell(fit(_ahead(now), spare - 2 * names)),
+                cell(fit(_ahead(now), ahead)),
             )
         self._show_table(True)
         self.refresh_bindings()

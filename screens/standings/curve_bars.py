@@ -42,6 +42,9 @@ def everybody(
     longest = min(_LONGEST_NAME, max(width // 4, _SHORTEST_NAME))
     name = min(max((cell_len(curve.name) for curve in people), default=0), longest)
     room = max(width - name - figure - cell_len(_FELL) - 3 * _GAP, 1)
+    # The figure stands behind the last bar, and not at the far edge.
+    steps = len(curves.steps) - 1
+    room = min(room, max(steps * _WIDEST, len(f"{curves.step} 1")))
     tall = max(min((height - 1) // max(len(people), 1), _HIGHEST), 1)
     most = max((abs(units or 0) for curve in people for units in curve.units), default=1)
     before = " " * (name + _GAP)
