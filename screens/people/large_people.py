@@ -60,7 +60,7 @@ class LargePeople:
         return Content(" " * self.gap).join(cells)
 
     def _cell(self, at: int, number: int, chosen: int) -> Block:
-        high, said = self.high - self.below, self.said[at]
+        high, said = rows_of(self.scale), self.said[at]
         mark = CURSOR if at == chosen else " "
         before = block([plain(f"{mark} {number:>2}  ")], _BEFORE, high)
         name = words_block(
@@ -74,8 +74,8 @@ class LargePeople:
             lines += block([said.pad_left(_BEFORE)], self.wide, 1)
         if at == chosen:
             style = "b $block-cursor-foreground on $block-cursor-background"
-            return [line.stylize(style) for line in lines]
-        return lines
+            lines = [line.stylize(style) for line in lines]
+        return lines + block([], self.wide, self.high - len(lines))
 
     @property
     def _beside(self) -> int:
@@ -103,15 +103,20 @@ def large_people(
     """
     said = [_said(entry, checked=checked, fee=fee) for entry in entries]
     told = checked or fee
-    for scale, least, pages in ((2, 2 * _LEAST, 1), (1, _LEAST, 1), (1, _LEAST, _PAGES)):
+    # A line of air comes before fewer columns; the smallest letters bring their own.
+    forms = [
+        (scale, least, pages, air)
+        for scale, least, pages in ((2, 2 * _LEAST, 1), (1, _LEAST, 1), (1, _LEAST, _PAGES))
+        for air in (1, 0)
+    ]
+    for scale, least, pages, air in forms:
         for columns in range(1, (width + _GAP) // (_BEFORE + least + _GAP) + 1):
             wide = (width + _GAP) // columns - _GAP
             below = told and (columns > 1 or wide < _BEFORE + least + _SAID)
             high, rows = rows_of(scale) + below, -(-expected // columns)
+            high += air * (scale > 1 or below)
             if rows * high > pages * height or high > height:
                 continue
-            # The smallest letters bring their own air.
-            high += scale > 1 and rows * (high + 1) <= height
             rows = max(height // high, -(-len(entries) // columns))
             return LargePeople(entries, rows, high, wide, scale, said, below)
     return None
