@@ -155,9 +155,11 @@ class DealScreen(ProposedScreen):
         if view is None or not self.room:
             return
         shares, to_win = self._shares, self._words(view.to_win)
+        way = f"  Shared out {_WAYS[self._by]}"
+        whole = f"{way}; type a sum for whoever is marked"
         about = (
             Content.styled(f"A deal: {to_win} is to be won by those still in", "bold $text-accent"),
-            plain(f"  Shared out {_WAYS[self._by]}; type a sum for whoever is marked"),
+            plain(whole if len(whole) <= self.room else f"{way}; type another"),
             *self._error_words(view),
             plain(self._sum_words(view, sum(shares.values()))),
             *self._owed_words(view),
