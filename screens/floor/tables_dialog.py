@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import OptionList
 
+from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.text import fit, plain
@@ -17,6 +18,8 @@ from tourney.night.views.view import TableLine
 
 #: For how the table stands and who sits there, in the dialog.
 _CELLS = 44
+#: In a terminal of so many cells all keys of the dialog have room.
+_ROOM_FOR_ARROWS = 68
 
 
 class AnyTable(Protocol):
@@ -88,8 +91,10 @@ class PlaceDialog(PickDialog):
         self._lines, self._typed = [table for table, _ in tables], ""
 
     def keys(self) -> Content:
-        """A table's number is one as well."""
-        return Content("   ").join((pressed(("0-9", "table")), super().keys()))
+        """A table's number is one as well; in little room the arrows are not said."""
+        leaves = key_of(self, "leave_it"), "closes"
+        arrows = [("↑ ↓", "choose")] if self.app.size.width >= _ROOM_FOR_ARROWS else []
+        return pressed(("0-9", "table"), *arrows, ("Enter", "takes it"), leaves)
 
     def on_key(self, event: Key) -> None:
         """The digits of a table."""

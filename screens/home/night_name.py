@@ -14,7 +14,9 @@ class NightNameScreen(ReasonScreen):
         "it changes. Undo in the night takes it back."
     )
     MANUAL: ClassVar[str] = "evening"
+    # Textual looks for the rules of a screen under its own name alone.
+    CSS = ReasonScreen.CSS.replace(ReasonScreen.__name__, "NightNameScreen")
 
     def __init__(self, old: str) -> None:
-        about = "It is called so from now on. Emptied, it has its date as a name."
+        about = "What the night is called from now on; left empty, it is its date."
         super().__init__(about, "The night's name", "", "name", NAME_CELLS, old)

@@ -16,6 +16,7 @@ _FRAMES = str.maketrans("┃┏┓━", "│╭╮─")
 def says_act(screen: str, sentence: str) -> bool:
     """True if the card says the sentence: its beginning above, cut where it is long."""
     title, said = _card(screen)
+    title = title.removeprefix("Then ")  # whoever comes after the news
     for longer, shorter in _SHORTER:
         sentence, title, said = (re.sub(longer, shorter, text) for text in (sentence, title, said))
     _, _, verdict = sentence.rpartition(". ")

@@ -36,6 +36,8 @@ _ROOMY, _AIRY = 13, 26
 _WORDS, _HIGHEST = 4, 2
 #: From so many cells on the dice under the cup are called that beside their keys.
 _WIDE = 32
+#: The least cells of six digits to click on, and of the gaps round what is typed.
+_DIGITS = 9
 #: Between the cup and the dice that are typed.
 _GAP = 2
 
@@ -232,9 +234,11 @@ def _keys_lines(
     if answers:
         chips = (chip(keys.get(action, ""), words, action) for action, words in answers.items())
         left = Content("  ").join(filter(None, chips))
-        if typed.asked is Asked.CLAIM:
-            return [digits_beside(left, range(1, 7), width, said)]
-        return [left]
+        if typed.asked is not Asked.CLAIM:
+            return [left]
+        if left.cell_length + said.cell_length + _DIGITS > width:
+            return [left, digits_beside(said, range(1, 7), width)]
+        return [digits_beside(left, range(1, 7), width, said)]
     if typed.asked in (Asked.NOTHING, Asked.NOTICED):
         return [said]
     if typed.asked.of_a_seat:
