@@ -97,12 +97,17 @@ class Sizes:
 
     def rows(self, table: BracketTable) -> int:
         """The number of rows of the table's people."""
-        return max(-(-len(table.people) // self.beside), 1) * self.high
+        return max(-(-len(table.people) // self.beside), 1) * self.high - self.air
+
+    @property
+    def air(self) -> int:
+        """The rows between two people: the smallest letters, and bars, bring their own."""
+        return int(self.scale > 1 and not self.bar)
 
     @property
     def high(self) -> int:
         """The rows of a person."""
-        return rows_of(self.scale) + self.bar
+        return rows_of(self.scale) + self.bar + self.air
 
 
 def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0, scale: int = 0, bar: int = 0) -> Sizes:
@@ -199,6 +204,8 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
         # With one column, the units stand at the right rim.
         spare = 0 if sizes.beside > 1 else sizes.width - 2 - 2 * sizes.padding - sizes.person
         label = _label(person, sizes.labels, sizes.zoom)
+        if part >= rows_of(sizes.scale) + sizes.bar:
+            continue
         if part >= rows_of(sizes.scale):
             last = part == sizes.high - 1
             yield from _bar_pieces(person, sizes, x + sizes.sign, last=last)
