@@ -17,9 +17,9 @@ VENUES = ("The Swan", "Crooked Billet", "The Old Queen's Head")
 async def test_no_column_is_out_of_sight_and_the_night_gives_way_first(
     store: Path, size: tuple[int, int]
 ) -> None:
-    nights = nights_of(store, PEOPLE, "Friday", "The Swan")
+    nights = nights_of(store, PEOPLE, "Friday", "The Swan", "drinks")
     async with at_work(store, size) as (app, pilot):
-        await all_venues(VENUES)(app, pilot, nights)
+        await all_venues(VENUES, PEOPLE[:5])(app, pilot, nights)
         await pilot.pause()
         assert isinstance(app.screen, VenuesScreen)
         assert not app.screen.query_one(VenuesTable).show_horizontal_scrollbar

@@ -53,19 +53,20 @@ class Nights:
 
 def hostile_nights(path: Path) -> Nights:
     """Fill a new store with them."""
-    return nights_of(path, NAMES, NIGHT, "[/]")
+    return nights_of(path, NAMES, NIGHT, "[/]", "[b]")
 
 
-def nights_of(path: Path, names: tuple[str, ...], name: str, word: str) -> Nights:
+def nights_of(path: Path, names: tuple[str, ...], name: str, word: str, penalties: str) -> Nights:
     """Fill a new store with a night at every stage.
 
     Args:
         names: twelve and more, the first six not Dee, Eve, Fay or Gus.
         name: of all nights.
-        word: of a venue, a season and a preset, and for what the loser of a bluff does.
+        word: of a venue, a season and a preset.
+        penalties: the word of the house for those of Liar's Mexico.
     """
     form = {"name": name, "date": "2026-11-20", "preset": "classic", "venue": word}
-    liar = opened_liar(path, *names[:5], played="54 62 d31 43", name=name, penalties=word)
+    liar = opened_liar(path, *names[:5], played="54 62 d31 43", name=name, penalties=penalties)
     moved_on = moved(path, names[:12], 2, 3, format="shuffle", name=name)
     prize = tied_for_a_prize(path, names[:8])
     with closing(Director.open(path, lambda: "42613")) as director:

@@ -183,12 +183,14 @@ async def head_to_head(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> N
 class Venues:
     """What a league's office is shown: a venue for every night that there is."""
 
-    def __init__(self, nights: tuple[NightLine, ...], names: tuple[str, ...]) -> None:
-        self._nights, self._names = nights, names
+    def __init__(
+        self, nights: tuple[NightLine, ...], names: tuple[str, ...], leaders: tuple[str, ...]
+    ) -> None:
+        self._nights, self._names, self._leaders = nights, names, leaders
 
     def look(self) -> tuple[VenueNow, ...]:
         return tuple(
-            VenueNow(name, night, "Heats beat 12", 12, (name, *self._names))
+            VenueNow(name, night, "Heats beat 12", night.players, self._leaders)
             for name, night in zip(self._names * 9, self._nights * 9, strict=False)
         )
 
@@ -196,11 +198,11 @@ class Venues:
         pass
 
 
-def all_venues(names: tuple[str, ...]) -> Pressed:
+def all_venues(names: tuple[str, ...], leaders: tuple[str, ...]) -> Pressed:
     """As the app does with an address that names no venue."""
 
     async def press(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
-        league = Venues(app.director.nights(), names)
+        league = Venues(app.director.nights(), names, leaders)
         app.push_screen(VenuesScreen(Server("postgresql://office@bar/nights"), lambda _: league))
         await until(pilot, lambda: app.screen.query_one(DataTable).row_count)
 
@@ -241,7 +243,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),
     ByRatingScreen: by_rating,
-    VenuesScreen: all_venues(HOSTILE_NAMES),
+    VenuesScreen: all_venues(HOSTILE_NAMES, HOSTILE_NAMES),
     SheetScreen: pasted(SHEET, "o"),
     PlayersScreen: keys("p"),
     PlayerScreen: paged,

@@ -36,12 +36,14 @@ _ROUTES = ROUTES | {
     PastedScreen: pasted("Zoe\nYann\nAnn, Bob\nWill", at="registering"),
     SheetScreen: pasted(_SHEET, "o"),
     TableSheetScreen: pasted(_SHEET, "ctrl+s", at="playing"),
-    VenuesScreen: all_venues(("The Swan", "Crooked Billet", "The Old Queen's Head", "Bull")),
+    VenuesScreen: all_venues(
+        ("The Swan", "Crooked Billet", "The Old Queen's Head", "Bull"), ("Ann", "Bob")
+    ),
 }
 
 
 async def _every(folder: Path, parts: tuple[str, ...], at: Path) -> None:
-    nights = nights_of(at / "nights.db", PEOPLE, "Friday at the Swan", "The Swan")
+    nights = nights_of(at / "nights.db", PEOPLE, "Friday at the Swan", "The Swan", "drinks")
     for screen, route in _ROUTES.items():
         name = screen.__name__.removesuffix("Screen")
         for size in SIZES if _wanted(name, parts) else ():
