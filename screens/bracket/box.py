@@ -9,7 +9,7 @@ from typing import Literal
 from rich.cells import cell_len
 
 from screens.bracket.initials import initials
-from screens.ui.large.letters import letters, letters_width, rows_of, usual_width
+from screens.ui.large.letters import letters, letters_width, list_rows, rows_of, usual_width
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
@@ -101,8 +101,8 @@ class Sizes:
 
     @property
     def air(self) -> int:
-        """The rows between two people: the smallest letters, and bars, bring their own."""
-        return int(self.scale > 1 and not self.bar)
+        """The rows between two people: bars bring their own."""
+        return 0 if self.bar else list_rows(self.scale) - rows_of(self.scale)
 
     @property
     def high(self) -> int:
@@ -231,17 +231,12 @@ def _is_said(person: BracketPerson, before: Iterable[BracketPerson], zoom: Zoom)
 def _bar_pieces(person: BracketPerson, sizes: Sizes, x: int, *, last: bool) -> Iterator[Piece]:
     """A line of somebody's units as a bar; half of the last of several is air."""
     room = sizes.width - 2 - 2 * sizes.padding - sizes.sign
-    thin = sizes.bar == 1
-    # A single line is nearer to its name than to the next one.
-    whole, lost = (
-        ("▀", "▔")
-        if thin and not sizes.scale
-        else ("━", "╌")
-        if thin
-        else ("▀", "▔")
-        if last
-        else ("█", "░")
-    )
+    if sizes.bar == 1 and sizes.scale:
+        whole, lost = "━", "╌"
+    elif last:  # and where it is the only one it is nearer to its name than to the next
+        whole, lost = "▀", "▔"
+    else:
+        whole, lost = "█", "░"
     wide = room // sizes.most - 1
     for at in range(sizes.most if person.units is not None and wide > 0 else 0):
         held = at < (person.units or 0)

@@ -11,6 +11,7 @@ from screens.ui.large.letters import (
     block,
     have_room,
     letters_width,
+    list_rows,
     rows_of,
     scale_for,
     side_by_side,
@@ -62,7 +63,7 @@ def people_lines(tables: Sequence[ShowTable], width: int, scale: int, most: int)
     Returns:
         0 where they would take more than `most`, or a name but a long one would be cut.
     """
-    each, gap = rows_of(scale) + (scale > 1), _GAP * max(scale, 1)
+    each, gap = list_rows(scale), _GAP * max(scale, 1)
     needs = 0
     if any(-(-len(table.seats) // _MOST_COLUMNS) * each > most for table in tables):
         return 0

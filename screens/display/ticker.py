@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from screens.ui.text import fit, plain
 from tourney.game.wording import ordinal
-from tourney.night.display.show import ShowStanding, ShowView
+from tourney.night.display.show import ShowView
 
 _GAP, _BETWEEN = 2, 4
 #: Behind places that may yet come to be better, while others play the same beat.
@@ -91,17 +92,16 @@ def _last_unit(show: ShowView) -> tuple[str, Sequence[str]]:
 
 def _just_out(show: ShowView) -> tuple[Sequence[str], Sequence[str]]:
     """The last to go out, those who share a place once with it; and in fewer words."""
-    shared = [(rank, [its.name for its in lines]) for rank, lines in groupby(show.gone, _rank)]
+    shared = [
+        (rank, [its.name for its in lines])
+        for rank, lines in groupby(show.gone, attrgetter("rank"))
+    ]
     words = [shared_place(rank, names) for rank, names in shared]
     if len(words) == 1 and len(show.gone) > 1:
         ((rank, names),) = shared
         more = f"{ordinal(rank)} {names[-1]} and {len(names) - 1} more"
         return words, (more, f"{len(names)} people {ordinal(rank)}")
     return words, ()
-
-
-def _rank(line: ShowStanding) -> int:
-    return line.rank
 
 
 def shared_place(rank: int, names: Sequence[str]) -> str:

@@ -203,12 +203,17 @@ def _is_live(table: ShowTable) -> bool:
     return table.state == "playing"
 
 
+def _is_bare(table: ShowTable, way: _Way) -> bool:
+    """True where the list alone says whose turn it is: there are neither letters nor dice."""
+    return not way.scale and not (way.die[0] and _is_live(table))
+
+
 def _table(table: ShowTable, way: _Way, high: int, app: App[Any], *, people: bool) -> Block:
     """A table in its rim, with everybody there below whose turn it is or not."""
     live, inside, down = _is_live(table), way.inside, high - _RIMS
     nw, ne, sw, se, line, side = tuple(_HEAVY if live else _LIGHT)
     style = "$accent" if live else "$foreground-muted"
-    bare = people and not way.scale and not (way.die[0] and live)
+    bare = people and _is_bare(table, way)
     turn = [] if bare else _turn(table, way, inside, down, app)
     body = _with_people(table, turn, way, down) if people else block(turn, inside, down)
     foot = _foot(table, way, named=bare)
@@ -279,8 +284,7 @@ def _foot_style(table: ShowTable) -> str:
 def _has_people(table: ShowTable, way: _Way, high: int, app: App[Any]) -> bool:
     """True if there are lines below whose turn it is for everybody there."""
     down = high - _RIMS
-    bare = not way.scale and not (way.die[0] and _is_live(table))
-    above = 0 if bare else len(_turn(table, way, way.inside, down, app))
+    above = 0 if _is_bare(table, way) else len(_turn(table, way, way.inside, down, app))
     return fit_in(table, way.inside, down - above)
 
 

@@ -11,6 +11,7 @@ from screens.ui.large.letters import (
     largest_of,
     letters,
     letters_width,
+    list_rows,
     rows_of,
     scale_for,
     side_by_side,
@@ -201,8 +202,7 @@ def _form(needs: _Needs, width: int, height: int, across: int, *, roomy: bool) -
 
     def large(scale: int) -> bool:
         # The smallest letters bring air of their own.
-        air = lines * (scale > 1)
-        return lines * rows_of(scale) + air < body and needs.wide[scale] <= free
+        return lines * list_rows(scale) < body and needs.wide[scale] <= free
 
     whole = longest <= room - beside and needs.titled <= width
     each = next((rows_of(scale) for scale in _SCALES if large(scale)), 1)
@@ -210,7 +210,7 @@ def _form(needs: _Needs, width: int, height: int, across: int, *, roomy: bool) -
     inside = width - form.sides - _DOES - _GAP
     scales = [scale for scale in _SCALES if scale == 1 or needs.wide[scale] <= inside]
     # Large letters above the names stand apart from them.
-    turns = (rows_of(scale) for scale in scales if rows_of(scale) + (scale > 1) <= left)
+    turns = (rows_of(scale) for scale in scales if list_rows(scale) <= left)
     turn = next(turns, min(left, 1))
     name = needs.column(each, room - beside) if whole else room - beside
     if 1 < each >= turn:  # in letters no larger it stands behind a name, or in a line

@@ -14,8 +14,6 @@ class NightNameScreen(ReasonScreen):
         "it changes. Undo in the night takes it back."
     )
     MANUAL: ClassVar[str] = "evening"
-    # Textual looks for the rules of a screen under its own name alone.
-    CSS = ReasonScreen.CSS.replace(ReasonScreen.__name__, "NightNameScreen")
 
     def __init__(self, old: str) -> None:
         about = "What the night is called from now on; left empty, it is its date."

@@ -20,7 +20,7 @@ from screens.app.routes import Route
 from screens.home.nights_table import state_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import ENDS, SEARCH, bind
-from screens.ui.lists.marked import MarkedTable
+from screens.ui.lists.marked import MOST_WIDE, MarkedTable
 from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 _REST = 5.0
 _PEOPLE = len("Still in")
 _FAR = 14
-#: From so many cells on the night has a column; beyond the others the list grows no wider.
-_ROOM_FOR_NIGHTS, _MOST = 76, 150
+#: From so many cells on the night has a column.
+_ROOM_FOR_NIGHTS = 76
 
 
 class Looking(Protocol):
@@ -171,7 +171,7 @@ class VenuesScreen(StyledScreen[None]):
         row = next((at for at, now in enumerate(self._venues) if now.venue == chosen), 0)
         with_night = self.size.width >= _ROOM_FOR_NIGHTS
         # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
-        spare = min(self.size.width, _MOST) - 4 - 2 * (4 + with_night) - _PEOPLE - _FAR
+        spare = min(self.size.width, MOST_WIDE) - 4 - 2 * (4 + with_night) - _PEOPLE - _FAR
         most = spare // (2 + with_night)
         venues = [now.venue for now in self._venues]
         nights = [now.night.name if now.night else "" for now in self._venues]

@@ -20,6 +20,7 @@ from screens.ui.drawn import Drawn
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.large.letters import have_room, is_large, letters_width, side_by_side, words_block
+from screens.ui.lists.marked import MOST_WIDE
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -61,7 +62,7 @@ class YearsScreen(ReadingScreen):
     @property
     def cells(self) -> int:
         """The cells that there are for tables."""
-        return min(self.size.width, 150) - _BESIDE
+        return min(self.size.width, MOST_WIDE) - _BESIDE
 
     def tell_of_reading(self, words: str) -> None:
         """In the answer line, where it moves nothing."""

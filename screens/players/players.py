@@ -16,6 +16,7 @@ from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.lists.marked import MOST_WIDE
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -91,7 +92,7 @@ class PlayersScreen(ReadingScreen):
 
     def _fill(self) -> None:
         if self._lines:
-            self.query_one(PlayersTable).show(self._lines, min(self.size.width, 150) - 2)
+            self.query_one(PlayersTable).show(self._lines, min(self.size.width, MOST_WIDE) - 2)
 
     @property
     def _chosen(self) -> str:

@@ -11,7 +11,13 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from screens.ui.drawn import FittedView
-from screens.ui.large.letters import letters_width, rows_of, usual_width, words_block
+from screens.ui.large.letters import (
+    letters_width,
+    list_rows,
+    rows_of,
+    usual_width,
+    words_block,
+)
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, say
 from tourney.night.state.place import Place
@@ -90,7 +96,7 @@ class SeatTables(FittedView, can_focus=False):
         width, height = self.scrollable_content_region.width, self.size.height
         self._columns, self._scale = self._form(width, height)
         self._lines = []
-        high = _high(self._scale)
+        high = list_rows(self._scale)
         for first in range(0, len(self._tables), self._columns):
             longest = self._longest(first, self._columns)
             for line in range(longest + 2):
@@ -127,7 +133,7 @@ class SeatTables(FittedView, can_focus=False):
             rows = -(-count // max((width + _GAP) // (column + _GAP), 1))
             columns = max(1, -(-count // rows))
             seats = sum(self._longest(first, columns) for first in range(0, count, columns))
-            lines = seats * _high(scale) + 2 * rows - 1
+            lines = seats * list_rows(scale) + 2 * rows - 1
             if not scale or (lines <= height and column <= width):
                 break
         return columns, scale
@@ -186,7 +192,7 @@ class SeatTables(FittedView, can_focus=False):
         room = wide - _BEFORE - _behind(after)
         room = room if self._scale else min(24, room)
         drawn = words_block(
-            person.name, room, _high(self._scale), "", "left", self._scale, weight=""
+            person.name, room, list_rows(self._scale), "", "left", self._scale, weight=""
         )
         told = (mark, f"{line:>2}", fixed) if middle else (" ", "  ", "")
         text = Content.assemble(f" {told[0]}{told[1]}  ", drawn[part], f" {told[2]:<{after}}")
@@ -207,11 +213,6 @@ class SeatTables(FittedView, can_focus=False):
         table = first + inside.x // (self._wide + _GAP)
         if line and table < len(self._tables) and line <= len(self._tables[table]):
             self.post_message(self.Picked(self._tables[table][line - 1].entry))
-
-
-def _high(scale: int) -> int:
-    """The lines of a seat: the smallest letters bring their own air."""
-    return rows_of(scale) + (scale > 1)
 
 
 def _behind(fixed: int) -> int:

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from screens.standings.curve_bars import bars_block, fallen, ticks
 from screens.ui.drawn import Drawn
-from screens.ui.large.letters import Block, block, is_large, rows_of, title_block, words_block
+from screens.ui.large.letters import Block, block, is_large, list_rows, title_block, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.large.rows import Bars, LargeRows, Parts
 from tourney.game.wording import listed, quantity
@@ -131,7 +131,7 @@ def board_lines(board: Board, width: int, height: int) -> list[Content]:
     scale, high = rows.sized(width, height - 1)
     spare = height - 2 - high * count
     if scale and spare < _LEAST_HEAD:  # who leads comes before air between the others
-        spare = height - 2 - (rows_of(scale) + (scale > 1)) * count
+        spare = height - 2 - list_rows(scale) * count
     head = []
     if board.leads and spare >= _LEAST_HEAD:
         head = [

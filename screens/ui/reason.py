@@ -38,6 +38,7 @@ class ReasonScreen(ModalScreen[str]):
     )
     MANUAL: ClassVar[str] = "corrections"
 
+    SCOPED_CSS = False
     CSS = """
     ReasonScreen {
         .about { margin-bottom: 1; color: $text-muted; }

@@ -43,6 +43,15 @@ def rows_of(scale: int) -> int:
     return (halves_of(scale) + 1) // 2 if scale else 1
 
 
+def list_rows(scale: int) -> int:
+    """The rows of a name in a list: the smallest letters bring their own air.
+
+    >>> [list_rows(scale) for scale in range(4)]
+    [1, 3, 6, 8]
+    """
+    return rows_of(scale) + (scale > 1)
+
+
 def halves_of(scale: int) -> int:
     """The height of letters of a scale in halves of a row."""
     return 7 * _pixel(scale) if scale >= _SEVEN else 5 * scale
