@@ -61,8 +61,14 @@ def as_in(number: int, other: int, row: StoredEvent) -> dict[str, Any]:
         return f"night/{other}/{rest}" if rest else f"night/{other}"
 
     saw = None if row.saw is None else {moved(stream): seq for stream, seq in row.saw.items()}
-    said = (row.seq, row.uuid, row.kind, row.version, row.payload, row.at, row.by)
+    said = (row.seq, row.uuid, row.kind, row.version, _secret_left_out(row), row.at, row.by)
     return {"stream": moved(row.stream), "said": said, "saw": saw}
+
+
+def _secret_left_out(row: StoredEvent) -> dict[str, Any]:
+    """What a row says, without the address of another service, which no file has."""
+    plan = row.payload.get("plan")
+    return row.payload | {"plan": plan | {"tell": ""}} if plan and "tell" in plan else row.payload
 
 
 def assert_the_same(here: Director, number: int, there: Director) -> int:
