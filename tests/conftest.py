@@ -16,8 +16,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from sqlalchemy import Engine, create_engine
 
+from tests.hunt.effort import EXAMPLES, examples
 from tests.postgres import database, postgres, tables, template
 from tourney.night.display import luck
 from tourney.service.film import PlayedNight
@@ -35,6 +37,11 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
 
 #: Rooms whose tests start programs, servers, terminals and browsers, or play very many nights.
 SLOW = ("faults", "hunt", "serve", "terminal")
+
+
+if EXAMPLES:
+    settings.register_profile("as many as asked", examples(EXAMPLES))
+    settings.load_profile("as many as asked")
 
 
 @pytest.fixture

@@ -1,9 +1,10 @@
 """The score sheet of Liar's Mexico: what is taken, and the line of what is not."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.hunt.effort import examples
 from tourney.game.events import LeadNamed
 from tourney.game.liar.events import (
     Claimed,
@@ -254,7 +255,7 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.sampled_from(["", " lives=2"]), st.lists(FRAGMENTS, max_size=25))
 def test_any_lines_of_a_sheet_in_any_order_read_or_have_a_fault(
     rules: str, lines: list[str]

@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.game.sheet_texts import SHEETS, TEXTS
+from tests.hunt.effort import examples
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, ValueRecorded
 from tourney.game.mexico.sheet_reader import OpenSheet
@@ -344,7 +345,7 @@ def read_or_fault(text: str) -> None:
         assert caught.message
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.text(max_size=200))
 @example("\x00")
 @example('@rules classic\n@players "\\ud800", B')
@@ -366,14 +367,14 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.lists(FRAGMENTS, max_size=25))
 def test_any_lines_of_a_sheet_in_any_order_read_or_have_a_fault(lines: list[str]) -> None:
     read_or_fault("\n".join(["@rules mexxen", "@players A, B", "@lead A", *lines]))
     read_or_fault("\n".join(lines))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data())
 def test_a_sheet_with_a_slip_of_the_pen_reads_or_has_a_fault(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(TEXTS))
@@ -385,7 +386,7 @@ def test_a_sheet_with_a_slip_of_the_pen_reads_or_has_a_fault(data: st.DataObject
     read_or_fault(text[:start] + slip + text[end:])
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_a_sheet_whose_lines_are_shuffled_repeated_or_lost_reads_or_has_a_fault(
     data: st.DataObject,

@@ -5,9 +5,10 @@ import json
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.hunt.effort import examples
 from tests.log.every_event import EVENTS, PLAN, RULES
 from tourney.game.liar import events as liar
 from tourney.game.log import Change, Corrected, Undone
@@ -121,7 +122,7 @@ def test_the_rules_of_a_match_are_stored_whole() -> None:
     }
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(names, numbers, numbers)
 def test_any_name_and_number_comes_back(name: str, units: int, player: int) -> None:
     for event in (table.Joined(name, units, player), table.PlayerRenamed(player, name)):
@@ -196,14 +197,14 @@ def test_rules_that_contradict_each_other_are_refused() -> None:
         decode("match-opened", 1, broken)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(st.sampled_from(sorted(KINDS)), st.dictionaries(st.text(max_size=9), json_values))
 def test_any_payload_is_an_event_or_a_value_error(kind: str, payload: dict[str, Any]) -> None:
     event = decoded(kind, payload)
     assert event is None or back(event) == event
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data())
 def test_a_damaged_payload_is_an_event_or_a_value_error(data: st.DataObject) -> None:
     event = data.draw(st.sampled_from([event for event in EVENTS if encode(event)]))

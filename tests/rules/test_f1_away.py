@@ -38,6 +38,7 @@ from tourney.game.mexico.events import (
     BeatCalled,
     DieRolledOff,
     Joined,
+    MatchOpened,
     MovedAway,
     OrderKept,
     PlayEnded,
@@ -45,12 +46,16 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    TableEvent,
     UnitsMended,
     Withdrawn,
 )
 from tourney.game.mexico.history import history
+from tourney.game.mexico.play import fold
 from tourney.game.mexico.round import Speed
+from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.scoring import standings
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.sheets import read_sheet
@@ -119,6 +124,26 @@ def test_f1_6_who_is_away_does_not_roll_for_the_lead_unless_back_before_it() -> 
     match = after(match, DieRolledOff(BOB, 2), DieRolledOff(CID, 5))
     assert on_turn(match) == CID
     assert after(match, CameBack(ANN)).part.order == (CID, ANN, BOB)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("left", [ANN, BOB])
+def test_f1_6_the_one_player_left_in_a_roll_off_leads_by_the_sheet_as_well(left: int) -> None:
+    gone = BOB if left == ANN else ANN
+    opened = MatchOpened(PRESETS["classic"], ("Ann", "Bob", "Cid"))
+    events: list[TableEvent] = [opened, SteppedOut(CID), DieRolledOff(ANN, 1), Withdrawn(gone)]
+    match = fold(events)
+    assert match is not None
+    assert match.waits
+    assert on_turn(after(match, CameBack(CID))) == left
+    assert read_sheet(write_sheet(events)).match == match
+
+
+def test_f1_6_where_no_die_was_thrown_the_player_who_is_back_rolls_off_too() -> None:
+    match = after(unled(3), SteppedOut(CID), Withdrawn(ANN))
+    assert match.waits
+    match = after(match, CameBack(CID))
+    assert match.rolloff is not None
+    assert match.rolloff.contenders == (BOB, CID)
 
 
 def test_f1_6_whoever_leaves_moves_or_is_mended_while_away_does_so_as_ever() -> None:

@@ -6,7 +6,8 @@ Reading a written sheet gives the same events, but for those that a sheet has no
 - A line of the roll-off is written once it is whole. Dice thrown before somebody else left or
   moved away, or before the first beat was called, are written behind that, which comes to the
   same; those of a line that never became whole (its dice are still falling, or somebody left, or
-  the lead was named) stand in a comment.
+  the lead was named) stand in a comment. If leaving has ended the roll-off in that line, the lead
+  is written as one that was named.
 - Names are written as they are now; that one was put right is not.
 - Units that a correction at another table gave or took in the middle of a round stand before its
   last turn; those after the end of play stand before that end. It comes to the same.
@@ -209,11 +210,16 @@ class _Writer:
             self.lines[-1] += " ..."
         self.lines.append(f"{word} {self._names[player]}{behind}")
         self._give_up_rolloff([(who, die) for who, die in self._thrown if who == player])
-        if self._thrown and (after.rolloff is None or not after.rolloff.dice):
-            # Either the leaver's was the only die missing, or too few are left to roll.
-            goes_on = after.rolloff is not None or after.round is not None
-            whole = goes_on and len(self._thrown) > 1
-            self._write_rolloff() if whole else self._give_up_rolloff()
+        if after.rolloff is not None and after.rolloff.dice:
+            return  # the others' dice are still falling
+        # Either the leaver's was the only die missing, or too few are left to roll.
+        if len(self._thrown) > 1 and (after.rolloff is not None or after.round is not None):
+            self._write_rolloff()
+            return
+        self._give_up_rolloff()
+        if before is not None and _leads_alone(before, after):
+            assert after.round is not None
+            self.lines.append(f"@lead {self._names[after.round.lead]}")
 
     def _write_rolloff(self) -> None:
         self.lines.append(f"@rolloff {' '.join(str(die) for _, die in self._thrown)}")
@@ -226,3 +232,15 @@ class _Writer:
             told = ", ".join(f"{self._plain[player]} {die}" for player, die in given_up)
             self.lines.append(f"# Roll-off, not a whole line: {told}")
             self._thrown = [thrown for thrown in self._thrown if thrown not in given_up]
+
+
+def _leads_alone(before: Match, after: Match) -> bool:
+    """True if the one player left in the roll-off's first line leads (R2.3, F1.6).
+
+    The dice are no whole line, so without a word about the lead a sheet would have whoever is away
+    roll, too.
+    """
+    rolling = before.rolloff
+    if rolling is None or not rolling.dice or rolling.earlier:
+        return False
+    return after.rolloff is None and after.round is not None
