@@ -63,7 +63,10 @@ def test_the_manual_prints_the_rules(tmp_path: Path, topic: str, book: str) -> N
         ("tourney ma", ["manual"]),
         ("tourney manual ch", ["chances", "changes"]),
         ("tourney --st", ["--store"]),
-        ("tourney --store n.db doctor --m", ["--mend"]),
+        ("tourney to", ["tools"]),
+        ("tourney dr", []),
+        ("tourney tools dr", ["draw"]),
+        ("tourney --store n.db tools doctor --m", ["--mend"]),
     ],
 )
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")

@@ -1,4 +1,4 @@
-"""`tourney chances`: who pays in a round and who wins a match, to read and as JSON (R13)."""
+"""`tourney tools chances`: who pays in a round and who wins a match, to read and as JSON (R13)."""
 
 import json
 from collections.abc import Sequence

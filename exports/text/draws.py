@@ -1,4 +1,4 @@
-"""`tourney draw`: draws for the eye, to be held against what was shown in the room."""
+"""`tourney tools draw`: draws for the eye, to be held against what was shown in the room."""
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap

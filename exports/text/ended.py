@@ -1,4 +1,4 @@
-"""`tourney end`: what a night that was ended came to."""
+"""`tourney tools end`: what a night that was ended came to."""
 
 from tourney.game.names import harmless
 from tourney.night.views.floor_view import PlacesView

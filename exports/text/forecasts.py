@@ -1,4 +1,4 @@
-"""`tourney forecast` and `tourney plan-time`: how long a night takes, also as JSON (F12.1)."""
+"""`tourney tools forecast` and `plan-time`: how long a night takes, also as JSON (F12.1)."""
 
 import json
 from collections.abc import Sequence

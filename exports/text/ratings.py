@@ -1,4 +1,4 @@
-"""`tourney ratings`, and a rating in words wherever it stands (F14.2)."""
+"""`tourney tools ratings`, and a rating in words wherever it stands (F14.2)."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""`tourney review`: luck and judgement in a match, to read and as JSON (R13.4)."""
+"""`tourney tools review`: luck and judgement in a match, to read and as JSON (R13.4)."""
 
 import json
 from collections.abc import Mapping

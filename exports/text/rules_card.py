@@ -1,4 +1,4 @@
-"""`tourney rules`: the rules of a preset as a card of text, and all presets in brief."""
+"""`tourney tools rules`: the rules of a preset as a card of text, and all presets in brief."""
 
 from textwrap import wrap
 
@@ -40,7 +40,7 @@ def presets_text(house: HousePresets) -> str:
         lines += ["", "The house's own", ""]
     for name, rules in house.items():
         lines += _brief(harmless(name), made_of(rules), rules)
-    lines += ["", "tourney rules PRESET shows the whole card of one."]
+    lines += ["", "tourney tools rules PRESET shows the whole card of one."]
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""`tourney simulate`: what a simulated night came to."""
+"""`tourney tools simulate`: what a simulated night came to."""
 
 import json
 from typing import TYPE_CHECKING

@@ -36,7 +36,7 @@ class SettingsScreen(ModalScreen[None]):
 
     HELP_TEXT: ClassVar[str] = (
         "How the program looks and sounds on this machine. What is changed is seen at once, and "
-        "kept in a file of its own; tourney where tells which."
+        "kept in a file of its own; tourney tools where tells which."
     )
     MANUAL: ClassVar[str] = "settings"
 

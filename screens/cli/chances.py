@@ -1,4 +1,4 @@
-"""`tourney chances` and `tourney review`: exact figures of the open game (R13)."""
+"""`tourney tools chances` and `review`: exact figures of the open game (R13)."""
 
 import re
 import sys

@@ -5,6 +5,7 @@ Nothing slow is imported before it is known what is wanted.
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,32 +43,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-app.command()(backup)
-app.command()(chances)
-app.command()(dice)
-app.command()(display)
-app.command()(doctor)
-app.command()(draw)
-app.command()(end)
-app.command()(film)
-app.command()(forecast)
-app.command()(keys)
-app.command()(manual)
-app.command()(paper)
-app.command("plan-time")(plan_time)
-app.command()(players)
-app.command()(ratings)
-app.command()(restore)
-app.command()(review)
-app.command()(season)
-app.command()(send)
-app.command()(serve)
-app.command()(simulate)
-app.command()(site)
-app.command()(tell)
-app.add_typer(venue, name="venue")
+tools = typer.Typer(
+    help="Figures, paper, the big screen, and looking after the store.", rich_markup_mode=None
+)
+league = typer.Typer(help="Several venues in one PostgreSQL database.", rich_markup_mode=None)
 
 
 def _store_of(context: typer.Context) -> Address:
@@ -137,7 +116,6 @@ def tourney(
         _open(_store_of(context))
 
 
-@app.command()
 def demo() -> None:
     """Look at made-up nights, kept apart from yours."""
     from tempfile import TemporaryDirectory
@@ -152,7 +130,6 @@ def _open(store: Address, *, demo: bool = False) -> None:
     raise typer.Exit(launch(store, demo=demo))
 
 
-@app.command()
 def export(
     context: typer.Context,
     night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
@@ -180,7 +157,6 @@ def export(
         director.close()
 
 
-@app.command("import")
 def import_sheets(
     context: typer.Context,
     files: Annotated[
@@ -258,7 +234,6 @@ def _import_night(context: typer.Context, data: bytes) -> None:
         director.close()
 
 
-@app.command()
 def replay(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="Score sheets, .mex files.")
@@ -271,7 +246,6 @@ def replay(
     raise typer.Exit(replay_files(files, as_json=as_json))
 
 
-@app.command()
 def odds(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
@@ -281,7 +255,6 @@ def odds(
     sys.stdout.write(odds_json() if as_json else odds_text())
 
 
-@app.command()
 def rules(
     context: typer.Context,
     preset: Annotated[
@@ -327,7 +300,6 @@ def _presets_of(store: Address) -> "HousePresets":
         director.close()
 
 
-@app.command()
 def where(context: typer.Context) -> None:
     """Show the paths in use."""
     from screens.files.paths import (
@@ -350,7 +322,6 @@ def where(context: typer.Context) -> None:
         say(f"{what:<9}{place}{there}")
 
 
-@app.command()
 def rebuild(context: typer.Context) -> None:
     """Work the tables for SQL out again from the events."""
     store = _existing_store_of(context)
@@ -365,3 +336,65 @@ def rebuild(context: typer.Context) -> None:
     for number in unreadable:
         complain(f"Night {number} cannot be read and was left out.")
     say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")
+
+
+def _say_where(context: typer.Context) -> None:
+    """Say where a command of this name is now."""
+    name = context.info_name
+    complain(f"tourney {name} is now: tourney {_MOVED[str(name)]} {name}")
+    raise typer.Exit(2)
+
+
+_TOP: dict[str, Callable[..., None]] = {
+    "demo": demo,
+    "replay": replay,
+    "export": export,
+    "import": import_sheets,
+    "season": season,
+    "players": players,
+    "serve": serve,
+    "site": site,
+    "backup": backup,
+    "restore": restore,
+    "manual": manual,
+    "dice": dice,
+    "film": film,
+    "tell": tell,
+}
+_TOOLS: dict[str, Callable[..., None]] = {
+    "chances": chances,
+    "display": display,
+    "doctor": doctor,
+    "draw": draw,
+    "end": end,
+    "forecast": forecast,
+    "keys": keys,
+    "odds": odds,
+    "paper": paper,
+    "plan-time": plan_time,
+    "ratings": ratings,
+    "rebuild": rebuild,
+    "review": review,
+    "rules": rules,
+    "simulate": simulate,
+    "where": where,
+}
+#: What stood at the top once, and the group that has it now.
+_MOVED = {**dict.fromkeys(_TOOLS, "tools"), "venue": "league", "send": "league"}
+
+for _name, _command in _TOP.items():
+    app.command(_name)(_command)
+for _name, _command in _TOOLS.items():
+    tools.command(_name)(_command)
+league.add_typer(venue, name="venue", no_args_is_help=True)
+league.command()(send)
+app.add_typer(tools, name="tools", no_args_is_help=True)
+app.add_typer(league, name="league", no_args_is_help=True)
+for _name in _MOVED:
+    # Whatever is said to it, its own --help too, has the one answer.
+    app.command(
+        _name,
+        hidden=True,
+        add_help_option=False,
+        context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    )(_say_where)

@@ -1,4 +1,4 @@
-"""`tourney display` and `tourney film`: the big screen of a night, for the pub's television."""
+"""`tourney tools display` and `tourney film`: the big screen, for the pub's television."""
 
 from typing import TYPE_CHECKING, Annotated
 

@@ -1,4 +1,4 @@
-"""`tourney draw`: draws repeated from their record, or drawn from a list, on any machine."""
+"""`tourney tools draw`: draws repeated from their record, or drawn from a list, on any machine."""
 
 import sys
 from pathlib import Path

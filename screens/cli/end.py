@@ -1,4 +1,4 @@
-"""`tourney end`: closing time from a terminal, for a laptop that is not in the app."""
+"""`tourney tools end`: closing time from a terminal, for a laptop that is not in the app."""
 
 import os
 import sys

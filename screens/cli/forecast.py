@@ -1,4 +1,4 @@
-"""`tourney forecast` and `tourney plan-time`: when a night will be over (F12.1)."""
+"""`tourney tools forecast` and `plan-time`: when a night will be over (F12.1)."""
 
 import re
 import sys

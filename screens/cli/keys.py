@@ -1,4 +1,4 @@
-"""`tourney keys`: every action with its keys, as a keymap that changes nothing yet."""
+"""`tourney tools keys`: every action with its keys, as a keymap that changes nothing yet."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`tourney backup`, `restore` and `doctor`: what keeps the nights from being lost."""
+"""`tourney backup`, `restore` and `tools doctor`: what keeps the nights from being lost."""
 
 import math
 import os

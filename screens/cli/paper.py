@@ -1,4 +1,4 @@
-"""`tourney paper`: a night's sign-in sheet, seating plan, slips and score sheets, to print."""
+"""`tourney tools paper`: sign-in sheet, seating plan, slips and score sheets, to print."""
 
 import sys
 from typing import Annotated

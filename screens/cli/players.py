@@ -1,4 +1,4 @@
-"""`tourney players` and `tourney ratings`: everybody of all nights (F1.8, F14.1, F14.2)."""
+"""`tourney players` and `tourney tools ratings`: everybody of all nights (F1.8, F14.1, F14.2)."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`tourney send`: a night that was played without a network goes to the league's store."""
+"""`tourney league send`: a night that was played without a network goes to the league's store."""
 
 import json
 import os

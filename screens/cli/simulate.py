@@ -1,4 +1,4 @@
-"""`tourney simulate`: a whole night with simulated dice, to try a format before the evening."""
+"""`tourney tools simulate`: a night with simulated dice, to try a format before the evening."""
 
 import re
 import sys

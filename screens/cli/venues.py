@@ -1,4 +1,4 @@
-"""`tourney venue`: the venues that share a database, and who has a login of which."""
+"""`tourney league venue`: the venues that share a database, and who has a login of which."""
 
 import os
 from typing import TYPE_CHECKING, Annotated
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from tourney.laptop.address import Address
 
 venue = typer.Typer(
-    help="Many venues in one PostgreSQL database. Each has its own nights.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
+    help="The venues of the database. Each has its own nights and logins.", rich_markup_mode=None
 )
 
 _NAME_CELLS = 40
@@ -48,7 +46,7 @@ def add(
     from tourney.keeping.venues import add_venue
 
     add_venue(store, name)
-    say("Added. To give its host a login: tourney venue invite LOGIN VENUE")
+    say("Added. To give its host a login: tourney league venue invite LOGIN VENUE")
 
 
 @venue.command()

@@ -53,7 +53,7 @@ def measure() -> Iterator[Figure]:
         path = Path(folder) / "nights.db"
         _play(path)
         with (
-            Terminal(tourney("--store", str(path), "display")) as display,
+            Terminal(tourney("--store", str(path), "tools", "display")) as display,
             Terminal(tourney("--store", str(path))) as host,
         ):
             display.until(_says("Friday"))

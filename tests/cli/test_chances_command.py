@@ -1,4 +1,4 @@
-"""`tourney chances` and `tourney review`: the figures of R13 to read and as JSON."""
+"""`tourney tools chances` and `tourney tools review`: the figures of R13 to read and as JSON."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ def sheet(folder: Path, text: str) -> Path:
 
 
 def test_r13_2_a_round_as_json() -> None:
-    found = data("chances", "round", "--players", "4")
+    found = data("tools", "chances", "round", "--players", "4")
     assert {key: found[key] for key in ("rules", "players", "lead_stands")} == {
         "rules": "classic",
         "players": 4,
@@ -48,26 +48,28 @@ def test_r13_2_a_round_as_json() -> None:
 
 
 def test_r13_1_a_round_by_rules_as_on_a_score_sheet() -> None:
-    found = data("chances", "round", "--players", "2", "--rules", "classic max_rolls=2")
+    found = data("tools", "chances", "round", "--players", "2", "--rules", "classic max_rolls=2")
     assert found["rules"] == "classic max_rolls=2"
     assert list(found["lead_stands"]) == ["1"]
     assert (
-        data("chances", "round", "--players", "2", "--rules", "classic max_rolls=1")["lead_stands"]
+        data("tools", "chances", "round", "--players", "2", "--rules", "classic max_rolls=1")[
+            "lead_stands"
+        ]
         == {}
     )
 
 
 def test_r13_3_a_match_as_json() -> None:
-    found = data("chances", "match", "--units", "5,1,3,2")
+    found = data("tools", "chances", "match", "--units", "5,1,3,2")
     assert f"{found['wins'][0]:.9f}" == "0.759189235"
     del found["wins"]
     assert found == {"units": [5, 1, 3, 2], "lead": 1, "exact": True, "error": None}
-    other = data("chances", "match", "--units", "2,5,1,3", "--lead", "2")
+    other = data("tools", "chances", "match", "--units", "2,5,1,3", "--lead", "2")
     assert f"{other['wins'][1]:.9f}" == "0.759189235"
 
 
 def test_r13_3_a_match_that_is_drawn_has_no_more_digits_than_its_error_allows() -> None:
-    found = data("chances", "match", "--units", "5,5,5,5,5,5,5")
+    found = data("tools", "chances", "match", "--units", "5,5,5,5,5,5,5")
     assert not found["exact"]
     assert 0.0005 < found["error"] < 0.005
     assert all(chance == round(chance, 3) for chance in found["wins"])
@@ -76,7 +78,7 @@ def test_r13_3_a_match_that_is_drawn_has_no_more_digits_than_its_error_allows() 
 
 def test_r13_1_a_sheet_that_stops_within_a_turn(tmp_path: Path) -> None:
     path = sheet(tmp_path, IN_A_TURN)
-    found = data("chances", path)
+    found = data("tools", "chances", path)
     assert found["on_turn"] == "Bob"
     assert found["roll"] < found["stand"] < 1
     assert list(found["pays"]) == list(found["wins"]) == ["Ann", "Bob", "Cid"]
@@ -84,25 +86,25 @@ def test_r13_1_a_sheet_that_stops_within_a_turn(tmp_path: Path) -> None:
     assert sum(found["pays"].values()) == pytest.approx(1)
     assert sum(found["wins"].values()) == pytest.approx(1)
     assert (found["exact"], found["error"]) == (True, None)
-    shown = run("chances", path).stdout
+    shown = run("tools", "chances", path).stdout
     assert f"Stand pays {100 * found['stand']:.0f} %, roll again pays" in shown
     assert "Exact, if" in shown
 
 
 def test_r13_1_a_sheet_that_is_over_or_at_its_roll_off(tmp_path: Path) -> None:
     path = sheet(tmp_path, "@rules sudden-death\n@players Ann, Bob\n@lead Ann\n@lost Ann\n")
-    over = data("chances", path)
+    over = data("tools", "chances", path)
     assert (over["on_turn"], over["stand"], over["roll"], over["pays"]) == (None, None, None, {})
     assert over["wins"] == {"Ann": 0, "Bob": 1}
     path = sheet(tmp_path, "@rules chips\n@players Ann, Bob\n")
-    rolling = data("chances", path)
+    rolling = data("tools", "chances", path)
     assert (rolling["on_turn"], rolling["pays"]) == ("Ann", {})
     assert rolling["wins"]["Ann"] == pytest.approx(1 / 2)
 
 
 def test_r13_4_luck_and_judgement_of_a_sheet(tmp_path: Path) -> None:
     path = sheet(tmp_path, STOOD_LOW)
-    found = data("review", path)
+    found = data("tools", "review", path)
     assert [line["player"] for line in found["players"]] == ["Ann", "Bob", "Cid"]
     for line in found["players"]:
         parts = line["start"] + line["luck"] + line["judgement"] + line["gifts"]
@@ -117,15 +119,15 @@ def test_r13_4_luck_and_judgement_of_a_sheet(tmp_path: Path) -> None:
         "did": "stand",
         "better": "roll",
     }
-    shown = run("review", path).stdout
+    shown = run("tools", "review", path).stdout
     assert "Round 1: Bob stood on 43 after one roll; rolling on pays 41 points less." in shown
     assert "luck alone" not in shown
 
 
 def test_r13_4_rounds_of_which_only_the_result_is_known_are_said(tmp_path: Path) -> None:
     path = sheet(tmp_path, f"{STOOD_LOW}Cid: 64\n@lost Cid\n@lost Ann\n")
-    assert data("review", path)["luck_alone"] == 2
-    shown = run("review", path).stdout
+    assert data("tools", "review", path)["luck_alone"] == 2
+    shown = run("tools", "review", path).stdout
     assert "2 rounds were kept by last values or by the result" in shown
 
 
@@ -137,7 +139,7 @@ def test_r13_4_of_a_night(tmp_path: Path) -> None:
     table.send(Stand())
     names = table.match.names
     director.close()
-    found = data("--store", store, "review", "1")
+    found = data("--store", store, "tools", "review", "1")
     assert [line["player"] for line in found["players"]] == list(names)
     assert found["decisions"][0]["value"] == "31"
     assert all("table" not in line for line in found["players"])
@@ -146,10 +148,10 @@ def test_r13_4_of_a_night(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["chances", "review"])
 def test_a_sheet_with_a_fault_is_said_as_by_replay(tmp_path: Path, command: str) -> None:
     path = sheet(tmp_path, "@rules classic\n@players Ann, Bob\n@lead Ann\nBob: 54\n")
-    replayed, done = run("replay", path, "--json"), run(command, path, "--json")
+    replayed, done = run("replay", path, "--json"), run("tools", command, path, "--json")
     assert done.exit_code == 1
     assert (done.stdout, done.stderr) == (replayed.stdout, replayed.stderr)
-    assert run(command, path).stdout == ""
+    assert run("tools", command, path).stdout == ""
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_a_sheet_with_a_fault_is_said_as_by_replay(tmp_path: Path, command: str)
 )
 def test_what_cannot_be_worked_out_is_said(arguments: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        run("chances", *arguments.split())
+        run("tools", "chances", *arguments.split())
     assert sentence in refused.value.sentence
 
 
@@ -180,5 +182,5 @@ def test_r13_4_who_looks_at_liars_mexico_is_told(tmp_path: Path) -> None:
     path = sheet(tmp_path, "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: 54\n")
     for command in ("chances", "review"):
         with pytest.raises(Refused) as refused:
-            run(command, path)
+            run("tools", command, path)
         assert "hidden" in refused.value.sentence

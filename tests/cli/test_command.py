@@ -74,22 +74,22 @@ def finished(folder: Path) -> Path:
     [
         ("--store", "tourney.db", "backup", "--to", "safe"),
         ("--store", "tourney.db", "dice", "1"),
-        ("--store", "tourney.db", "doctor"),
-        ("--store", "tourney.db", "draw", "1"),
+        ("--store", "tourney.db", "tools", "doctor"),
+        ("--store", "tourney.db", "tools", "draw", "1"),
         ("--store", "tourney.db", "export", "1", "--to", "out"),
         ("--store", "tourney.db", "import", "night.mex"),
-        ("--store", "tourney.db", "paper", "1", "--to", "out"),
-        ("--store", "tourney.db", "rebuild"),
+        ("--store", "tourney.db", "tools", "paper", "1", "--to", "out"),
+        ("--store", "tourney.db", "tools", "rebuild"),
         ("--store", "tourney.db", "restore", "tourney.db.before", "--yes"),
         ("--store", "tourney.db", "season"),
         ("--store", "tourney.db", "site", "--to", "out"),
-        ("keys",),
+        ("tools", "keys"),
         ("manual",),
-        ("odds",),
+        ("tools", "odds"),
         ("replay", "night.mex"),
-        ("rules", "classic"),
-        ("simulate", "--seed", "1"),
-        ("where",),
+        ("tools", "rules", "classic"),
+        ("tools", "simulate", "--seed", "1"),
+        ("tools", "where"),
     ],
     ids=" ".join,
 )
@@ -109,24 +109,37 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     shown = started("--help", folder=tmp_path)
     assert shown.returncode == 0
     assert "..." not in shown.stdout.partition("Commands:")[2]
-    for command in (
-        "demo",
-        "display",
-        "draw",
-        "export",
-        "film",
-        "import",
-        "keys",
-        "replay",
-        "season",
-        "simulate",
-        "site",
-        "rules",
-        "where",
-        "rebuild",
-        "--store",
-    ):
-        assert command in shown.stdout
+    listed = shown.stdout.partition("Commands:\n")[2].splitlines()
+    assert [line.split()[0] for line in listed] == [
+        *("demo", "replay", "export", "import", "season", "players", "serve", "site"),
+        *("backup", "restore", "manual", "dice", "film", "tell", "tools", "league"),
+    ]
+    assert "--store" in shown.stdout
+
+
+@pytest.mark.parametrize("group", ["tools", "league", "league venue"])
+def test_a_group_by_itself_lists_its_commands(tmp_path: Path, group: str) -> None:
+    alone = run(*group.split(), folder=tmp_path)
+    assert (alone.returncode, alone.stdout) == (2, "")
+    assert alone.stderr == run(*group.split(), "-h", folder=tmp_path).stdout
+    assert f" {group} [OPTIONS]" in alone.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("draw 1", "tourney draw is now: tourney tools draw"),
+        ("plan-time --rules classic", "tourney plan-time is now: tourney tools plan-time"),
+        ("--store none.db doctor --mend", "tourney doctor is now: tourney tools doctor"),
+        ("rules --help", "tourney rules is now: tourney tools rules"),
+        ("venue add --office Anchor", "tourney venue is now: tourney league venue"),
+        ("send", "tourney send is now: tourney league send"),
+    ],
+)
+def test_an_old_name_answers_with_the_new_one(tmp_path: Path, old: str, new: str) -> None:
+    done = run(*old.split(), folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{new}\n")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("--version",)])
@@ -163,7 +176,7 @@ def test_an_unknown_command_is_a_sentence_and_status_2(tmp_path: Path) -> None:
 
 def test_where_tells_the_paths_and_whether_they_are_there(tmp_path: Path) -> None:
     store = finished(tmp_path)
-    lines = run("--store", str(store), "where", folder=tmp_path).stdout.splitlines()
+    lines = run("--store", str(store), "tools", "where", folder=tmp_path).stdout.splitlines()
     assert lines[0].split(maxsplit=1) == ["nights", str(store)]
     assert lines[1].startswith("keymap ")
     assert lines[1].endswith("keymap.toml  (not there yet)")
@@ -173,9 +186,11 @@ def test_where_tells_the_paths_and_whether_they_are_there(tmp_path: Path) -> Non
 
 def test_the_store_is_named_by_the_environment_too(tmp_path: Path) -> None:
     named = str(tmp_path / "other.db")
-    done = run("where", folder=tmp_path, TOURNEY_STORE=named)
+    done = run("tools", "where", folder=tmp_path, TOURNEY_STORE=named)
     assert named in done.stdout
-    done = run("--store", str(tmp_path / "mine.db"), "where", folder=tmp_path, TOURNEY_STORE=named)
+    done = run(
+        "--store", str(tmp_path / "mine.db"), "tools", "where", folder=tmp_path, TOURNEY_STORE=named
+    )
     assert named not in done.stdout
     assert "mine.db" in done.stdout
 
@@ -203,7 +218,7 @@ def test_what_is_refused_is_a_sentence_and_status_1(tmp_path: Path) -> None:
         (("--store", str(store), "export", "7", "--to", str(tmp_path / "o")), "There is no night"),
         (("--store", str(store), "export", "1", "--to", str(store)), "Not written: "),
         (("--store", str(tmp_path / "no.db"), "export", "1", "--to", "o"), "no.db is not there"),
-        (("--store", str(tmp_path / "no.db"), "rebuild"), "no.db is not there"),
+        (("--store", str(tmp_path / "no.db"), "tools", "rebuild"), "no.db is not there"),
         (("--store", str(store), "export", "1", "--to", "a\nb"), "control characters"),
     ):
         done = run(*arguments, folder=tmp_path)
@@ -216,7 +231,7 @@ def test_what_is_refused_is_a_sentence_and_status_1(tmp_path: Path) -> None:
 
 
 def test_the_sentence_of_a_refusal_cannot_steer_the_terminal(tmp_path: Path) -> None:
-    done = run("--store", str(tmp_path / "a\x1b[2Jb.db"), "rebuild", folder=tmp_path)
+    done = run("--store", str(tmp_path / "a\x1b[2Jb.db"), "tools", "rebuild", folder=tmp_path)
     assert done.returncode == 1
     assert "\x1b" not in done.stderr
 
@@ -241,7 +256,7 @@ def test_a_night_in_play_is_exported_as_it_stands(tmp_path: Path) -> None:
 
 def test_the_flat_rows_are_worked_out_again(tmp_path: Path) -> None:
     store = finished(tmp_path)
-    done = run("--store", str(store), "rebuild", folder=tmp_path)
+    done = run("--store", str(store), "tools", "rebuild", folder=tmp_path)
     assert (done.returncode, done.stdout) == (0, "1 night worked out again.\n")
 
 
@@ -327,14 +342,14 @@ def test_json_is_utf_8_whatever_the_console_speaks(tmp_path: Path) -> None:
 
 
 def test_a_store_in_the_home_of_somebody_unknown_is_a_sentence(tmp_path: Path) -> None:
-    done = run("--store", "~nobody-of-this-name/x.db", "where", folder=tmp_path)
+    done = run("--store", "~nobody-of-this-name/x.db", "tools", "where", folder=tmp_path)
     assert done.returncode == 1
     assert done.stderr == "There is no home folder for ~nobody-of-this-name/x.db.\n"
 
 
 def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Path) -> None:
     store = tmp_path / "no.db"
-    done = run("--store", str(store), "rules", folder=tmp_path)
+    done = run("--store", str(store), "tools", "rules", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert f"{'sudden-death':<66}rules oogpkehb" in lines
@@ -351,19 +366,19 @@ def test_the_houses_own_presets_are_listed_after_the_rulebooks(tmp_path: Path) -
         director.house.save(name, change_rules(PRESETS["chips"], {"units": str(units)}))
     director.close()
     store = str(tmp_path / "tourney.db")
-    done = run("--store", store, "rules", folder=tmp_path)
+    done = run("--store", store, "tools", "rules", folder=tmp_path)
     ours = done.stdout.partition("The house's own\n")[2]
     for units, name in enumerate(HOSTILE_NAMES, start=50):
         assert f"{name}  " in ours
         assert f"    Chips with Units: {units}.\n" in ours
-    card = run("--store", store, "rules", "李雷", folder=tmp_path).stdout
+    card = run("--store", store, "tools", "rules", "李雷", folder=tmp_path).stdout
     assert card.startswith("李雷\n====\n")
     assert "\n@rules chips units=53\nrules " in card
 
 
 @pytest.mark.parametrize("preset", ["liar", "LIAR", "Liar's Mexico"])
 def test_a_presets_card_is_shown_whole(tmp_path: Path, preset: str) -> None:
-    done = run("rules", preset, folder=tmp_path)
+    done = run("tools", "rules", preset, folder=tmp_path)
     assert done.returncode == 0
     assert done.stdout.startswith("Liar's Mexico\n=============\n")
     assert done.stdout.endswith("\n@rules liar\nrules gpcnecgb\n")
@@ -374,7 +389,9 @@ def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Pat
     director = director_at(tmp_path)
     director.house.save("Friday", change_rules(PRESETS["chips"], {"units": "9"}))
     director.close()
-    done = run("--store", str(tmp_path / "tourney.db"), "rules", "\x1b[2J", folder=tmp_path)
+    done = run(
+        "--store", str(tmp_path / "tourney.db"), "tools", "rules", "\x1b[2J", folder=tmp_path
+    )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         f"There is no preset called \\x1b[2J. There are: {', '.join(PRESETS)}, Friday.\n"
@@ -382,7 +399,7 @@ def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Pat
 
 
 def test_the_card_of_a_preset_waits_for_no_large_import(tmp_path: Path) -> None:
-    imported = imported_by(tmp_path, "rules", "classic")
+    imported = imported_by(tmp_path, "tools", "rules", "classic")
     assert not imported & {"textual", "rich", "sqlmodel", "sqlalchemy", "platformdirs"}
 
 

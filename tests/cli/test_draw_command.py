@@ -1,4 +1,4 @@
-"""`tourney draw`: the same seed and the same list give the same seats, on any machine (F3.3)."""
+"""`tourney tools draw`: the same seed and list give the same seats, on any machine (F3.3)."""
 
 import json
 from pathlib import Path
@@ -53,14 +53,14 @@ def test_a_list_is_drawn_the_same_in_whatever_order_it_is(tmp_path: Path) -> Non
     first = listed(tmp_path, NAMES)
     other = listed(tmp_path, tuple(sorted(NAMES)), "other.txt")
     for file in (first, other):
-        done = run("draw", "--seed", "42613", "--tables", "3", file, folder=tmp_path)
+        done = run("tools", "draw", "--seed", "42613", "--tables", "3", file, folder=tmp_path)
         assert (done.returncode, done.stdout, done.stderr) == (0, DRAWN, "")
     assert not (tmp_path / ".local").exists()
 
 
 def test_another_seed_gives_other_seats(tmp_path: Path) -> None:
     file = listed(tmp_path, NAMES)
-    done = run("draw", file, "--seed", "42614", folder=tmp_path)
+    done = run("tools", "draw", file, "--seed", "42614", folder=tmp_path)
     assert done.stdout.splitlines()[2:] != DRAWN.splitlines()[2:]
 
 
@@ -74,7 +74,7 @@ def test_a_list_is_drawn_as_the_night_was(tmp_path: Path, format: str) -> None:
     director.close()
     file = listed(tmp_path, tuple(reversed(NAMES)))
     form = ("--tables", "4", "--format", format)
-    done = run("draw", "--seed", "42613", *form, file, folder=tmp_path)
+    done = run("tools", "draw", "--seed", "42613", *form, file, folder=tmp_path)
     for table in drawn.tables:
         assert f"  {table.title}: {', '.join(table.names)}\n" in done.stdout
 
@@ -93,14 +93,14 @@ def test_only_in_duels_are_two_at_a_table_a_pair(
 ) -> None:
     two_seats = ("--format", format, "--tables", "2", "--seats", "2")
     file = listed(tmp_path, NAMES[:people])
-    done = run("draw", "--seed", "42613", *two_seats, file, folder=tmp_path)
+    done = run("tools", "draw", "--seed", "42613", *two_seats, file, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert [line.partition(":")[0].strip() for line in done.stdout.splitlines()[2:]] == titles
 
 
 def test_a_formats_choice_counts_for_the_draw(tmp_path: Path) -> None:
     file = listed(tmp_path, tuple(f"Guest {at}" for at in range(20)))
-    heats = ("draw", "--seed", "42613", "--format", "heats", file)
+    heats = ("tools", "draw", "--seed", "42613", "--format", "heats", file)
     done = run(*heats, "--option", "final=5", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     refused = run(*heats, "--option", "final=99", folder=tmp_path)
@@ -122,7 +122,7 @@ def test_a_formats_choice_counts_for_the_draw(tmp_path: Path) -> None:
 def test_what_cannot_be_drawn_is_a_sentence(
     tmp_path: Path, arguments: tuple[str, ...], words: str
 ) -> None:
-    done = run("draw", *arguments, listed(tmp_path, NAMES), folder=tmp_path)
+    done = run("tools", "draw", *arguments, listed(tmp_path, NAMES), folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert words in done.stderr
 
@@ -134,7 +134,7 @@ def test_what_cannot_be_drawn_is_a_sentence(
 def test_a_list_of_whom_not_all_can_be_seated_is_refused(
     tmp_path: Path, names: tuple[str, ...], words: str
 ) -> None:
-    done = run("draw", "--seed", "42613", listed(tmp_path, names), folder=tmp_path)
+    done = run("tools", "draw", "--seed", "42613", listed(tmp_path, names), folder=tmp_path)
     assert (done.returncode, done.stdout, words in done.stderr) == (1, "", True), done.stderr
 
 
@@ -144,12 +144,12 @@ def test_a_nights_draw_is_repeated_from_its_store_and_from_its_json(tmp_path: Pa
     file = tmp_path / "night.json"
     file.write_bytes(director.night(number).json())
     director.close()
-    done = run("--store", str(store), "draw", "friday", folder=tmp_path)
+    done = run("--store", str(store), "tools", "draw", "friday", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "The seats, from 42613 by sha256-1\n" in done.stdout
     assert "  Fixed: Guest 2, table 1, seat 2\n" in done.stdout
     assert done.stdout.endswith("  Drawn anew: the same.\n\n1 draw, all the same.\n")
-    elsewhere = run("draw", str(file), folder=tmp_path)
+    elsewhere = run("tools", "draw", str(file), folder=tmp_path)
     assert (elsewhere.returncode, elsewhere.stdout) == (0, done.stdout)
 
 
@@ -172,7 +172,7 @@ def test_a_draw_that_is_not_what_its_seed_gives_is_told_with_status_1(
             registered["names"][0] = "Somebody else"
     file = tmp_path / "night.json"
     file.write_text(json.dumps(data), encoding="utf-8")
-    done = run("draw", str(file), folder=tmp_path)
+    done = run("tools", "draw", str(file), folder=tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
     assert "Drawn anew: the same." not in done.stdout
     assert done.stdout.endswith("\n1 of 1 draw not the same.\n")
@@ -186,7 +186,7 @@ def test_lots_and_later_draws_are_repeated_too(tmp_path: Path) -> None:
     director.close()
     assert len(found) > 3
     assert {draw.method for draw in found} == {"sha256-1", "sha256-best-200"}
-    done = run("--store", str(tmp_path / "nights.db"), "draw", "1", folder=tmp_path)
+    done = run("--store", str(tmp_path / "nights.db"), "tools", "draw", "1", folder=tmp_path)
     assert done.returncode == 0
     assert f"{len(found)} draws, all the same." in done.stdout
 
@@ -198,7 +198,7 @@ def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
     found = director.night(number).draws().draws
     director.close()
     assert [draw.title for draw in found] == ["The seats", "The first lead at table 1"]
-    assert run("--store", str(store), "draw", "1", folder=tmp_path).returncode == 0
+    assert run("--store", str(store), "tools", "draw", "1", folder=tmp_path).returncode == 0
 
 
 def test_a_night_without_a_draw_says_so(tmp_path: Path) -> None:
@@ -207,13 +207,15 @@ def test_a_night_without_a_draw_says_so(tmp_path: Path) -> None:
     director.night(number).send(Register(HOSTILE_NAMES))
     director.night(number).send(PlaceSeats([range(1, len(HOSTILE_NAMES) + 1)]))
     director.close()
-    done = run("--store", str(tmp_path / "nights.db"), "draw", str(number), folder=tmp_path)
+    done = run(
+        "--store", str(tmp_path / "nights.db"), "tools", "draw", str(number), folder=tmp_path
+    )
     assert (done.returncode, "Nothing was drawn in this night." in done.stdout) == (0, True)
 
 
 def test_a_night_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     for what in ("Friday", "no.json"):
-        done = run("--store", str(tmp_path / "no.db"), "draw", what, folder=tmp_path)
+        done = run("--store", str(tmp_path / "no.db"), "tools", "draw", what, folder=tmp_path)
         assert (done.returncode, done.stdout) == (1, "")
         assert "is not there" in done.stderr or "There is no file" in done.stderr
     assert not (tmp_path / "no.db").exists()
@@ -229,5 +231,5 @@ def test_f3_3_somebody_drawn_by_lot_is_a_draw(tmp_path: Path) -> None:
     assert len(found.names) == 4
     (move,) = found.moves
     assert f"Drawn by lot: {move.removesuffix(' is drawn')}, one of 4, from {found.seed}." == said
-    done = run("--store", str(store), "draw", "1", folder=tmp_path)
+    done = run("--store", str(store), "tools", "draw", "1", folder=tmp_path)
     assert (done.returncode, move in done.stdout) == (0, True)

@@ -1,4 +1,4 @@
-"""`tourney end`: closing time from a terminal (F11.1), and a simulated night that is cut short."""
+"""`tourney tools end`: closing time from a terminal (F11.1), and a simulated night cut short."""
 
 import json
 from pathlib import Path
@@ -14,13 +14,13 @@ def test_f11_1_between_two_beats_the_night_ends_and_says_who_stands_where(tmp_pa
     director = Director.open(store)
     play_beat(director, number)
     director.close()
-    done = run("--store", str(store), "end", "Friday", folder=tmp_path)
+    done = run("--store", str(store), "tools", "end", "Friday", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     first, *lines = done.stdout.splitlines()
     assert first == "The night is over."
     assert len(lines) == 9
     assert lines[0].startswith("  1. ")
-    again = run("--store", str(store), "end", "Friday", "--now", folder=tmp_path)
+    again = run("--store", str(store), "tools", "end", "Friday", "--now", folder=tmp_path)
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr == "The night is over; everybody's place stands.\n"
 
@@ -31,15 +31,15 @@ def test_f11_1_while_a_beat_runs_it_ends_after_that_or_now(tmp_path: Path) -> No
     director = Director.open(store)
     lose(director, number, 1)
     director.close()
-    done = run("--store", str(store), "end", "1", folder=tmp_path)
+    done = run("--store", str(store), "tools", "end", "1", folder=tmp_path)
     assert (done.returncode, done.stdout) == (
         0,
         "The night ends after the rounds that are being played.\n",
     )
-    again = run("--store", str(store), "end", "1", folder=tmp_path)
+    again = run("--store", str(store), "tools", "end", "1", folder=tmp_path)
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr == "The end of the night has been called already.\n"
-    now = run("--store", str(store), "end", "1", "--now", folder=tmp_path)
+    now = run("--store", str(store), "tools", "end", "1", "--now", folder=tmp_path)
     assert (now.returncode, now.stderr) == (0, "")
     assert now.stdout.startswith("The night is over.\n")
 
@@ -50,7 +50,7 @@ def test_r12_3_the_pot_is_shared_by_chances(tmp_path: Path) -> None:
     director = Director.open(store)
     play_beat(director, number)
     director.close()
-    done = run("--store", str(store), "end", "Friday", "--pot", "chance", folder=tmp_path)
+    done = run("--store", str(store), "tools", "end", "Friday", "--pot", "chance", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     amounts = [line.rsplit("€")[-1].replace(".", "") for line in done.stdout.splitlines()[1:]]
     assert sum(map(int, amounts)) == 200
@@ -61,7 +61,7 @@ def test_f11_1_where_units_are_not_money_no_pot_is_shared(tmp_path: Path) -> Non
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     for way in ("even", "chance", "units"):
-        done = run("--store", str(store), "end", "Friday", "--pot", way, folder=tmp_path)
+        done = run("--store", str(store), "tools", "end", "Friday", "--pot", way, folder=tmp_path)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr == "Units are not money tonight: there is no pot; leave --pot out.\n"
     director = Director.open(store)
@@ -74,16 +74,27 @@ def test_f11_1_what_cannot_be_ended_is_refused_in_a_sentence(tmp_path: Path) -> 
     director = Director.open(store)
     director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
     director.close()
-    done = run("--store", str(store), "end", "1", folder=tmp_path)
+    done = run("--store", str(store), "tools", "end", "1", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "Play has not begun; there is nothing to end.\n"
-    pot = run("--store", str(store), "end", "1", "--pot", "mine", folder=tmp_path)
+    pot = run("--store", str(store), "tools", "end", "1", "--pot", "mine", folder=tmp_path)
     assert pot.returncode == 1
     assert pot.stderr == "The pot is shared out by one of leader, units, even, chance.\n"
 
 
 def test_f11_1_a_simulated_night_ends_after_so_many_beats_or_so_much_play(tmp_path: Path) -> None:
-    night = ("simulate", "--players", "12", "--tables", "2", "--seed", "1", "--json", "--until")
+    night = (
+        "tools",
+        "simulate",
+        "--players",
+        "12",
+        "--tables",
+        "2",
+        "--seed",
+        "1",
+        "--json",
+        "--until",
+    )
     beats = json.loads(run(*night, "3", folder=tmp_path).stdout)
     assert beats["beats"] == 3
     assert beats["proof"]["balanced"]

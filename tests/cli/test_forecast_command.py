@@ -1,4 +1,4 @@
-"""`tourney forecast` and `tourney plan-time`: when a night will be over (F12.1)."""
+"""`tourney tools forecast` and `tourney tools plan-time`: when a night will be over (F12.1)."""
 
 import json
 import re
@@ -33,24 +33,24 @@ def data(*arguments: str | Path) -> dict[str, Any]:
 def test_f12_1_a_night_in_play_and_over(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2)
-    first = data("--store", store, "forecast", "Friday")
+    first = data("--store", store, "tools", "forecast", "Friday")
     assert list(first) == ["beats", "minutes", "nights"]
     assert first["nights"] == 2000
     assert first["beats"]["low"] <= first["beats"]["median"] <= first["beats"]["high"]
     director = Director.open(store)
     play_on(director, number, 3)
     director.close()
-    then = data("--store", store, "forecast", "Friday")
+    then = data("--store", store, "tools", "forecast", "Friday")
     assert then["beats"]["high"] < first["beats"]["high"]
     assert then["minutes"]["high"] <= 1  # the pace is the night's own, and was a machine's
-    shown = run("--store", store, "forecast", "1")
+    shown = run("--store", store, "tools", "forecast", "1")
     assert shown.startswith("Over between ")
     likely = r"To win: \w+ \d+ %, .*, all others together \d+ %\.$"
     assert re.search(likely, " ".join(shown.split()))
     director = Director.open(store)
     director.night(number).send(EndNight(now=True))
     director.close()
-    assert run("--store", store, "forecast", "1") == "The night is over.\n"
+    assert run("--store", store, "tools", "forecast", "1") == "The night is over.\n"
 
 
 def test_f12_1_what_is_left_of_a_break_is_in_the_time_and_not_in_the_minutes(
@@ -63,16 +63,18 @@ def test_f12_1_what_is_left_of_a_break_is_in_the_time_and_not_in_the_minutes(
     director.close()
 
     def begins() -> int:
-        shown = re.match(r"Over between (\d\d):(\d\d)", run("--store", store, "forecast", "1"))
+        shown = re.match(
+            r"Over between (\d\d):(\d\d)", run("--store", store, "tools", "forecast", "1")
+        )
         assert shown is not None
         return 60 * int(shown[1]) + int(shown[2])
 
-    before, minutes = begins(), data("--store", store, "forecast", "1")["minutes"]
+    before, minutes = begins(), data("--store", store, "tools", "forecast", "1")["minutes"]
     director = Director.open(store)
     director.night(number).send(CallBreak(45))
     director.close()
     assert 44 <= (begins() - before) % 1440 <= 47
-    assert data("--store", store, "forecast", "1")["minutes"] == minutes
+    assert data("--store", store, "tools", "forecast", "1")["minutes"] == minutes
 
 
 def test_r13_5_at_one_table_the_chances_are_those_of_the_round_as_it_stands(
@@ -93,11 +95,13 @@ def test_r13_5_at_one_table_the_chances_are_those_of_the_round_as_it_stands(
     director.close()
     assert said[1] != said[2]
     first, *_ = found
-    assert f"To win: {first[0]} {percent(first[1])}, " in run("--store", store, "forecast", "1")
+    assert f"To win: {first[0]} {percent(first[1])}, " in run(
+        "--store", store, "tools", "forecast", "1"
+    )
 
 
 def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:
-    plan = ("plan-time", "--format", "freezeout", "--players", "12", "--tables", "2")
+    plan = ("tools", "plan-time", "--format", "freezeout", "--players", "12", "--tables", "2")
     found = data(*plan, "--rules", "classic", "--within", "0:45")
     assert found["in_time"]["minutes"] == 45
     assert 1 <= found["in_time"]["units"] < 5
@@ -124,5 +128,5 @@ def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:
 )
 def test_f12_1_what_cannot_be_said_is_refused_in_a_sentence(arguments: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        run("plan-time", *arguments.split())
+        run("tools", "plan-time", *arguments.split())
     assert sentence in refused.value.sentence

@@ -1,4 +1,4 @@
-"""`tourney odds`: the figures of R11, to read and as JSON."""
+"""`tourney tools odds`: the figures of R11, to read and as JSON."""
 
 import json
 
@@ -8,7 +8,7 @@ from screens.cli.commands import app
 
 
 def test_the_command_prints_the_figures_to_read() -> None:
-    shown = CliRunner().invoke(app, ["odds"])
+    shown = CliRunner().invoke(app, ["tools", "odds"])
     assert shown.exit_code == 0
     line = next(line for line in shown.stdout.splitlines() if line.startswith("52"))
     figures = "11/18 61.11 % 275/324 84.88 % 5489/5832 94.12 %"
@@ -18,7 +18,7 @@ def test_the_command_prints_the_figures_to_read() -> None:
 
 
 def test_the_command_prints_the_figures_as_json() -> None:
-    data = json.loads(CliRunner().invoke(app, ["odds", "--json"]).stdout)
+    data = json.loads(CliRunner().invoke(app, ["tools", "odds", "--json"]).stdout)
     assert len(data["values"]) == 63
     row = next(row for row in data["values"] if (row["value"], row["attempts"]) == ("64", 1))
     assert (row["beaten"], row["beaten_or_tied"]) == ("5/18", "1/3")

@@ -165,7 +165,7 @@ def test_f14_1_the_query_of_the_manual_has_every_night_of_a_person(store: Path) 
 
 
 def ratings(store: Path, *arguments: str) -> str:
-    command = ["--store", str(store), "ratings", *arguments]
+    command = ["--store", str(store), "tools", "ratings", *arguments]
     return CliRunner().invoke(app, command, catch_exceptions=False).stdout
 
 

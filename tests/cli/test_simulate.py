@@ -1,4 +1,4 @@
-"""`tourney simulate`: a night with simulated dice, to try a format before the evening."""
+"""`tourney tools simulate`: a night with simulated dice, to try a format before the evening."""
 
 import json
 from contextlib import closing
@@ -27,7 +27,9 @@ from tourney.service.simulate import Play, Simulation, stands_by_habit
 
 
 def simulated(*arguments: str) -> dict[str, Any]:
-    result = CliRunner().invoke(app, ["simulate", *arguments, "--json"], catch_exceptions=False)
+    result = CliRunner().invoke(
+        app, ["tools", "simulate", *arguments, "--json"], catch_exceptions=False
+    )
     assert result.exit_code == 0
     night: dict[str, Any] = json.loads(result.stdout)
     return night
@@ -83,7 +85,18 @@ def test_a_beat_is_saved_in_one_transaction_not_roll_by_roll(tmp_path: Path) -> 
 
 
 def test_a_person_reads_what_it_came_to() -> None:
-    command = ["simulate", "--players", "9", "--tables", "3", "--rules", "chips", "--seed", "1"]
+    command = [
+        "tools",
+        "simulate",
+        "--players",
+        "9",
+        "--tables",
+        "3",
+        "--rules",
+        "chips",
+        "--seed",
+        "1",
+    ]
     shown = CliRunner().invoke(app, command, catch_exceptions=False).stdout
     assert "Freeze-out, 9 players, seed 1" in shown
     assert "27 units dealt = " in shown
@@ -166,7 +179,7 @@ def next_entry(match: Match, chance: Random) -> TableEvent:
 )
 def test_what_cannot_be_played_is_said(arguments: tuple[str, ...], sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        CliRunner().invoke(app, ["simulate", *arguments], catch_exceptions=False)
+        CliRunner().invoke(app, ["tools", "simulate", *arguments], catch_exceptions=False)
     assert sentence in refused.value.sentence
 
 
@@ -187,7 +200,17 @@ def test_f1_1_a_plan_that_is_kept_is_played_as_it_stands(tmp_path: Path) -> None
     store = tmp_path / "nights.db"
     money = {"currency": "EUR", "fee": "7", "tables": "3", "units": "2", "option.rest": "no"}
     kept_plan(store, "Thursday league", **money)
-    command = ["--store", str(store), "simulate", "--players", "12", "--seed", "3", "--json"]
+    command = [
+        "--store",
+        str(store),
+        "tools",
+        "simulate",
+        "--players",
+        "12",
+        "--seed",
+        "3",
+        "--json",
+    ]
     done = CliRunner().invoke(app, [*command, "--plan", "thursday LEAGUE"], catch_exceptions=False)
     night = json.loads(done.stdout)
     assert (night["format"], night["players"]) == ("freezeout", 12)
@@ -195,7 +218,7 @@ def test_f1_1_a_plan_that_is_kept_is_played_as_it_stands(tmp_path: Path) -> None
     assert night["proof"]["words"].startswith("24 units dealt")
     with closing(Director.open(store)) as director:
         assert not director.nights()  # it is dropped, as any that was tried
-    at_the_store = ("--store", str(store), "simulate", "--plan")
+    at_the_store = ("--store", str(store), "tools", "simulate", "--plan")
     assert "There is no plan kept as Cup." in refused(*at_the_store, "Cup")
     said = refused(*at_the_store, "Thursday league", "--tables", "4")
     assert "The plan says it already: leave out --tables." in said
@@ -206,7 +229,17 @@ def test_f1_1_a_plan_is_found_in_the_store_named_and_gives_its_night_no_name(
 ) -> None:
     store = tmp_path / "nights.db"
     kept_plan(store, "Monday cup")
-    command = ["simulate", "--plan", "Monday cup", "--players", "6", "--seed", "3", "--json"]
+    command = [
+        "tools",
+        "simulate",
+        "--plan",
+        "Monday cup",
+        "--players",
+        "6",
+        "--seed",
+        "3",
+        "--json",
+    ]
     done = CliRunner().invoke(app, [*command, "--store", str(store)], catch_exceptions=False)
     assert done.exit_code == 0
     with closing(Director.open(store)) as director:
@@ -216,7 +249,7 @@ def test_f1_1_a_plan_is_found_in_the_store_named_and_gives_its_night_no_name(
 def test_f1_1_a_plan_of_the_other_game_is_not_simulated(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     kept_plan(store, "Liars", preset="liar", format="single")
-    said = refused("--store", str(store), "simulate", "--plan", "Liars")
+    said = refused("--store", str(store), "tools", "simulate", "--plan", "Liars")
     assert "Liar's Mexico is not simulated." in said
 
 
@@ -232,5 +265,5 @@ def test_f1_9_somebody_begins_with_units_of_their_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["7=9", "Ann=9", "2=0", "2", "0=3"])
 def test_f1_9_a_handicap_that_is_none_is_refused_in_a_sentence(text: str) -> None:
-    said = refused("simulate", "--players", "6", "--handicap", text)
+    said = refused("tools", "simulate", "--players", "6", "--handicap", text)
     assert said == "A handicap is written N=UNITS, such as 3=7, N from 1 to 6."

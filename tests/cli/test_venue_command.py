@@ -1,4 +1,4 @@
-"""`tourney venue`: what it prints, and that a file has none."""
+"""`tourney league venue`: what it prints, and that a file has none."""
 
 from pathlib import Path
 
@@ -12,12 +12,12 @@ def test_venues_are_added_invited_to_listed_and_left_at_a_terminal(
     postgres.sql(f"ALTER ROLE {ROLE} CREATEROLE")
 
     def venue(*words: str) -> tuple[int, str, str]:
-        done = run("--store", tables, "venue", *words, folder=tmp_path)
+        done = run("--store", tables, "league", "venue", *words, folder=tmp_path)
         return done.returncode, done.stdout, done.stderr
 
     assert venue("add", "The  Anchor") == (
         0,
-        "Added. To give its host a login: tourney venue invite LOGIN VENUE\n",
+        "Added. To give its host a login: tourney league venue invite LOGIN VENUE\n",
         "",
     )
     assert venue("add", "the anchor") == (1, "", "There is a venue called the anchor already.\n")
@@ -46,6 +46,6 @@ def test_venues_are_added_invited_to_listed_and_left_at_a_terminal(
 
 def test_a_file_is_of_one_venue_and_says_so(tmp_path: Path) -> None:
     (tmp_path / "tourney.db").write_bytes(b"")
-    done = run("--store", str(tmp_path / "tourney.db"), "venue", "list", folder=tmp_path)
+    done = run("--store", str(tmp_path / "tourney.db"), "league", "venue", "list", folder=tmp_path)
     assert done.returncode == 1
     assert "is a file, which is of one venue" in done.stderr

@@ -306,12 +306,12 @@ def test_the_command_writes_what_there_is_or_what_is_named(tmp_path: Path) -> No
     with closing(director_at(tmp_path)) as director:
         begun(director, HOSTILE_NAMES)
     store = ("--store", str(tmp_path / "tourney.db"))
-    done = run(*store, "paper", "Friday", "--to", str(tmp_path / "all"), folder=tmp_path)
+    done = run(*store, "tools", "paper", "Friday", "--to", str(tmp_path / "all"), folder=tmp_path)
     assert done.returncode == 0, done.stderr
     names = ["paper-seating.html", "paper-sheets.html", "paper-slips.html"]
     assert sorted(path.name for path in (tmp_path / "all").iterdir()) == names
     assert sorted(Path(line).name for line in done.stdout.splitlines()) == names
-    one = ("paper", "1", "--to", str(tmp_path / "one"), "--what")
+    one = ("tools", "paper", "1", "--to", str(tmp_path / "one"), "--what")
     assert run(*store, *one, "slips", folder=tmp_path).returncode == 0
     assert [path.name for path in (tmp_path / "one").iterdir()] == ["paper-slips.html"]
     for kind, sentence in (("moves", "Nobody has to move"), ("hats", "no paper called hats")):

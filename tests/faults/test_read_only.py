@@ -111,12 +111,12 @@ def test_whatever_only_reads_does_so_and_leaves_nothing_there(
     (stick.beside / "a.mex").write_text(_SHEET, encoding="utf-8")
     for arguments, says in (
         (("export", "2", "--to", "out"), "standings.csv"),
-        (("paper", "1", "--to", "out"), "seating"),
-        (("draw", "1"), ""),
+        (("tools", "paper", "1", "--to", "out"), "seating"),
+        (("tools", "draw", "1"), ""),
         (("dice", "1"), "dice"),
         (("season",), ""),
-        (("rules",), "classic"),
-        (("where",), str(stick.store)),
+        (("tools", "rules"), "classic"),
+        (("tools", "where"), str(stick.store)),
         (("replay", "a.mex"), "Fay"),
         (("backup", "--to", "safe"), "tourney-"),
     ):
@@ -124,7 +124,7 @@ def test_whatever_only_reads_does_so_and_leaves_nothing_there(
         assert (done.returncode, done.stderr) == (0, ""), arguments
         assert says in done.stdout, arguments
         assert stick.is_as_it_was(), arguments
-    findings = stick.run("doctor").stdout
+    findings = stick.run("tools", "doctor").stdout
     assert "ok     permissions  you may read the file, and not write it" in findings
     assert only_the_journal_is_wrong(findings)
     assert stick.is_as_it_was()
@@ -140,7 +140,11 @@ def only_the_journal_is_wrong(findings: str) -> bool:
 def test_whatever_writes_is_a_sentence_and_leaves_nothing_there(stick: Stick) -> None:
     stick.shut()
     (stick.beside / "a.mex").write_text(_SHEET, encoding="utf-8")
-    for arguments in (("import", "a.mex"), ("import", "a.mex", "--into", "1"), ("rebuild",)):
+    for arguments in (
+        ("import", "a.mex"),
+        ("import", "a.mex", "--into", "1"),
+        ("tools", "rebuild"),
+    ):
         done = stick.run(*arguments)
         assert done.returncode == 1
         assert done.stderr.startswith("Not saved: you may read these nights, and not write")
@@ -150,7 +154,7 @@ def test_whatever_writes_is_a_sentence_and_leaves_nothing_there(stick: Stick) ->
     with closing(director_at(other)) as director:
         ended(director, "Ann", "Bob")
         source = str(director.address)
-    done = stick.run("--store", source, "send", "1", "--to", str(stick.store))
+    done = stick.run("--store", source, "league", "send", "1", "--to", str(stick.store))
     assert done.returncode == 1
     assert done.stderr.startswith("Not saved: you may read these nights, and not write")
     assert stick.is_as_it_was()
@@ -171,7 +175,7 @@ def test_a_save_that_was_cut_off_is_not_read_as_if_it_counted(stick: Stick) -> N
     stick.shut()
     done = stick.run("export", "Friday", "--to", "out")
     assert (done.returncode, done.stderr) == (0, "")
-    assert only_the_journal_is_wrong(stick.run("doctor").stdout)
+    assert only_the_journal_is_wrong(stick.run("tools", "doctor").stdout)
     assert stick.is_as_it_was()
 
 
@@ -203,7 +207,7 @@ def test_typing_into_it_is_refused_in_a_sentence(stick: Stick, terminal: Tmux) -
 
 def test_the_display_shows_it_and_follows_who_may_write(stick: Stick, terminal: Tmux) -> None:
     stick.shut(0o555, 0o644)
-    terminal.run(stick.command("display", "1"))
+    terminal.run(stick.command("tools", "display", "1"))
     terminal.wait_for("Friday", "Round 1")
     stick.folder.chmod(0o755)
     with closing(Director.open(stick.store)) as director:

@@ -14,35 +14,35 @@ _SHEET = "@rules classic\n@players Ann, Bob\n@lead Ann\nAnn: 54\n"
 #: After `--store STORE`.
 OF_A_STORE = (
     (),
-    ("where",),
-    ("doctor",),
-    ("doctor", "--mend"),
-    ("doctor", "--accept-loss"),
-    ("rebuild",),
-    ("rules",),
+    ("tools", "where"),
+    ("tools", "doctor"),
+    ("tools", "doctor", "--mend"),
+    ("tools", "doctor", "--accept-loss"),
+    ("tools", "rebuild"),
+    ("tools", "rules"),
     ("season",),
-    ("display",),
-    ("draw", "1"),
+    ("tools", "display"),
+    ("tools", "draw", "1"),
     ("dice", "1"),
-    ("paper", "1", "--to", "out"),
+    ("tools", "paper", "1", "--to", "out"),
     ("export", "1", "--to", "out"),
     ("backup", "--to", "out"),
     ("restore", "good.db", "--yes"),
     ("import", "a.mex"),
     ("import", "a.mex", "--into", "1"),
-    ("send", "1", "--to", "good.db"),
+    ("league", "send", "1", "--to", "good.db"),
     ("serve", "--port", "0"),
 )
 #: Before a path, at a store that can be used.
 OF_A_PATH = (
     ("export", "1", "--to"),
-    ("paper", "1", "--to"),
+    ("tools", "paper", "1", "--to"),
     ("backup", "--to"),
-    ("send", "1", "--to"),
+    ("league", "send", "1", "--to"),
     ("restore", "--yes"),
     ("import",),
     ("replay",),
-    ("draw", "--seed", "11111"),
+    ("tools", "draw", "--seed", "11111"),
 )
 
 
@@ -120,13 +120,12 @@ def test_folders_of_ones_own_that_cannot_be_reached_are_a_sentence(
     folder: Path, variable: str
 ) -> None:
     for place in ("closed", "x" * 300):
-        for command in ("where", "doctor", "rules", "export"):
-            more = ("1", "--to", "out") if command == "export" else ()
-            done = run(folder, command, *more, **{variable: str(folder / place)})
+        for command in ("tools where", "tools doctor", "tools rules", "export 1 --to out"):
+            done = run(folder, *command.split(), **{variable: str(folder / place)})
             assert is_a_sentence(done), (place, done)
 
 
-@pytest.mark.parametrize("command", [("import", "a.mex"), ("where",)], ids=" ".join)
+@pytest.mark.parametrize("command", [("import", "a.mex"), ("tools", "where")], ids=" ".join)
 def test_a_store_of_a_name_that_is_no_text_is_a_sentence(
     folder: Path, command: tuple[str, ...]
 ) -> None:

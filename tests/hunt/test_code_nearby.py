@@ -49,7 +49,15 @@ _EXPORT = ("export", "1", "--to", "out")
 @pytest.mark.parametrize(
     ("arguments", "module"),
     [
-        *((command, False) for command in (("where",), ("doctor",), ("display",), ("season",))),
+        *(
+            (command, False)
+            for command in (
+                ("tools", "where"),
+                ("tools", "doctor"),
+                ("tools", "display"),
+                ("season",),
+            )
+        ),
         *((command, module) for command in (_EXPORT, ()) for module in (False, True)),
     ],
 )
@@ -75,7 +83,7 @@ def test_a_command_runs_nothing_that_lies_in_the_folder(
         check=False,
     )
     assert (ran(nearby), "Traceback" in done.stderr) == ([], False), done.stderr
-    assert done.returncode == (2 if arguments in ((), ("display",)) else 0), done.stderr
+    assert done.returncode == (2 if arguments in ((), ("tools", "display")) else 0), done.stderr
 
 
 def test_the_app_runs_nothing_that_lies_in_the_folder(terminal: Tmux, tmp_path: Path) -> None:

@@ -20,16 +20,16 @@ STEERING = "a\x1b[2J\x1b]0;x\x07\x9b31m\r\u202eb\u2028\udc80"
 ARGUMENTS: tuple[tuple[str, ...], ...] = (
     (STEERING,),
     (f"--{STEERING}",),
-    ("--store", STEERING, "where"),
-    ("--store", STEERING, "rebuild"),
-    ("--store", f"~{STEERING}/x.db", "where"),
-    ("--store", f"{STEERING}://x", "where"),
-    ("--store", f"postgresql://{STEERING}@x/y", "where"),
+    ("--store", STEERING, "tools", "where"),
+    ("--store", STEERING, "tools", "rebuild"),
+    ("--store", f"~{STEERING}/x.db", "tools", "where"),
+    ("--store", f"{STEERING}://x", "tools", "where"),
+    ("--store", f"postgresql://{STEERING}@x/y", "tools", "where"),
     ("export", STEERING, "--to", "out"),
     ("--store", "nights.db", "export", STEERING, "--to", "out"),
     ("--store", "nights.db", "export", "1", "--to", STEERING),
-    ("--store", "nights.db", "paper", STEERING, "--to", "out"),
-    ("--store", "nights.db", "paper", "1", "--to", "out", "--what", STEERING),
+    ("--store", "nights.db", "tools", "paper", STEERING, "--to", "out"),
+    ("--store", "nights.db", "tools", "paper", "1", "--to", "out", "--what", STEERING),
     ("--store", "nights.db", "export", "1", "--to", "/dev/null/\u202ex"),
     ("import", STEERING),
     ("import", "bad.mex"),
@@ -42,38 +42,38 @@ ARGUMENTS: tuple[tuple[str, ...], ...] = (
     ("replay", STEERING),
     ("replay", "bad.mex"),
     ("replay", "--json", STEERING, "bad.mex"),
-    ("draw", STEERING),
-    ("draw", "night.json"),
-    ("draw", "names.txt", "--seed", STEERING),
-    ("draw", "names.txt", "--seed", "42613"),
-    ("draw", "good.txt", "--seed", "42613", "--format", STEERING),
-    ("draw", "good.txt", "--seed", "42613", "--tables", STEERING),
-    ("draw", "good.txt", "--seed", "42613", "--option", f"{STEERING}=1"),
-    ("--store", "nights.db", "draw", "1"),
-    ("chances", STEERING),
-    ("chances", "--json", "bad.mex"),
-    ("chances", "round", "--players", "4", "--rules", f"classic {STEERING}=1"),
-    ("chances", "match", "--units", STEERING),
-    ("review", f"{STEERING}.mex"),
-    ("--store", "nights.db", "review", STEERING),
-    ("--store", "nights.db", "review", "1"),
-    ("--store", "nights.db", "forecast", STEERING),
-    ("--store", "nights.db", "forecast", "1", "--within", STEERING),
-    ("plan-time", "--rules", f"classic {STEERING}=1"),
-    ("plan-time", "--option", STEERING),
-    ("rules", STEERING),
-    ("--store", "nights.db", "rules"),
+    ("tools", "draw", STEERING),
+    ("tools", "draw", "night.json"),
+    ("tools", "draw", "names.txt", "--seed", STEERING),
+    ("tools", "draw", "names.txt", "--seed", "42613"),
+    ("tools", "draw", "good.txt", "--seed", "42613", "--format", STEERING),
+    ("tools", "draw", "good.txt", "--seed", "42613", "--tables", STEERING),
+    ("tools", "draw", "good.txt", "--seed", "42613", "--option", f"{STEERING}=1"),
+    ("--store", "nights.db", "tools", "draw", "1"),
+    ("tools", "chances", STEERING),
+    ("tools", "chances", "--json", "bad.mex"),
+    ("tools", "chances", "round", "--players", "4", "--rules", f"classic {STEERING}=1"),
+    ("tools", "chances", "match", "--units", STEERING),
+    ("tools", "review", f"{STEERING}.mex"),
+    ("--store", "nights.db", "tools", "review", STEERING),
+    ("--store", "nights.db", "tools", "review", "1"),
+    ("--store", "nights.db", "tools", "forecast", STEERING),
+    ("--store", "nights.db", "tools", "forecast", "1", "--within", STEERING),
+    ("tools", "plan-time", "--rules", f"classic {STEERING}=1"),
+    ("tools", "plan-time", "--option", STEERING),
+    ("tools", "rules", STEERING),
+    ("--store", "nights.db", "tools", "rules"),
     ("season", STEERING),
     ("--store", "nights.db", "season", STEERING),
     ("--store", "nights.db", "dice", STEERING),
     ("--store", "nights.db", "dice"),
-    ("simulate", "--players", STEERING),
-    ("simulate", "--format", STEERING),
-    ("simulate", "--rules", STEERING),
-    ("simulate", "--store", f"/dev/null/{STEERING}", "--players", "4"),
+    ("tools", "simulate", "--players", STEERING),
+    ("tools", "simulate", "--format", STEERING),
+    ("tools", "simulate", "--rules", STEERING),
+    ("tools", "simulate", "--store", f"/dev/null/{STEERING}", "--players", "4"),
     ("backup", "--to", STEERING),
     ("restore", STEERING),
-    ("--store", STEERING, "doctor"),
+    ("--store", STEERING, "tools", "doctor"),
     ("--store", "damaged.db", "export", "1", "--to", "out"),
     ("serve", "--bind", STEERING),
     ("serve", "--public-url", STEERING),
@@ -159,7 +159,7 @@ def test_nothing_that_is_printed_steers_the_terminal(folder: Path) -> None:
 
 
 def test_an_environment_that_would_steer_the_terminal_is_printed_harmless(folder: Path) -> None:
-    calls = (("where",), ("rebuild",), ("doctor",))
+    calls = (("tools", "where"), ("tools", "rebuild"), ("tools", "doctor"))
     for named in (STEERING[:-1], f"~{STEERING[:-1]}/x", f"postgresql://{STEERING[:-1]}/x"):
         for status, out, err in printed(folder, *calls, TOURNEY_STORE=named):
             assert status in (0, 1, 2)
@@ -173,7 +173,7 @@ def test_a_fault_of_the_programs_own_is_told_harmless(folder: Path) -> None:
     imports = "import sys\nfrom screens.cli.command import main\nimport exports.text.odds"
     program = f"{imports}\n{_FAULTY}\nmain()"
     done = subprocess.run(
-        [sys.executable, "-c", program.replace("FAULT", code), "odds"],
+        [sys.executable, "-c", program.replace("FAULT", code), "tools", "odds"],
         cwd=Path.cwd(),
         env=environment(folder),
         capture_output=True,
@@ -211,7 +211,7 @@ def tourney(folder: Path, *arguments: str, **how: object) -> "subprocess.Popen[s
 def test_who_stops_reading_is_told_nothing(folder: Path, sheets: int) -> None:
     reads, writes = os.pipe()
     os.close(reads)
-    arguments = ["replay", *[str(folder / "good.mex")] * sheets] if sheets else ["odds"]
+    arguments = ["replay", *[str(folder / "good.mex")] * sheets] if sheets else ["tools", "odds"]
     program = tourney(folder, *arguments, stdout=writes)
     os.close(writes)
     _, err = program.communicate(timeout=60)
@@ -222,7 +222,7 @@ def test_who_stops_reading_is_told_nothing(folder: Path, sheets: int) -> None:
 @pytest.mark.parametrize("command", ["odds", "rules"])
 def test_a_full_disk_under_what_is_printed_is_a_sentence(folder: Path, command: str) -> None:
     with Path("/dev/full").open("w") as full:
-        program = tourney(folder, command, stdout=full)
+        program = tourney(folder, "tools", command, stdout=full)
         _, err = program.communicate(timeout=60)
     assert (program.returncode, err) == (1, "Not written: No space left on device.\n")
 

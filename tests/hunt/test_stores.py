@@ -225,7 +225,7 @@ def test_lists_that_somebody_changed_by_hand_are_told_and_can_be_worked_out_agai
 ) -> None:
     director = changed(many, scratch, "UPDATE night SET date = ? WHERE number = 1", date)
     try:
-        with pytest.raises(Refused, match="tourney rebuild works the lists out again"):
+        with pytest.raises(Refused, match="tourney tools rebuild works the lists out again"):
             director.nights()
         director.rebuild()
         assert director.nights()[-1].name == "Last Friday"

@@ -235,7 +235,7 @@ def test_a_damaged_store_is_not_backed_up(tmp_path: Path, folder: Path) -> None:
     with pytest.raises(Refused) as refusal:
         Backups(store, folder, keep=1).make()
     assert refusal.value.code == "damaged"
-    assert "tourney doctor" in refusal.value.sentence
+    assert "tourney tools doctor" in refusal.value.sentence
     assert list(folder.iterdir()) == []
 
 

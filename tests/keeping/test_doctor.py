@@ -71,11 +71,11 @@ def test_a_sound_store_is_sound_while_it_is_played_on(journal: Journal, tmp_path
 
 def test_the_command_says_so_and_the_exit_status_too(store: Path, tmp_path: Path) -> None:
     change(store, "UPDATE night SET winner = 'Zoe' WHERE number = 1")
-    done = run("--store", str(store), "doctor", folder=tmp_path)
+    done = run("--store", str(store), "tools", "doctor", folder=tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
     assert "WRONG  lists" in done.stdout
-    assert "-> Work them out again: tourney doctor --mend." in done.stdout
-    done = run("--store", str(store), "doctor", "--mend", folder=tmp_path)
+    assert "-> Work them out again: tourney tools doctor --mend." in done.stdout
+    done = run("--store", str(store), "tools", "doctor", "--mend", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     first, *others = done.stdout.splitlines()
     assert first == "2 nights worked out again."

@@ -81,7 +81,7 @@ def test_an_old_copy_in_the_stores_place_is_told_and_nothing_more_is_recorded(
             "Nothing more can be recorded."
         )
         assert "tourney restore" in sentence
-        assert "tourney doctor --accept-loss" in sentence
+        assert "tourney tools doctor --accept-loss" in sentence
         assert str(short) in sentence
         assert director.night(IN_PLAY).table().page().table.rolls == (54,)
         for attempt in (
@@ -226,7 +226,7 @@ def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(
         assert director.losses() == ""
     played(store, folder)
     restore(backup.path, store)
-    accepted = run("--store", str(store), "doctor", "--accept-loss", folder=tmp_path)
+    accepted = run("--store", str(store), "tools", "doctor", "--accept-loss", folder=tmp_path)
     assert accepted.stdout.startswith("Going on without what 1 log had.\n")
     assert accepted.returncode == 0
 

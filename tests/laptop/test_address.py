@@ -111,7 +111,7 @@ def test_a_password_on_the_command_line_is_refused(url: str) -> None:
     assert isinstance(read_store(url), Server)
 
 
-@pytest.mark.parametrize("more", [(), ("where",), ("rebuild",)])
+@pytest.mark.parametrize("more", [(), ("tools", "where"), ("tools", "rebuild")])
 def test_the_program_refuses_a_password_on_its_command_line(
     more: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -123,10 +123,10 @@ def test_the_program_refuses_a_password_on_its_command_line(
 
 def test_a_password_in_the_environment_is_taken_and_not_shown(tmp_path: Path) -> None:
     url = f"postgresql://ann:{SECRET}@127.0.0.1:1/nights"
-    done = run("where", folder=tmp_path, TOURNEY_STORE=url)
+    done = run("tools", "where", folder=tmp_path, TOURNEY_STORE=url)
     assert "nights   postgresql://ann@127.0.0.1:1/nights\n" in done.stdout
     assert "hush" not in done.stdout + done.stderr
-    done = run("rebuild", folder=tmp_path, TOURNEY_STORE=url)
+    done = run("tools", "rebuild", folder=tmp_path, TOURNEY_STORE=url)
     assert done.returncode == 1
     assert "the database at 127.0.0.1:1 cannot be reached" in done.stderr
     assert "hush" not in done.stdout + done.stderr

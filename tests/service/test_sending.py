@@ -111,7 +111,9 @@ def test_the_command_says_what_came_of_it_in_words_and_by_its_status(
     there = str(league.address)
 
     def send(*arguments: str, **more: str) -> tuple[int, str]:
-        done = run("--store", str(pub.address), "send", *arguments, folder=tmp_path, **more)
+        done = run(
+            "--store", str(pub.address), "league", "send", *arguments, folder=tmp_path, **more
+        )
         return done.returncode, done.stdout or done.stderr
 
     sent = f"Swan is night 2 of {there}, with all its {rows_there} rows.\n"
@@ -217,7 +219,7 @@ def test_a_sender_that_is_killed_in_the_middle_leaves_nothing(
     pub: Director, tmp_path: Path, tables: str
 ) -> None:
     ended(pub, "Ann", "Bob", name="Swan")
-    send = tourney("--store", str(pub.address), "send", "Swan", "--to", tables)
+    send = tourney("--store", str(pub.address), "league", "send", "Swan", "--to", tables)
     waiting = "SELECT pid FROM pg_locks WHERE NOT granted"
     with psycopg.connect(tables) as other:
         # All its events are written by then, and this row is not.

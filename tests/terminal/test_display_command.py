@@ -1,4 +1,4 @@
-"""`tourney display`, as it is typed at a shell."""
+"""`tourney tools display`, as it is typed at a shell."""
 
 import subprocess
 from pathlib import Path
@@ -21,7 +21,7 @@ def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
 ) -> None:
     store = tmp_path / "nights.db"
     in_play(store, 54)
-    terminal.run(tourney("--store", str(store), "display", *night))
+    terminal.run(tourney("--store", str(store), "tools", "display", *night))
     terminal.wait_for(NAME, "Round 1")
     terminal.press("Escape", "5", "4", "C-q")
     assert terminal.wait_for_end() == 0
@@ -45,7 +45,7 @@ def test_what_cannot_be_shown_is_said_in_a_sentence(
     in_play(store)
     named = {} if role is None else {VARIABLE: role}
     done = subprocess.run(
-        tourney("--store", str(store), "display", *words),
+        tourney("--store", str(store), "tools", "display", *words),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         env=environment(tmp_path) | named,
@@ -61,7 +61,7 @@ def test_what_cannot_be_shown_is_said_in_a_sentence(
 def test_where_there_is_no_store_it_says_so_and_makes_none(home: Path, tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     done = subprocess.run(
-        tourney("--store", str(store), "display"),
+        tourney("--store", str(store), "tools", "display"),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         env=environment(home),

@@ -89,7 +89,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
 ) -> None:
     store = tmp_path / "nights.db"
     with closing(Director.open(store)) as director:
-        television.run(tourney("--store", str(store), "display"))
+        television.run(tourney("--store", str(store), "tools", "display"))
         television.wait_for("The host plans it.", "Goes on by itself.")
         number = _registered(director)
         television.wait_until(lambda screen: reads(screen, "Friday"), "the night never came")
@@ -126,7 +126,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
         with own_terminal(folder) as (again, _):
             with closing(Director.open(folder / "nights.db")) as director:
                 _registered(director)
-            television.run(tourney("--store", str(folder / "nights.db"), "display"))
+            television.run(tourney("--store", str(folder / "nights.db"), "tools", "display"))
             television.wait_until(lambda screen: reads(screen, "Friday"), "the night never came")
             type_again(again, tourney("--store", str(folder / "nights.db")), night, pace)
         assert logged(folder / "nights.db") == night.log

@@ -155,7 +155,7 @@ def test_the_binding_of_a_widget_can_be_remapped_too() -> None:
 
 
 def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path) -> None:
-    done = run("keys", folder=tmp_path)
+    done = run("tools", "keys", folder=tmp_path)
     assert done.returncode == 0
     assert read_keymap(written(tmp_path, done.stdout)).keys == {}
     lines = [line.removeprefix("# ") for line in done.stdout.splitlines() if line[:3] == '# "']

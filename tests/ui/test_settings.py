@@ -186,6 +186,6 @@ async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) 
 
 
 def test_where_tells_of_their_file(tmp_path: Path) -> None:
-    lines = run("where", folder=tmp_path).stdout.splitlines()
+    lines = run("tools", "where", folder=tmp_path).stdout.splitlines()
     assert lines[3].startswith("settings ")
     assert "settings.toml" in lines[3]

@@ -96,8 +96,8 @@ def _restore_to_server(backup: Path, server: Server) -> Restored:
         raise Refused(
             "not-empty",
             f"Not restored: {server} has nights in it, and nothing on a server is put aside. Make "
-            "a new database (createdb NAME) or venue (tourney venue add NAME), and restore to "
-            "that.",
+            "a new database (createdb NAME) or venue (tourney league venue add NAME), and restore "
+            "to that.",
         ) from refusal
     finally:
         opened.close()

@@ -152,7 +152,7 @@ def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
     return (
         f"What was saved is gone: {'; '.join(told)}. Nothing more can be recorded. "
         "Put the newer copy back, or a backup (tourney restore); to go on without, "
-        f"tourney doctor --accept-loss. The store is {store}."
+        f"tourney tools doctor --accept-loss. The store is {store}."
     )
 
 

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from tourney.store.postgres.office import Venues
 
 #: The refusal where there are none to be looked at.
-NO_VENUES = Refused("no-venue", "There are no venues here yet. tourney venue add NAME makes one.")
+NO_VENUES = Refused(
+    "no-venue", "There are no venues here yet. tourney league venue add NAME makes one."
+)
 
 #: What is told of a change is a hint: so often, in seconds, every venue is looked at without one.
 _EVERYWHERE = 30.0

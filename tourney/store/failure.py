@@ -55,8 +55,8 @@ def locked(path: Path, attempt: Attempt) -> Locked:
 def damaged(path: Path, attempt: Attempt) -> Refused:
     return Refused(
         "damaged",
-        f"{LEAD[attempt]}: {path} is damaged. Keep it as it is: tourney doctor says what is left, "
-        "and tourney restore puts a backup in its place.",
+        f"{LEAD[attempt]}: {path} is damaged. Keep it as it is: tourney tools doctor says what is "
+        "left, and tourney restore puts a backup in its place.",
     )
 
 
@@ -64,7 +64,7 @@ def unlisted(address: Address) -> Refused:
     return Refused(
         "damaged",
         f"{LEAD['read']}: the lists of nights and people in {address} are damaged, the nights "
-        "themselves are not. tourney rebuild works the lists out again.",
+        "themselves are not. tourney tools rebuild works the lists out again.",
     )
 
 

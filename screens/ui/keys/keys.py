@@ -34,7 +34,7 @@ def bind(
         keys: as Textual names them, with commas between them.
         action: what Textual is to run.
         words: for the footer and the palette.
-        tooltip: for the help and for `tourney keys`.
+        tooltip: for the help and for `tourney tools keys`.
         id: where it is another one. People's keymap files name ids, so an id never changes.
         show: in the footer.
         key_display: how the key is written, where not as Textual does.

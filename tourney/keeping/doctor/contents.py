@@ -30,7 +30,7 @@ _COPY = (
     "Keep the store as it is. What stands before the fault is shown; for the rest, look for a "
     "backup from before: tourney restore BACKUP."
 )
-MEND = "Work them out again: tourney doctor --mend."
+MEND = "Work them out again: tourney tools doctor --mend."
 
 _LISTS = (
     ("night", "SELECT number, * FROM night ORDER BY number"),

@@ -103,7 +103,8 @@ def revoke(server: Server, login: str) -> bool:
     with as_owner(server) as (connection, found):
         if connection.execute(_FORGET, (login,)).rowcount == 0:
             raise Refused(
-                "no-login", f"There is no login {login}. Those that there are: tourney venue list"
+                "no-login",
+                f"There is no login {login}. Those that there are: tourney league venue list",
             )
         if connection.execute(_KNOWN, (login,)).fetchone() is None:
             return True
@@ -142,7 +143,7 @@ def _known(connection: Connection, login: str) -> bool:
         raise Refused(
             "has-login",
             f"{login} is a login of {row[0]} already. To have it elsewhere, take it away first: "
-            f"tourney venue revoke {login}",
+            f"tourney league venue revoke {login}",
         )
     role = connection.execute(_KNOWN, (login,)).fetchone()
     if role is None:

@@ -158,13 +158,13 @@ def venue_of(server: Server, found: Survey) -> int:
             "no-venue",
             f"Not opened: {at} holds several venues, and {venue.login} is a login of none of "
             f"them. Whoever looks after it has it join one with: "
-            f"tourney venue invite {venue.login} VENUE",
+            f"tourney league venue invite {venue.login} VENUE",
         )
     if server.venue:
         raise Refused(
             "no-venue",
             f"Not opened: {at} has no venue called {server.venue}. Those that it has are told by: "
-            "tourney venue list",
+            "tourney league venue list",
         )
     raise Refused(
         WHICH_VENUE,

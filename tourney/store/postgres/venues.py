@@ -129,8 +129,8 @@ def venue_called(connection: Connection, name: str) -> int:
     if found is None:
         raise Refused(
             "no-venue",
-            f"There is no venue called {name}. Those that there are: tourney venue list. "
-            "To make one: tourney venue add NAME",
+            f"There is no venue called {name}. Those that there are: tourney league venue list. "
+            "To make one: tourney league venue add NAME",
         )
     return int(found[0])
 
