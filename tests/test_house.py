@@ -6,7 +6,7 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from tests import tree
+from tests import private_names, tree
 from tests.benchmarks.ways import roll
 
 #: What may not grow past what `tests.tree.GOALS` has for it.
@@ -38,6 +38,15 @@ def test_nothing_outside_its_room_asks_whether_a_match_is_of_liars_mexico() -> N
         if re.search(r"\bLiar(Match|Rules|Opened)\b", ast.unparse(node.args[1]))
     ]
     assert asking == []
+
+
+def test_private_names_of_libraries_are_touched_where_keys_come_in_and_by_the_drivers_alone() -> (
+    None
+):
+    drivers = "screens/cli/terminal_driver.py:", "screens/serve/driver.py:"
+    places = ("screens/app/input/", *drivers)
+    assert [use for use in private_names.touched() if not use.startswith(places)] == []
+    assert tree.lines("screens/app/input") <= 350
 
 
 def test_no_test_borrows_from_a_file_of_tests() -> None:

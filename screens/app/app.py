@@ -124,7 +124,7 @@ class TourneyApp(ShowingApp):
         self.settings = settings
         self.settings_file = settings_file
         self._settings_faults = (*settings_faults, *use_settings(self, settings))
-        self.stylesheet = KeptSheet(self.get_css_variables())
+        self.stylesheet = KeptSheet(variables=self.get_css_variables())
         #: The night whose display the app shows and nothing else: its number, 0 for the newest;
         #: None is the whole app.
         self.display_of = display
@@ -137,7 +137,7 @@ class TourneyApp(ShowingApp):
         #: The user's progress on the tour; None while there is no tour.
         self.tour: Tour | None = None
         self._farewell = ""
-        self._keys = keymap or {}
+        self.keys = keymap or {}
         self._keymap_file = keymap_file
         #: The entry that was reported as not saved, while a second press would leave without it.
         self._warned = ""
@@ -159,7 +159,7 @@ class TourneyApp(ShowingApp):
 
     def on_mount(self) -> None:
         """Keys and settings are as their files say, and what is wrong with these is said."""
-        self.set_keymap(self._keys)
+        self.set_keymap(self.keys)
         self._tell_faults("Settings", self._settings_faults)
 
     def _open_store(self) -> None:
@@ -172,7 +172,8 @@ class TourneyApp(ShowingApp):
 
     def on_tourney_app_keymap_read(self, message: KeymapRead) -> None:
         """Keys are remapped; what could not be is said."""
-        self.set_keymap({**message.keymap.keys, **self._keys})
+        self.keys = {**message.keymap.keys, **self.keys}
+        self.set_keymap(self.keys)
         self._tell_faults("Keymap", message.keymap.faults)
 
     def on_keys_dropped(self) -> None:

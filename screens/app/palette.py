@@ -4,18 +4,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from textual import on
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
-from textual.command import (
-    Command,
-    CommandList,
-    CommandPalette,
-    DiscoveryHit,
-    Hit,
-    Hits,
-    Provider,
-)
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.widgets import Input
 
 from screens.ui.keys.keys import explained
 from screens.ui.keys.line import pressed
@@ -78,15 +72,15 @@ class Palette(CommandPalette):
         """Leave it, once."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
-    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
-        if self.is_current:
-            super()._gather_commands(search_value)
+    def on_screen_suspend(self) -> None:
+        """End a search: the list for what it finds is about to go."""
+        self.workers.cancel_node(self)
 
-    def _refresh_command_list(
-        self, command_list: CommandList, commands: list[Command], clear_current: bool
-    ) -> None:
-        if self.is_current:
-            super()._refresh_command_list(command_list, commands, clear_current)
+    @on(Input.Changed)
+    def begin_no_search(self, event: Input.Changed) -> None:
+        """Look nothing up that was typed before it was left, and comes after that."""
+        if not self.is_current:
+            event.prevent_default()
 
 
 class ActionCommands(Provider):

@@ -227,16 +227,6 @@ class StoreApp(RoomApp, WorkApp):
             return
         self._open_store()
 
-    async def _shutdown(self) -> None:
-        """Leave once every screen is there: one that is opened while all ends would have no parts.
-
-        Textual does not wait for a screen's parts any more then, and the screen draws itself.
-        """
-        for screen in self._screen_stack:
-            if screen._task is not None:
-                await screen._mounted_event.wait()
-        await super()._shutdown()
-
     def on_unmount(self) -> None:
         """Let the store go."""
         self._let_go()

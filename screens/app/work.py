@@ -16,7 +16,7 @@ from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import ProgressBar, Static
 
-from screens.app.input.typed_ahead import OrderedApp
+from screens.app.typed_ahead import OrderedApp
 from screens.ui.text import plain
 from tourney.game.refusal import Locked, Refused
 

@@ -14,14 +14,15 @@ _MOST_BYTES = 4096
 class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals; what cannot be read ends neither the app nor its reading."""
 
-    def _run_input_thread(self) -> None:
-        try:
-            self.run_input_thread()
-        except Exception as error:
-            self._app.call_later(fail, self._app, error)
-
     def run_input_thread(self) -> None:
         """Read until the app is left."""
+        try:
+            self._read()
+        except Exception as error:
+            # A driver keeps the app that it was made for, and has no public name for it.
+            self._app.call_later(fail, self._app, error)
+
+    def _read(self) -> None:
         reader = KeyReader(lambda: self.send_message(KeysDropped()))
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)

@@ -1,12 +1,12 @@
 """A page of the manual as Textual's Markdown shows it, with tables that fit their width."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, cast
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
-from textual.widgets import Markdown
+from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownBlock
 
 #: Cells between two columns, and before what stands below where there is no room beside it.
@@ -20,22 +20,23 @@ _Rows = Sequence[Sequence[Content]]
 class PageTable(MarkdownBlock):
     """A table in one piece; Textual makes a widget of each cell, and gives it a tooltip."""
 
-    @cached_property
-    def _rows(self) -> _Rows:
-        """The cells, the head first."""
-        return [
-            [cell._content for cell in row._blocks] for part in self._blocks for row in part._blocks
-        ]
+    #: The cells, the head first.
+    _lines: _Rows = ()
 
-    def compose(self) -> Iterator[MarkdownBlock]:
-        """Nothing: the rows are drawn."""
+    def compose(self) -> ComposeResult:
+        """Nothing: of what its parts are put together from, the texts are drawn."""
+        self._lines = [
+            [cast(Content, cast(Static, cell).content) for cell in row.compose()]
+            for part in super().compose()
+            for row in part.compose()
+        ]
         yield from ()
 
     def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
-        return len(table_lines(self._rows, width))
+        return len(table_lines(self._lines, width))
 
     def render(self) -> Content:
-        return Content("\n").join(table_lines(self._rows, self.content_size.width))
+        return Content("\n").join(table_lines(self._lines, self.content_size.width))
 
 
 class PageText(Markdown):

@@ -240,9 +240,9 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def _have_in_sight(self) -> None:
         """Show what has come below the cursor, as far as there is room."""
-        self.call_after_refresh(self._uncover)
+        self.call_after_refresh(self._bring_into_sight)
 
-    def _uncover(self) -> None:
+    def _bring_into_sight(self) -> None:
         card = next((card for card in self._cards if card.has_class("-at")), None)
         if card is not None and (row := self.current) is not None:
             sight = self.scrollable_content_region

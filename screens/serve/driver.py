@@ -1,5 +1,6 @@
 """The app's end of the pipes between it and the serving program."""
 
+import json
 import os
 import threading
 from functools import partial
@@ -7,6 +8,8 @@ from typing import Any
 
 from textual import messages
 from textual.app import App
+
+# The pieces that the serving program sends, as Textual's own driver for browsers takes them apart.
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver
 
@@ -31,6 +34,7 @@ class ServedDriver(WebDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        # Every packet goes out by it; Textual's drops what the pipe does not take at once.
         self._write = partial(_write_whole, threading.Lock(), self.fileno)
 
     def run_input_thread(self) -> None:
@@ -38,10 +42,11 @@ class ServedDriver(WebDriver):
         try:
             self._read()
         except Exception as error:
+            # A driver keeps the app that it was made for, and has no public name for it.
             self._app.call_later(fail, self._app, error)
             return
         if not self.exit_event.is_set():
-            self._app.post_message(messages.ExitApp())
+            self.send_message(messages.ExitApp())
             last = threading.Timer(_PATIENCE, os._exit, (0,))
             last.daemon = True
             last.start()
@@ -50,13 +55,15 @@ class ServedDriver(WebDriver):
         reader = KeyReader(lambda: self.send_message(KeysDropped()))
         packets = ByteStream()
         came = b""
+        # Reads the pipe, and ends where that does: Textual's own `run_input_thread` tells nobody.
         for data in self._input_reader:
             for kind, payload in packets.feed(data) if data else ():
                 if kind == "D":
                     for message in reader.feed(payload):
                         self.process_message(message)
                 else:
-                    self._on_meta(kind, payload)
+                    told = json.loads(payload)
+                    self.on_meta(told["type"], told)
             # Behind what came, nothing comes at once: that says not yet that nothing more does.
             for message in () if data or came else reader.tick():
                 self.process_message(message)

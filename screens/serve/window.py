@@ -77,6 +77,8 @@ class Window(AppService):
         self._store = store
         self._websocket = websocket
         self._transport = transport
+        self._app: Process | None = None
+        self._showing: asyncio.Task[None] | None = None
         self._reason = ""
         self._ending = False
         self._stopping: asyncio.Task[None] | None = None
@@ -125,9 +127,10 @@ class Window(AppService):
                 case None:
                     pass
 
-    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+    async def start(self, width: int, height: int) -> None:
+        """Start the app in a terminal of that size, and show what it draws."""
         size = Resized(width, height)
-        self._process = await asyncio.create_subprocess_exec(
+        self._app = await asyncio.create_subprocess_exec(
             # Without -P, Python would run whatever lies as tourney.py in the folder at hand.
             *(sys.executable, "-P", "-m", "tourney"),
             stdin=PIPE,
@@ -137,13 +140,18 @@ class Window(AppService):
             # Ctrl+C in the serving terminal is for the serving program alone.
             start_new_session=True,
         )
-        assert self._process.stdin is not None
-        self._stdin = self._process.stdin
-        return self._process
+        self._showing = asyncio.create_task(self.run())
+
+    @property
+    def stdin(self) -> asyncio.StreamWriter:
+        """The app's input."""
+        assert self._app is not None
+        assert self._app.stdin is not None
+        return self._app.stdin
 
     async def run(self) -> None:
         """Show what the app draws, until it has ended."""
-        process = self._process
+        process = self._app
         assert process is not None
         assert process.stdout is not None
         assert process.stderr is not None
@@ -192,8 +200,8 @@ class Window(AppService):
 
     async def stop(self) -> None:
         """End the process, if there is one by now, and wait until it has ended."""
-        if self._stopping is None and self._task is not None and self._process is not None:
-            self._stopping = asyncio.create_task(self._stop(self._task, self._process))
+        if self._stopping is None and self._showing is not None and self._app is not None:
+            self._stopping = asyncio.create_task(self._stop(self._showing, self._app))
         if self._stopping is not None:
             await asyncio.shield(self._stopping)
 

@@ -41,5 +41,9 @@ class FittedView(ScrollView):
     """
 
     def watch_virtual_size(self) -> None:
-        """Show the scroll bar, or take it away."""
-        self._refresh_scrollbars()
+        """Show the scroll bars, or take them away."""
+        drawn, room = self.virtual_size, self.container_size
+        self.show_vertical_scrollbar = drawn.height > room.height
+        self.show_horizontal_scrollbar = (
+            self.styles.overflow_x != "hidden" and drawn.width > room.width
+        )

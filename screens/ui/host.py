@@ -18,6 +18,7 @@ class WidgetHost(Protocol):
         who: the user at the keys.
         offered: the actions that are for that user; None is every one.
         settings: how the app looks and sounds.
+        keys: those that a person chose, by binding id.
         hints: those that have been used; without them, none is given.
         on_tour: somebody is on the tour.
     """
@@ -25,6 +26,7 @@ class WidgetHost(Protocol):
     who: Who
     offered: frozenset[str] | None
     settings: Settings
+    keys: dict[str, str]
     hints: "Hints | None"
 
     @property

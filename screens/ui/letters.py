@@ -5,8 +5,11 @@ from string import ascii_lowercase
 from typing import Any, Protocol, TypeVar
 
 from textual.app import App
+from textual.binding import BindingsMap
 from textual.screen import Screen
 
+from screens.ui.host import widget_host_of
+from screens.ui.keys.keymap import bindings_of
 from tourney.game.refusal import Refused
 
 #: Beyond so many runs of numbers those in the middle are not named one by one.
@@ -45,9 +48,8 @@ def free_letters(app: App[Any], tables: type[Screen[Any]], idle: Collection[str]
     """
     taken = set()
     for owner in (tables, type(app)):
-        assert owner._merged_bindings is not None
-        bindings = owner._merged_bindings.copy()
-        bindings.apply_keymap(app._keymap)
+        bindings = BindingsMap(bindings_of(owner))
+        bindings.apply_keymap(widget_host_of(app).keys)
         taken |= {key for key, binding in bindings if binding.action not in idle}
     return "".join(letter for letter in ascii_lowercase if letter not in taken)
 

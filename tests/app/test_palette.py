@@ -1,9 +1,10 @@
 """The command palette: actions, people and tables of the night at hand, and nights."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
-from textual.command import CommandList, CommandPalette
+from textual.command import CommandPalette
 from textual.events import Click
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -123,8 +124,9 @@ async def test_two_clicks_beside_it_at_once_close_it_and_nothing_else(
         assert app.screen is below
 
 
+@pytest.mark.parametrize("moments", range(6))
 async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
-    tmp_path: Path,
+    tmp_path: Path, moments: int
 ) -> None:
     async with at_work(tmp_path / STORE) as (app, pilot):
         await pilot.press("ctrl+p")
@@ -132,13 +134,13 @@ async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
         palette = app.screen
         assert isinstance(palette, CommandPalette)
         box = palette.query_one(Input)
+        palette.post_message(Input.Changed(box, "a"))
+        for _ in range(moments):
+            await asyncio.sleep(0)
         app.pop_screen()
-        for typed in ("a", "ab", "abc"):
+        for typed in ("ab", "abc"):
             palette.post_message(Input.Changed(box, typed))
         await until(pilot, lambda: not palette.is_attached)
-        # A search that begins when its list is gone already.
-        assert not palette.query(CommandList)
-        palette._gather_commands("abcd")
         await pilot.pause()
         assert app.is_running
 

@@ -57,7 +57,7 @@ async def test_a_key_that_comes_while_one_before_it_is_on_its_way_waits_for_it(s
         while not (isinstance(app._given, Key) and app._given.key == "escape"):
             await asyncio.sleep(0)
         type_at_once(app, "2")  # on the Escape's way through the screen, back to the app
-        await until(pilot, lambda: not app.has_typed_ahead and app._is_done())
+        await until(pilot, lambda: not app.has_typed_ahead and app.is_done())
         assert "Table 2" in screen_text(app)
 
 

@@ -13,7 +13,7 @@ from screens.app.night_screen import NightScreen
 from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
 from screens.home.screen import HomeScreen
-from screens.ui.keys.keymap import _bindings, _owners
+from screens.ui.keys.keymap import _owners, bindings_of
 from tests.nights import HOSTILE_NAMES, begun, ended, played_out
 from tests.screens.driving import (
     SMALL,
@@ -93,7 +93,7 @@ async def test_with_no_night_to_show_f9_does_nothing(store: Path) -> None:
 def test_every_screen_of_a_night_leads_to_its_display() -> None:
     for owner in set(_owners()):
         if issubclass(owner, NightScreen):
-            assert "night.display" in {binding.id for binding in _bindings(owner)}, owner
+            assert "night.display" in {binding.id for binding in bindings_of(owner)}, owner
 
 
 async def test_where_it_is_all_that_is_shown_escape_leads_nowhere(store: Path) -> None:

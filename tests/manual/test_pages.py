@@ -22,7 +22,7 @@ from screens.players.players import PlayersScreen
 from screens.season.seasons import SeasonsScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.screen import TableScreen
-from screens.ui.keys.keymap import _bindings
+from screens.ui.keys.keymap import bindings_of
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -127,8 +127,8 @@ def key_tables(name: str) -> list[set[str]]:
 def test_every_key_that_a_page_names_for_a_screen_does_something_there(name: str) -> None:
     tables = key_tables(name)
     assert len(tables) == len(KEYS[name])
-    everywhere = {*OF_TEXTUAL, *(binding.key for binding in _bindings(TourneyApp))}
+    everywhere = {*OF_TEXTUAL, *(binding.key for binding in bindings_of(TourneyApp))}
     for named, owners in zip(tables, KEYS[name], strict=True):
-        bound = {binding.key for owner in owners for binding in _bindings(owner)}
+        bound = {binding.key for owner in owners for binding in bindings_of(owner)}
         assert named
         assert named <= bound | everywhere, named - bound

@@ -72,7 +72,7 @@ class Keys(Pilot[None]):
             if app._exit or not app._running or app._exception is not None:
                 return False
             await asyncio.sleep(0 if look < _QUICK_LOOKS else 0.001)
-            if app.has_typed_ahead or not app._is_done():
+            if app.has_typed_ahead or not app.is_done():
                 continue
             if app._resize_event is not None:
                 app._check_resize()

@@ -10,7 +10,7 @@ from textual.dom import DOMNode
 
 from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
-from screens.ui.keys.keymap import _bindings, _owners, known_bindings, read_keymap
+from screens.ui.keys.keymap import _owners, bindings_of, known_bindings, read_keymap
 from tests.cli.running import run
 from tests.screens.driving import (
     a_night,
@@ -32,7 +32,7 @@ def written(folder: Path, text: str) -> Path:
 @pytest.mark.parametrize("owner", _OWNERS, ids=lambda owner: owner.__name__)
 def test_every_key_has_an_id_of_its_own_and_an_explanation(owner: type[DOMNode]) -> None:
     actions: dict[str, set[str]] = {}
-    for binding in _bindings(owner):
+    for binding in bindings_of(owner):
         assert binding.id is not None, binding
         assert binding.tooltip, binding
         assert binding.description, binding
@@ -43,8 +43,8 @@ def test_every_key_has_an_id_of_its_own_and_an_explanation(owner: type[DOMNode])
 
 @pytest.mark.parametrize("owner", _OWNERS, ids=lambda owner: owner.__name__)
 def test_no_key_stands_for_two_things_on_one_screen(owner: type[DOMNode]) -> None:
-    everywhere = list(_bindings(TourneyApp)) if owner is not TourneyApp else []
-    keys = Counter(binding.key for binding in [*everywhere, *_bindings(owner)])
+    everywhere = list(bindings_of(TourneyApp)) if owner is not TourneyApp else []
+    keys = Counter(binding.key for binding in [*everywhere, *bindings_of(owner)])
     assert not [key for key, times in keys.items() if times > 1]
 
 

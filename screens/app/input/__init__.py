@@ -1,1 +1,1 @@
-"""Keys on their way in: read from the terminal, kept in order, held back until they are due."""
+"""What needs private names of Textual: bytes to keys, what is done, the cover of all screens."""

@@ -1,5 +1,6 @@
 """An app that says so where a terminal is too small for any screen, and goes on when it is not."""
 
+from collections.abc import Collection
 from textwrap import wrap
 
 from rich.console import RenderableType
@@ -56,19 +57,23 @@ class RoomApp(App[None]):
             isinstance(event, InputEvent)
             and not event.is_forwarded
             and self.cover
-            and not self._is_to_quit(event)
+            and not is_key_for(self, event, ("quit",))
         ):
             return
         await super().on_event(event)
 
-    def _is_to_quit(self, event: Event) -> bool:
-        offered = self.screen_stack[0].active_bindings
-        active = offered.get(event.key) if isinstance(event, Key) else None
-        return active is not None and active.node is self and active.binding.action == "quit"
-
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        # All that is drawn comes through here. Nothing public has a say in it: a screen of its own
+        # with the sentence would lie on the stack, which others push to and pop from meanwhile.
         lines = self.cover
         super()._display(screen, _drawn(lines) if lines and renderable is not None else renderable)
+
+
+def is_key_for(app: App[None], event: Event, actions: Collection[str]) -> bool:
+    """True for a key of the app's own that has one of these actions."""
+    offered = app.screen_stack[0].active_bindings if app.screen_stack else {}
+    active = offered.get(event.key) if isinstance(event, Key) else None
+    return active is not None and active.node is app and active.binding.action in actions
 
 
 def cover_lines(words: str, size: Size) -> tuple[str, ...]:

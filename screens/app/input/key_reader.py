@@ -3,9 +3,8 @@
 import re
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
-from typing import Any
 
-from textual._parser import Parser
+# Textual's reader of what a terminal sends, key by key; only its drivers are public.
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.events import Key, Resize
@@ -99,8 +98,7 @@ class KeyReader:
         try:
             yield from filter(self._is_known, self._parser.feed(characters))
         except (ArithmeticError, ValueError):
-            # The parser is a generator, which has ended; what is to come needs another.
-            Parser.__init__(self._parser)
+            self._parser = XTermParser()  # the one that has failed reads nothing any more
             self._drop()
 
     def tick(self) -> Iterator[Message]:
@@ -126,7 +124,7 @@ class KeyReader:
             dropped()
 
 
-def fail(app: App[Any], error: Exception) -> None:
+def fail(app: App[object], error: Exception) -> None:
     """End an app that reads no more, by that fault; Textual's own drivers would end it well."""
     if app.return_code is None:
-        app._handle_exception(error)
+        raise error

@@ -18,6 +18,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from textual.screen import Screen
 
 import screens
+from screens.ui.sheet import StyledScreen
 from screens.ui.toml_file import LONGEST_WORD, in_brief, read_toml
 
 _MODIFIERS = ("ctrl", "shift", "alt", "super", "meta", "hyper")
@@ -55,7 +56,7 @@ def known_bindings() -> dict[str, tuple[Binding, ...]]:
     """Every binding that can be given other keys, by id."""
     bindings: dict[str, tuple[Binding, ...]] = {}
     for owner in _owners():
-        for binding in _bindings(owner):
+        for binding in bindings_of(owner):
             if binding.id is not None and binding not in bindings.get(binding.id, ()):
                 bindings[binding.id] = (*bindings.get(binding.id, ()), binding)
     return bindings
@@ -96,7 +97,7 @@ def _clashes(keys: Mapping[str, str]) -> Iterator[_Clash]:
     """Changed keys that another action of the same screen, or of the app, has too."""
     everywhere = _keys_by_id(_everywhere(), keys)
     for owner in _owners():
-        on_screen = everywhere | _keys_by_id(_bindings(owner), keys)
+        on_screen = everywhere | _keys_by_id(bindings_of(owner), keys)
         taken: dict[str, str] = {}
         # The unchanged keys come first, so that the changed one gives way.
         for name in sorted(on_screen, key=lambda name: name in keys):
@@ -118,7 +119,7 @@ def _keys_by_id(bindings: Iterator[Binding], keys: Mapping[str, str]) -> dict[st
 
 def _everywhere() -> Iterator[Binding]:
     return (
-        binding for owner in _owners() if issubclass(owner, App) for binding in _bindings(owner)
+        binding for owner in _owners() if issubclass(owner, App) for binding in bindings_of(owner)
     )
 
 
@@ -137,12 +138,12 @@ def _owners() -> Iterator[type[DOMNode]]:
                 yield value
 
 
-def _bindings(owner: type[DOMNode]) -> Iterator[Binding]:
+def bindings_of(owner: type[DOMNode]) -> Iterator[Binding]:
     """The bindings of a class, those inherited from another of ours included."""
     bound: dict[str, list[Binding]] = {}
     for base in reversed(owner.__mro__):
         if issubclass(base, DOMNode) and base.__module__.startswith(f"{screens.__name__}."):
-            if not base._inherit_bindings:
+            if issubclass(base, StyledScreen) and not base.inherits_keys:
                 bound.clear()
             bound.update(BindingsMap(vars(base).get("BINDINGS", ())).key_to_bindings)
     return (binding for bindings in bound.values() for binding in bindings)

@@ -35,10 +35,19 @@ class MarkedList(OptionList):
 
     def render_line(self, y: int) -> Strip:
         """Put the mark before the first line of the choice."""
-        strip, at = super().render_line(y), y + self.scroll_offset.y
-        if self.highlighted is None or not 0 <= at < len(self._lines):
+        strip = super().render_line(y)
+        if self.highlighted is None or _choice(strip) != self.highlighted:
             return strip
-        return _marked(strip) if self._lines[at] == (self.highlighted, 0) else strip
+        is_first = (
+            not y + self.scroll_offset.y or _choice(super().render_line(y - 1)) != self.highlighted
+        )
+        return _marked(strip) if is_first else strip
+
+
+def _choice(strip: Strip) -> int | None:
+    """The choice that a line is of, which Textual writes into the line for the mouse."""
+    style = next((segment.style for segment in strip), None)
+    return None if style is None else style.meta.get("option")
 
 
 def _marked(strip: Strip) -> Strip:

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import cast
 
-from textual.app import App
-from textual.dom import DOMNode
 from textual.events import Event, Key, MouseEvent, MouseMove, Paste
-from textual.message_pump import MessagePump
+
+from screens.app.input.cover import is_key_for
+from screens.app.input.done import DoneApp
 
 #: For how long, in seconds, nothing has to have gone on until a key to leave overtakes the others.
 _STANDSTILL = 3.0
@@ -26,11 +26,12 @@ _BETWEEN_ASKING, _A_MOMENT = 0.01, 0.4
 _HELD = 0.7
 #: Actions of the app that work even while a screen waits: help changes nothing ...
 _ALWAYS = ("help",)
-#: ... and these are for when something hangs for good.
-_OVERTAKING = ("quit", "help_quit")
+#: ... and these are for when something hangs for good; Textual's own key says which they are.
+_OVERTAKING = ("quit",)
+_ASKS_HOW = "ctrl+c"
 
 
-class OrderedApp(App[None]):
+class OrderedApp(DoneApp):
     """Takes keys, pastes and what the mouse does one at a time, in their order.
 
     Each is given to where it belongs once everything that the one before led to is done and the
@@ -114,7 +115,7 @@ class OrderedApp(App[None]):
         return isinstance(event, Key | Paste | MouseEvent)
 
     def _can_give_at_once(self, event: Event) -> bool:
-        return not self._line and self._is_done(at_once=True) and self._is_ready_for(event)
+        return not self._line and self.is_done(at_once=True) and self._is_ready_for(event)
 
     def tell_waiting(self) -> None:
         """Say what keys wait for, after a moment of it."""
@@ -123,8 +124,8 @@ class OrderedApp(App[None]):
         """Give what waits, each when its turn has come, until nothing does."""
         give: Callable[[Event], object] = super().on_event
         looks, told = 0, False
-        while not self._exit and self._running:
-            done = self._is_done()
+        while self.return_code is None and self.is_running:
+            done = self.is_done()
             if done and not self._line:
                 break
             if done and self._line and self._is_ready_for(self._line[0]):
@@ -149,10 +150,10 @@ class OrderedApp(App[None]):
         """
         waited = event.time - self._stands_since()
         alone = not self._line or self._leaves(self._line[-1])
-        return alone and self._leaves(event) and waited > _STANDSTILL
+        return waited > _STANDSTILL and alone and self._leaves(event)
 
     def _leaves(self, event: Event) -> bool:
-        return self._is_for(event, _OVERTAKING)
+        return is_key_for(self, event, _OVERTAKING) or getattr(event, "key", "") == _ASKS_HOW
 
     def _stands_since(self) -> float:
         """The time since which the first key in line has waited, or the last one was handled."""
@@ -160,44 +161,4 @@ class OrderedApp(App[None]):
 
     def _is_ready_for(self, event: Event) -> bool:
         ready = self.is_ready and getattr(self.screen, "is_ready", True)
-        return ready or self._is_for(event, _ALWAYS)
-
-    def _is_for(self, event: Event, actions: tuple[str, ...]) -> bool:
-        bound = self._bindings.key_to_bindings.get(event.key, ()) if isinstance(event, Key) else ()
-        return any(binding.action in actions for binding in bound)
-
-    def _is_done(self, *, at_once: bool = False) -> bool:
-        """True once all that was typed before is done; a thread's work is for `is_ready` to tell.
-
-        Args:
-            at_once: asked in the app's own turn, which is never over by then.
-        """
-        if not self._screen_stack:
-            return True
-        screen = self.screen
-        return (
-            not _has_more_to_do(self)
-            and (at_once or _is_waiting(self))
-            and not screen._callbacks
-            and all(map(_is_idle, [*self._registry]))
-            and all(
-                worker.is_finished or screen not in worker.node.ancestors_with_self
-                for worker in self.workers
-            )
-        )
-
-
-def _is_idle(node: DOMNode) -> bool:
-    """True if a screen or a widget has nothing to do; one that is about to be there is busy."""
-    if node._task is None or node._task.done():
-        return True
-    return not _has_more_to_do(node) and _is_waiting(node)
-
-
-def _has_more_to_do(node: MessagePump) -> bool:
-    """True while something waits behind what it does now; Textual takes the next one out early."""
-    return bool(node._message_queue.values or node._pending_message or node._next_callbacks)
-
-
-def _is_waiting(node: DOMNode) -> bool:
-    return bool(node._message_queue.ready_event._waiters)
+        return ready or is_key_for(self, event, _ALWAYS)

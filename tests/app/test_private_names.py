@@ -1,0 +1,216 @@
+"""What the product asks of Textual by private names is there, and means what it is asked for."""
+
+import asyncio
+import inspect
+import os
+from collections.abc import Iterator
+from functools import partial
+from typing import BinaryIO
+
+import pytest
+from rich.console import RenderableType
+from rich.segment import Segments
+from textual._xterm_parser import XTermParser
+from textual.app import App, ComposeResult
+from textual.driver import Driver
+from textual.drivers._byte_stream import ByteStream
+from textual.drivers.linux_driver import LinuxDriver
+from textual.drivers.web_driver import WebDriver
+from textual.events import Event, Key, Resize
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Static
+
+from screens.app.input.cover import RoomApp
+from screens.app.input.done import DoneApp
+from tests.screens.driving import until
+
+
+class Quiet(DoneApp):
+    """An app that notes, each time that a key comes, whether anything else is to be done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.was_done: list[bool] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static("Quiet")
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Key) and not event.is_forwarded:
+            self.was_done.append(self.is_done(at_once=True))
+        await super().on_event(event)
+
+
+async def seen_done(pilot: Pilot[None], app: Quiet) -> None:
+    await until(pilot, app.is_done)
+
+
+# screens/app/input/done.py
+
+
+@pytest.mark.parametrize("what", ["queue", "next", "drawing", "handler", "mounting"])
+async def test_an_app_is_done_once_whatever_it_was_given_is_over(what: str) -> None:
+    app = Quiet()
+    over = asyncio.Event()
+    async with app.run_test() as pilot:
+        await seen_done(pilot, app)
+        widget = app.query_one(Static)
+        if what == "queue":  # message_queue_size
+            widget.call_later(over.set)
+        elif what == "next":  # _next_callbacks
+            widget.call_next(over.set)
+        elif what == "drawing":  # _callbacks
+            app.screen.call_after_refresh(over.set)
+        elif what == "handler":  # _waiters of the queue
+            begun = asyncio.Event()
+            widget.call_later(partial(_until_told, begun, over))
+            await begun.wait()
+        else:  # _registry, _task
+            widget.mount(Waits(over))
+        for _ in range(5):
+            assert not app.is_done() or over.is_set()
+            await asyncio.sleep(0)
+        if what in ("handler", "mounting"):
+            assert not over.is_set()
+            over.set()
+        await seen_done(pilot, app)
+        assert over.is_set()
+
+
+async def _until_told(begun: asyncio.Event, over: asyncio.Event) -> None:
+    begun.set()
+    await over.wait()
+
+
+class Waits(Static):
+    """A widget that takes its time to be there."""
+
+    def __init__(self, over: asyncio.Event) -> None:
+        super().__init__()
+        self._over = over
+
+    async def on_mount(self) -> None:
+        await self._over.wait()
+
+
+@pytest.mark.parametrize("behind", ["nothing", "key", "next"])
+async def test_what_waits_behind_a_key_is_still_to_be_done(behind: str) -> None:
+    app = Quiet()
+    async with app.run_test() as pilot:
+        await seen_done(pilot, app)
+        app.post_message(Key("a", "a"))
+        if behind == "key":  # taken out of the queue early: _pending_message
+            app.post_message(Key("b", "b"))
+        elif behind == "next":  # in no queue: _next_callbacks
+            app.call_next(lambda: None)
+        await until(pilot, lambda: bool(app.was_done))
+        assert app.was_done[0] == (behind == "nothing")
+
+
+async def test_an_app_ends_once_its_screens_are_there() -> None:
+    app = Quiet()
+    is_there: list[bool] = []
+
+    class Slow(Screen[None]):
+        async def on_mount(self) -> None:
+            for _ in range(20):
+                await asyncio.sleep(0)
+            is_there.append(app.is_running)
+
+    async with app.run_test():
+        app.push_screen(Slow())
+    assert is_there == [True]  # _shutdown, _mounted_event
+
+
+# screens/app/input/cover.py
+
+
+async def test_all_that_is_drawn_comes_through_one_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[RenderableType | None] = []
+
+    def display(_: App[None], screen: Screen[object], renderable: RenderableType | None) -> None:
+        assert isinstance(screen, Screen)
+        drawn.append(renderable)
+
+    assert [*inspect.signature(App._display).parameters] == ["self", "screen", "renderable"]
+    monkeypatch.setattr(App, "_display", display)
+    app = RoomApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        await until(pilot, lambda: bool(drawn))
+        assert not any(isinstance(each, Segments) for each in drawn)
+        drawn.clear()
+        await pilot.resize_terminal(12, 4)
+        await until(pilot, lambda: any(isinstance(each, Segments) for each in drawn))
+    assert all(isinstance(each, Segments) for each in drawn if each is not None)
+
+
+# screens/app/input/key_reader.py
+
+
+def test_bytes_become_keys_one_by_one_and_a_size_among_them_is_a_message() -> None:
+    parser = XTermParser()
+    assert [event.key for event in parser.feed("a\x1b[A") if isinstance(event, Key)] == ["a", "up"]
+    assert not list(parser.feed("\x1b"))
+    assert not list(parser.tick())  # not for as long as there may come more of it
+    (size,) = parser.feed("[48;24;80;240;800t")
+    assert isinstance(size, Resize)
+    assert parser.mouse_pixels is True
+
+
+# screens/cli/terminal_driver.py and screens/serve/driver.py
+
+
+class Plain(Driver):
+    """The least that a driver is."""
+
+    def write(self, data: str) -> None: ...
+    def start_application_mode(self) -> None: ...
+    def disable_input(self) -> None: ...
+    def stop_application_mode(self) -> None: ...
+
+
+async def test_a_driver_keeps_the_app_that_it_was_made_for() -> None:
+    app: App[None] = App()
+    assert Plain(app)._app is app
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
+    """The other end of what a driver reads; closed, it is at its end."""
+    reads, writes = os.pipe()
+    with os.fdopen(reads) as its, os.fdopen(writes, "wb", buffering=0) as typed:
+        monkeypatch.setattr("sys.__stdin__", its)
+        monkeypatch.setattr("signal.signal", lambda *_: None)
+        yield typed
+
+
+async def test_a_terminals_driver_reads_by_a_method_of_its_own(typed: BinaryIO) -> None:
+    read: list[bytes] = []
+
+    class Reads(LinuxDriver):
+        def run_input_thread(self) -> None:
+            assert not self.exit_event.is_set()
+            read.append(os.read(self.fileno, 9))
+
+    typed.write(b"54")
+    Reads(App())._run_input_thread()
+    assert read == [b"54"]
+
+
+async def test_a_browsers_driver_reads_pieces_and_writes_each_packet_at_once(
+    typed: BinaryIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = WebDriver(App())
+    written: list[bytes] = []
+    monkeypatch.setattr(driver, "_write", written.append)
+    driver.write("\u00e9")
+    driver.write_meta({})
+    assert written == [b"D\0\0\0\2\xc3\xa9", b"M\0\0\0\2{}"]
+    typed.write(b"D\0\0")
+    came = iter(driver._input_reader)
+    pieces = ByteStream()
+    assert [*pieces.feed(next(came))] == []
+    assert next(came) == b""  # nothing more comes at once
+    typed.write(b"\0\2abM\0\0\0\1{")
+    assert [*pieces.feed(next(came))] == [("D", b"ab"), ("M", b"{")]
