@@ -10,7 +10,7 @@ from textual.message import Message
 
 from screens.people.earlier import EarlierSuggester
 from screens.people.names_box import NamesBox
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import bind
 
 hidden = partial(bind, "register", show=False)
 
@@ -60,7 +60,7 @@ class NameBox(NamesBox):
 
 
 #: No name begins with them.
-_FIRST = ("space", "slash", "plus", "exclamation_mark", "equals_sign")
+_FIRST = ("space", "slash", "plus", "exclamation_mark")
 
 
 class DoorBox(NameBox):
@@ -71,7 +71,6 @@ class DoorBox(NameBox):
         return key not in _FIRST and super().check_consume_key(key, character)
 
     def on_key(self, event: Key) -> None:
-        """Leave a key to the screen that nothing begins with; where = is none, it is a letter."""
-        is_letter = event.key == "equals_sign" and not key_of(self.screen, "by_rating")
-        if not self.value and event.key in _FIRST and not is_letter:
+        """Leave a key to the screen that no name begins with."""
+        if not self.value and event.key in _FIRST:
             event.prevent_default()

@@ -91,7 +91,6 @@ class RegisterScreen(AtDoorScreen):
         hidden("f8", "remove", "Remove", "Take whoever is chosen off the list"),
         hidden("ctrl+o", "file", "From a file", "Add everybody in a text or CSV file"),
         hidden("slash", "search", "Search", "Find somebody by the first letters of a name"),
-        hidden("equals_sign", "by_rating", "By rating", "Units of their own for all with a rating"),
         binding_of(NightScreen, "night.rules", show=True),
         key("f5", "plan", "Plan", "Change the night's name, date or rules"),
         binding_of(NightScreen, "night.standings", show=False),
@@ -109,8 +108,6 @@ class RegisterScreen(AtDoorScreen):
         super().__init__(number, table)
         #: The name that was refused as not saved, or "".
         self._kept = ""
-        #: True if a night is over, by which somebody may have a rating.
-        self._has_played = False
         #: True if anybody can still be put on the list.
         self._takes = True
         #: The state for which keys were named last: play begun, list open, a fee, a waiting list.
@@ -153,8 +150,6 @@ class RegisterScreen(AtDoorScreen):
         view = self.night.view()
         on_list = {person_key(entry.name) for entry in view.entries if entry.status != "no-show"}
         self._view = view
-        nights = () if self._has_played else self.director.nights()
-        self._has_played = self._has_played or any(line.state == "finished" for line in nights)
         self._takes = self.takes_names(view)
         offers = self.query_one(EarlierLine)
         people = self.director.people() if self._takes else ()
@@ -214,8 +209,6 @@ class RegisterScreen(AtDoorScreen):
         if (action in ("plan", "remove") and self._begun) or (action == "file" and not self._takes):
             return False
         if action == "toggle_paid" and not self._takes_fee:
-            return False
-        if action == "by_rating" and not (self._takes_units and self._has_played):
             return False
         return super().check_action(action, parameters)
 

@@ -4,22 +4,17 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from screens.app.night_screen import NightScreen
-from screens.people.by_rating import ByRatingScreen
 from screens.people.name_box import NameBox
 from screens.people.people_list import PeopleList
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine
-from tourney.game.mexico.rules import Rules
-from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.careers.handicap import Handicap, handicaps
 from tourney.night.corrections.night_shifts import prizes_changed
 from tourney.night.floor.setup import ONE_TABLE
-from tourney.night.formats.registry import FORMATS
 from tourney.night.people.handicaps import read_handicap, write_handicap
 from tourney.night.views.result import Result
 from tourney.night.views.view import EntryLine, NightView
-from tourney.service.before_play import GiveUnits, MarkPaid, Remove, Rename
+from tourney.service.before_play import MarkPaid, Remove, Rename
 
 #: So many prizes are named that have changed.
 _MOST_CHANGED = 2
@@ -200,56 +195,6 @@ class RegisterPeopleScreen(NightScreen):
                 begins = quantity(after.units, "unit") if after.units else "the usual units"
                 words = f"{after.name} begins with {begins}."
             self.query_one(StatusLine).tell(words)
-
-    # Units by rating
-
-    @property
-    def _takes_units(self) -> bool:
-        """True while somebody may be given units of their own (F1.9)."""
-        view = self._view
-        return (
-            view is not None
-            and view.state in ("registering", "seating")
-            and view.plan.rules.has_units
-            and not FORMATS[view.plan.setup.format].endless
-        )
-
-    def action_by_rating(self) -> None:
-        """Propose units by which everybody would be about even (F14.2)."""
-        view, said = self._view, self.query_one(StatusLine)
-        if view is None or not isinstance(view.plan.rules, Rules):
-            return
-        usually, names = view.plan.rules.units, [line.name for line in self._entries]
-        try:
-            proposed = handicaps(self.director.players.rated(names), usually)
-        except Refused as refusal:
-            said.refuse(refusal.sentence)
-            return
-        if all(each.units == usually for each in proposed):
-            said.tell("By rating everybody here is nearest to even with the usual units.")
-            return
-
-        def taken(answer: Sequence[Handicap] | None) -> None:
-            if answer:
-                self._give(answer, usually)
-
-        self.app.push_screen(ByRatingScreen(proposed, usually), taken)
-
-    def _give(self, taken: Sequence[Handicap], usually: int) -> None:
-        """Record what was taken, of those who are still on the list."""
-        entries = {line.name: line.entry for line in self._entries}
-        units = {
-            entries[each.name]: 0 if each.units == usually else each.units
-            for each in taken
-            if each.name in entries
-        }
-        own = sum(map(bool, units.values()))
-        begin = "begins" if own == 1 else "begin"
-        self.attempt(
-            GiveUnits(units),
-            f"{quantity(own, 'player')} {begin} with units of their own, by rating.",
-            about=lambda: True,
-        )
 
     def _stop_renaming(self) -> None:
         if self._renaming is None:

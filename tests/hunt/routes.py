@@ -36,7 +36,6 @@ from screens.home.night_name import NightNameScreen
 from screens.home.screen import HomeScreen
 from screens.home.venues import VenuesScreen
 from screens.manual.screen import ManualScreen
-from screens.people.by_rating import ByRatingScreen
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.list_file import ListFileScreen
@@ -79,8 +78,6 @@ from tests.screens.driving import (
     until,
 )
 from tourney.laptop.address import Server
-from tourney.night.careers.handicap import handicaps
-from tourney.night.careers.rating import Rating
 from tourney.night.views.night_line import NightLine
 from tourney.service.league import VenueNow
 
@@ -209,16 +206,6 @@ def all_venues(names: tuple[str, ...], leaders: tuple[str, ...]) -> Pressed:
     return press
 
 
-async def by_rating(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
-    """Have units proposed for a night's people, as if they had the ratings for it."""
-    await keys(at="registering")(app, pilot, nights)
-    entries = app.director.night(nights.registering).view().entries
-    rated = {
-        line.name: Rating(line.name, 20, 900 + 200 * at, 60) for at, line in enumerate(entries)
-    }
-    app.push_screen(ByRatingScreen(handicaps(rated, 5), 5))
-
-
 async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
     """The screen while something takes long."""
     app.push_screen(WorkScreen("Making a night of the sheet"))
@@ -242,7 +229,6 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     OpenNightScreen: keys("o"),
     NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),
-    ByRatingScreen: by_rating,
     VenuesScreen: all_venues(HOSTILE_NAMES, HOSTILE_NAMES),
     SheetScreen: pasted(SHEET, "o"),
     PlayersScreen: keys("p"),

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights import rated, read_all
 from tests.screens.driving import a_night, at_work, line_with, paste, screen_text, type_in, until
 from tests.screens.registers import registering
 from tourney.night.people.handicaps import read_handicap, write_handicap
@@ -106,35 +105,3 @@ async def test_f1_9_a_list_that_is_pasted_brings_them(tmp_path: Path) -> None:
         await until(pilot, lambda: "Ann and Bob are on the list." in screen_text(app))
         units = {line.name: line.units for line in app.director.night(1).view().entries}
         assert units == {"Ann": 7, "Bob": 0}
-
-
-async def test_f14_2_equals_proposes_units_by_rating_to_be_changed_and_taken(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
-    rated(store, "Eve", "Dee", "Fay")
-    a_night(store, "Fay", "Gil", "Eve", "Dee")
-    async with at_work(store) as (app, pilot):
-        await registering(app, pilot)
-        await pilot.press("equals_sign")
-        await until(pilot, lambda: "28 nights have to be read first" in screen_text(app))
-        read_all(app.director)
-        await pilot.press("equals_sign")
-        await until(pilot, lambda: "Units by rating" in screen_text(app))
-        assert "Others keep the usual" in screen_text(app)
-        assert "Gil" not in screen_text(app).partition("Units by rating")[2].partition("Enter")[0]
-        best = line_with(app, "Eve ")
-        assert "8 units" not in best
-        await pilot.press("right", "escape")
-        await until(pilot, lambda: "Units by rating" not in screen_text(app))
-        assert not any(line.units for line in app.director.night(29).view().entries)
-        await pilot.press("equals_sign")
-        await until(pilot, lambda: "Units by rating" in screen_text(app))
-        await pilot.press("down", "down", "right", "enter")
-        await until(pilot, lambda: "begin with units of their own, by rating." in screen_text(app))
-        units = {line.name: line.units for line in app.director.night(29).view().entries}
-        assert 0 < units["Eve"] < 5 < units["Fay"]
-        assert units["Gil"] == 0
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone: units by rating" in screen_text(app))
-        assert not any(line.units for line in app.director.night(29).view().entries)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.nights import night_form
 from tourney.game.refusal import Refused
+from tourney.night.state.events import HandicapsGiven
 from tourney.service.before_play import (
     ChangePlan,
     DrawSeats,
@@ -162,6 +163,17 @@ def test_f1_9_they_are_given_and_taken_away_beside_the_name_before_play(
         night.send(Rename(ben, "Bob", 3))
     night.send(Rename(ben, "Ben", 12))
     assert held(night)["Ben"] == 12
+
+
+def test_f1_9_given_to_several_in_one_entry_they_count_alike(director: Director) -> None:
+    night = a_night(director, "freezeout", *EIGHT)
+    ann, bob = entry_of(night, "Ann"), entry_of(night, "Bob")
+    night.session.record(night=[HandicapsGiven((ann, bob), (0, 4))])
+    assert night.view().undo == "units by rating, 1 player beginning with their own"
+    begin(night)
+    assert (held(night)["Ann"], held(night)["Bob"]) == (3, 4)
+    with pytest.raises(Refused, match="what people began with stands"):
+        night.session.record(night=[HandicapsGiven((bob,), (5,))])
 
 
 @pytest.mark.parametrize("units", [-1, 1000, 99999])

@@ -280,7 +280,6 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "entry": [1, 9],
         "form": [FORM, SEASON],
         "foul": [Foul.CUP],
-        "handicaps": [{1: 3}],
         "item": [0],
         "loser": [1],
         "mexicos": [0],

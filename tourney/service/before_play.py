@@ -22,7 +22,6 @@ from tourney.night.state.events import (
     CheckedIn,
     EntryRemoved,
     EntryRenamed,
-    HandicapsGiven,
     PaymentMarked,
     PersonDrawn,
     PlanChanged,
@@ -188,27 +187,6 @@ class Rename(NightCommand[None]):
             session.record(night=[UnitsGiven(self.entry, units)])
         else:
             session.record(night=[EntryRenamed(self.entry, cleaned, units)], tables=tables)
-
-
-@dataclass(frozen=True, slots=True)
-class GiveUnits(NightCommand[None]):
-    """Give people units of their own, in one entry, before play (F1.9).
-
-    Attributes:
-        handicaps: the units by entry; 0 is those of the rules.
-    """
-
-    handicaps: Mapping[int, int]
-
-    def do(self, night: NightHandle) -> None:
-        known = night.session.night.entry
-        changed = {
-            entry: units
-            for entry, units in self.handicaps.items()
-            if (its := known(entry)) is None or its.units != units
-        }
-        if changed:
-            night.session.record(night=[HandicapsGiven(tuple(changed), tuple(changed.values()))])
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def check_units_given(night: Night, units: tuple[int, ...]) -> Refused | None:
 def check_handicaps(
     night: Night, numbers: tuple[int, ...], units: tuple[int, ...]
 ) -> Refused | None:
-    """F14.2: why several cannot begin with what was proposed, or None."""
+    """F1.9: why several people cannot be given units of their own at once, or None."""
     if not numbers or len(numbers) != len(units) or len(set(numbers)) < len(numbers):
         return Refused("units", BOUNDS)
     unlisted = (check_listed(night, number) for number in numbers)

@@ -68,7 +68,7 @@ class UnitsGiven:
 
 @dataclass(frozen=True, slots=True)
 class HandicapsGiven:
-    """Several people begin with units of their own, as was proposed by rating (F14.2).
+    """Several people begin with units of their own, worked out from ratings (F1.9).
 
     Attributes:
         units: each one's, in the order of `entries`; 0 is those of the rules after all.

@@ -19,7 +19,7 @@ from tourney.night.careers.page import (
     player_line,
     player_page,
 )
-from tourney.night.careers.rating import NIGHTS_NEEDED, Rating, Ratings, ratings
+from tourney.night.careers.rating import NIGHTS_NEEDED, Ratings, ratings
 from tourney.night.people.joined import (
     NOBODY_JOINED,
     JoinedPlayers,
@@ -172,14 +172,6 @@ class Players:
         """The ratings of those who have one, by name, to seed a draw by (F14.2).
 
         Raises:
-            Refused: as `rated`.
-        """
-        return {name: each.number for name, each in self.rated(names).items()}
-
-    def rated(self, names: Iterable[str]) -> Mapping[str, Rating]:
-        """The ratings of those who have one, by name.
-
-        Raises:
             Refused: `unread`, before most nights are read; `unrated`, where there is too little to
                 say of these people; or the store cannot be read.
         """
@@ -205,7 +197,7 @@ class Players:
                 "unrated",
                 "Too little to say who is better: ratings differ by less than they may be off.",
             )
-        return rated
+        return {name: each.number for name, each in rated.items()}
 
     def _known_ratings(self) -> Ratings:
         """Everybody's rating; nobody's before all nights are read."""
