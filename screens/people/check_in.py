@@ -145,7 +145,6 @@ class CheckInScreen(RegisterScreen):
         self.query_one(PeopleList).show(
             self._listed,
             self._chosen,
-            expected=self._expected,
             numbers=numbers,
             checked=True,
             fee=self._takes_fee,

@@ -9,9 +9,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.visual import Visual
 
-from screens.people.large_people import LargePeople, large_people
 from screens.ui.drawn import FittedView
-from screens.ui.large.letters import is_large
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.view import EntryLine
@@ -43,17 +41,15 @@ class PeopleList(FittedView, can_focus=False):
         super().__init__(id=id)
         self._entries: Sequence[EntryLine] = ()
         self._numbers: Sequence[int] = ()
-        self._chosen = self._expected = 0
+        self._chosen = 0
         self._checked = self._fee = False
         self._rows = 1
-        self._large: LargePeople | None = None
 
     def show(
         self,
         entries: Sequence[EntryLine],
         chosen: int,
         *,
-        expected: int,
         numbers: Sequence[int] = (),
         checked: bool = False,
         fee: bool = False,
@@ -61,13 +57,12 @@ class PeopleList(FittedView, can_focus=False):
         """Show these people, and which of them is chosen, counted from 0.
 
         Args:
-            expected: so many people at the most: the form of the list rests on that.
             numbers: what stands before each of them; () is from 1 on.
             checked: whether somebody is in is told too.
             fee: so is whether somebody has paid it.
         """
-        self._entries, self._chosen, self._checked = entries, chosen, checked
-        self._expected, self._fee = expected, fee
+        self._entries, self._chosen = entries, chosen
+        self._checked, self._fee = checked, fee
         self._numbers = numbers or range(1, len(entries) + 1)
         self._lay_out()
 
@@ -78,35 +73,18 @@ class PeopleList(FittedView, can_focus=False):
     def _lay_out(self) -> None:
         """A list is as high as there is room; beyond that it has as many columns as fit."""
         width, height = self.scrollable_content_region.size
-        self._large = None
-        if self._entries and is_large(*self.app.size):
-            self._large = large_people(
-                self._entries,
-                width,
-                height,
-                expected=self._expected,
-                checked=self._checked,
-                fee=self._fee,
-            )
-        high = 1
-        if self._large is not None:
-            self._rows, high = self._large.rows, self._large.high
-        else:
-            columns = max(1, (width + _GAP) // (_COLUMN + _GAP))
-            needed = -(-len(self._entries) // columns)
-            self._rows = max(1, needed, min(height, len(self._entries)))
-        self.virtual_size = Size(width, min(self._rows, len(self._entries)) * high)
+        columns = max(1, (width + _GAP) // (_COLUMN + _GAP))
+        needed = -(-len(self._entries) // columns)
+        self._rows = max(1, needed, min(height, len(self._entries)))
+        self.virtual_size = Size(width, min(self._rows, len(self._entries)))
         self.refresh()
         if self._entries:
-            line = Region(0, self._chosen % self._rows * high, 1, high)
+            line = Region(0, self._chosen % self._rows, 1, 1)
             self.call_after_refresh(self.scroll_to_region, line, animate=False)
 
     def render_line(self, y: int) -> Strip:
         """A line of every column."""
         row, width = y + self.scroll_offset.y, self.scrollable_content_region.width
-        if self._large is not None:
-            line = self._large.line(row, self._numbers, self._chosen)
-            return Visual.to_strips(self, line, width, 1, self.visual_style)[0]
         cells = [self._cell(at) for at in range(row, len(self._entries), self._rows)]
         if row >= self._rows or not cells or not width:
             return Strip.blank(width, self.rich_style)
@@ -148,9 +126,7 @@ class PeopleList(FittedView, can_focus=False):
         inside = event.get_content_offset(self)
         if inside is None:
             return
-        wide, high = _COLUMN + _GAP, 1
-        if self._large is not None:
-            wide, high = self._large.wide + self._large.gap, self._large.high
-        at = inside.x // wide * self._rows + (inside.y + self.scroll_offset.y) // high
+        column, row = inside.x // (_COLUMN + _GAP), inside.y + self.scroll_offset.y
+        at = column * self._rows + row
         if 0 <= at < len(self._entries):
             self.post_message(self.Picked(at))

@@ -10,7 +10,6 @@ from screens.ui.search import search
 from screens.ui.status_line import StatusLine
 from tourney.game.wording import quantity
 from tourney.night.corrections.night_shifts import prizes_changed
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.people.handicaps import read_handicap, write_handicap
 from tourney.night.views.result import Result
 from tourney.night.views.view import EntryLine, NightView
@@ -18,8 +17,6 @@ from tourney.service.before_play import MarkPaid, Remove, Rename
 
 #: So many prizes are named that have changed.
 _MOST_CHANGED = 2
-#: So many come to a night of one table at the most, as a rule.
-_AT_ONE_TABLE = 12
 
 
 class RegisterPeopleScreen(NightScreen):
@@ -56,17 +53,7 @@ class RegisterPeopleScreen(NightScreen):
 
     def _show_list(self) -> None:
         self._remember_chosen()
-        self.query_one(PeopleList).show(
-            self._listed, self._chosen, expected=self._expected, fee=self._takes_fee
-        )
-
-    @property
-    def _expected(self) -> int:
-        """So many people as the plan has seats, or have come."""
-        setup = None if self._view is None else self._view.plan.setup
-        several = setup is not None and setup.format != ONE_TABLE.format
-        seats = setup.tables * setup.seats if setup is not None and several else _AT_ONE_TABLE
-        return max(seats, len(self._entries))
+        self.query_one(PeopleList).show(self._listed, self._chosen, fee=self._takes_fee)
 
     def _remember_chosen(self) -> None:
         listed = self._listed

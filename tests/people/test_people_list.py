@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from screens.people.large_people import large_people
 from tests.screens.driving import (
     SMALL,
     USUAL,
@@ -15,7 +14,6 @@ from tests.screens.driving import (
     screen_text,
     until,
 )
-from tourney.night.views.view import EntryLine
 from tourney.service.before_play import CheckIn, MarkPaid
 
 GUESTS = tuple(f"Guest {number:02}" for number in range(1, 13))
@@ -83,15 +81,3 @@ async def test_who_owes_is_told_by_a_word_in_two_columns_too_in_or_not(tmp_path:
         await until(pilot, lambda: "24 · 2 paid" in screen_text(app))
         told = [line_with(app, f"Guest 0{at}")[15:38].split() for at in range(1, 5)]
         assert told == [["in", "paid"], ["in", "owes"], ["paid"], ["owes"]]
-
-
-@pytest.mark.parametrize("expected", [12, 24, 64])
-def test_the_list_has_one_form_from_the_first_who_comes_to_the_last(expected: int) -> None:
-    def form(come: int) -> tuple[int, int, int] | None:
-        names = ["Maximiliane Featherstone" if at % 3 else "Bo" for at in range(come)]
-        people = [EntryLine(at, name, False, None, "registered") for at, name in enumerate(names)]
-        drawn = large_people(people, 78, 28, expected=expected, checked=True, fee=False)
-        return None if drawn is None else (drawn.scale, drawn.high, drawn.wide)
-
-    assert {form(come) for come in range(1, expected + 1)} == {form(expected)}
-    assert (form(expected) is None) == (expected == 64)
