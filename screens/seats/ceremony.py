@@ -1,6 +1,4 @@
-"""The draw before anybody is seated: five large dice that fall one by one, in the middle."""
-
-from collections.abc import Sequence
+"""The draw before anybody is seated: five large dice in the middle."""
 
 from textual.content import Content
 
@@ -17,7 +15,6 @@ from screens.ui.dice import (
 from screens.ui.drawn import Drawn
 from screens.ui.text import CHIP, centred, middled, say
 from tourney.night.seating.draw import SEED_DICE
-from tourney.night.views.view import EntryLine
 
 #: The lines that are not dice: how many people, a sentence or two, the keys, and air.
 _OTHER_LINES = 9
@@ -77,17 +74,3 @@ class Ceremony(Drawn[int, str, tuple[Content, ...], bool]):
 
 def _people(count: int) -> str:
     return "1 person" if count == 1 else f"{count} people"
-
-
-def not_dealt(tables: Sequence[Sequence[EntryLine]], share: float) -> frozenset[int]:
-    """The entries whose seats are not shown yet: seat after seat, each at every table in turn.
-
-    Args:
-        share: of the people who are shown, from 0 to 1.
-    """
-    in_order = sorted(
-        (seat, table, person.entry)
-        for table, people in enumerate(tables)
-        for seat, person in enumerate(people)
-    )
-    return frozenset(entry for _, _, entry in in_order[round(share * len(in_order)) :])

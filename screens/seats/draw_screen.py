@@ -1,16 +1,14 @@
 """The common part of the seating screens: dice for the draw, typed or thrown, and swaps."""
 
 from functools import partial
-from time import monotonic
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.events import Key
-from textual.timer import Timer
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
-from screens.seats.ceremony import Ceremony, not_dealt
+from screens.seats.ceremony import Ceremony
 from screens.seats.draw_words import draw_words
 from screens.seats.seed import spaced_dice
 from screens.ui.keys.keys import bind, key_of, undo_keys
@@ -29,9 +27,6 @@ CHECK_IT = (
     "seats go by that, lowest first, dealt to the tables in turn."
 )
 
-#: How often the ceremony of a draw is drawn, and how long a die or a seat of it takes at most.
-_STEP_SECONDS, _EACH_SECONDS = 0.05, 0.2
-
 
 class DrawScreen(NightScreen):
     """Seats before play. A subclass draws them, says who is chosen, and moves the choice.
@@ -40,12 +35,9 @@ class DrawScreen(NightScreen):
         MARK_FIRST: what Enter is answered with while nobody is marked.
         OPEN_HINT: what is hinted at once everybody has a seat.
         BY_HAND: whether seats can be had without a draw.
-        CEREMONY_SECONDS: the longest that dice may fall and seats fill after a draw; any key ends
-            it.
     """
 
     BY_HAND: ClassVar[bool] = False
-    CEREMONY_SECONDS: ClassVar[float] = 3.0
 
     STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
     MARK_FIRST: ClassVar[str] = "o opens the table; s marks somebody to swap."
@@ -73,10 +65,6 @@ class DrawScreen(NightScreen):
         self._view: NightView | None = None
         self._typed = ""
         self._marked: int | None = None
-        #: When the ceremony of the last draw began, and whether its dice were thrown here.
-        self._began: float | None = None
-        self._thrown = False
-        self._steps: Timer | None = None
 
     def on_screen_resume(self) -> None:
         """Name the screen; the base draws the seats."""
@@ -120,79 +108,21 @@ class DrawScreen(NightScreen):
         assert self._view is not None
         return [[seat.entry for seat in table] for table in self._view.draw]
 
-    # The ceremony
-
-    def _celebrate(self, *, thrown: bool) -> None:
-        """Let the dice fall, where they were thrown here, and fill the seats one by one."""
-        if self.app.animation_level == "none" or self._view is None or not self._view.draw:
-            return
-        self._end_ceremony()
-        self._began, self._thrown = monotonic(), thrown
-        self._steps = self.set_interval(_STEP_SECONDS, self._fall)
-        self.show()
-
-    def _fall(self) -> None:
-        if self._share >= 1:
-            self._end_ceremony()
-        else:
-            self.show()
-
-    def _end_ceremony(self) -> None:
-        """Show the draw as it is."""
-        if self._steps is not None:
-            self._steps.stop()
-        if self._began is not None:
-            self._began = self._steps = None
-            self.show()
-
-    def on_screen_suspend(self) -> None:
-        """Whoever comes back finds the seats."""
-        self._end_ceremony()
-
-    @property
-    def _share(self) -> float:
-        """How much of the ceremony is over, from 0 to 1; 1 without one or without seats."""
-        if self._began is None or self._view is None or not self._view.draw:
-            return 1.0
-        steps = sum(map(len, self._view.draw)) + SEED_DICE * self._thrown
-        return min(
-            (monotonic() - self._began) / min(self.CEREMONY_SECONDS, steps * _EACH_SECONDS), 1
-        )
-
-    @property
-    def _share_of_dice(self) -> float:
-        """The part of a ceremony in which the dice fall."""
-        people = sum(map(len, self._view.draw)) if self._view is not None else 0
-        return SEED_DICE / (SEED_DICE + people) if self._thrown else 0.0
-
     def show_dice_or_seats(self) -> bool:
-        """Show the dice while nobody is seated, or is not shown to be; True if the seats are."""
+        """Show the dice while nobody is seated; True if somebody is."""
         view = self._view
-        seats = view is not None and bool(view.draw) and self._share >= self._share_of_dice
+        seats = view is not None and bool(view.draw)
         self.query("Ceremony, #unseated").set_class(seats, "-hidden")
         self.query("#seating, DrawWords, #tables, #seated").set_class(not seats, "-hidden")
         if view is not None and not seats:
-            dice, words = self._typed, tuple(draw_words(view, self._typed))
-            if view.draw:
-                fallen = int(self._share / self._share_of_dice * SEED_DICE)
-                dice, words = view.seed[: fallen + 1], ()
-            people = view.here or len(view.entries)
-            self.query_one(Ceremony).show(people, dice, words, self.BY_HAND)
+            people, words = view.here or len(view.entries), tuple(draw_words(view, self._typed))
+            self.query_one(Ceremony).show(people, self._typed, words, self.BY_HAND)
         return seats
-
-    @property
-    def hidden(self) -> frozenset[int]:
-        """The entries whose seats are not shown yet."""
-        share, dice = self._share, self._share_of_dice
-        if self._view is None or share >= 1:
-            return frozenset()
-        return not_dealt(self._view.draw, max(0.0, share - dice) / (1 - dice))
 
     # Dice
 
     def on_key(self, event: Key) -> None:
-        """The screen itself takes the digits of a seed; any key ends the ceremony of a draw."""
-        self._end_ceremony()
+        """The screen itself takes the digits of a seed."""
         if event.character is None or event.character not in "0123456789":
             return
         event.stop()
@@ -220,8 +150,6 @@ class DrawScreen(NightScreen):
         if not self.attempt(DrawSeats(typed), f"Drawn from {spaced_dice(typed)}."):
             away = self.refusal is not None and self.refusal.code in (*UNREACHABLE, "overtaken")
             self._typed = typed if away else typed[:-1]
-        else:
-            self._celebrate(thrown=False)
         self.show_typed()
         self.show_notice()
 
@@ -261,7 +189,6 @@ class DrawScreen(NightScreen):
         self._typed, self._marked = "", None
         if self.attempt(DrawSeats()) and self._view is not None:
             self.query_one(StatusLine).tell(f"Drawn from {spaced_dice(self._view.seed)}.")
-            self._celebrate(thrown=True)
 
     def _still_seated(self, action: str, does: str) -> bool:
         """True if there are seats, drawn or put by hand, that nobody said may go; asks about them.

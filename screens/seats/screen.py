@@ -88,14 +88,13 @@ class SeatsScreen(DrawScreen):
         if not any(seat.entry == self._marked for seat in view.seats):
             self._marked = None
         if view.seats:
-            self.query_one(SeatList).show(view.seats, self._marked, self.hidden)
+            self.query_one(SeatList).show(view.seats, self._marked)
         self._show_round_table()
         self.show_typed()
 
     def _show_round_table(self) -> None:
         if self._view is not None:
-            hidden = self.hidden
-            names = tuple("" if seat.entry in hidden else seat.name for seat in self._view.seats)
+            names = tuple(seat.name for seat in self._view.seats)
             chosen = self.query_one(SeatList).highlighted
             self.query_one(RoundTable).show(names, -1 if chosen is None else chosen)
 

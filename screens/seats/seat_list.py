@@ -1,6 +1,6 @@
 """The people of one table by seat."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from textual.content import Content
 from textual.widgets.option_list import Option
@@ -21,14 +21,11 @@ class SeatList(MarkedList, can_focus=False):
     SeatList.-roomy { padding: 1 0 0 0; }
     """
 
-    def show(
-        self, seats: Sequence[EntryLine], marked: int | None, hidden: Collection[int] = ()
-    ) -> None:
+    def show(self, seats: Sequence[EntryLine], marked: int | None) -> None:
         """Draw the seats; the one chosen stays so.
 
         Args:
             marked: an entry that is to be swapped.
-            hidden: entries whose names are not shown yet.
         """
         chosen = self.highlighted or 0
         self.set_options(
@@ -36,7 +33,7 @@ class SeatList(MarkedList, can_focus=False):
                 Content.assemble(
                     ("⇄" if seat.entry == marked else " ", "bold $warning"),
                     (f"{number:>2}  ", "dim"),
-                    plain("" if seat.entry in hidden else seat.name),
+                    plain(seat.name),
                 )
             )
             for number, seat in enumerate(seats, start=1)

@@ -1,6 +1,6 @@
 """Every table of a draw with its people by seat, side by side as far as there is room."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -57,7 +57,6 @@ class SeatTables(FittedView, can_focus=False):
         self._chosen = self._marked = 0
         self._names: Sequence[str] = ()
         self._pairs = False
-        self._hidden: Collection[int] = ()
         self._columns = 1
         #: The scale of the letters of names.
         self._scale = 0
@@ -73,7 +72,6 @@ class SeatTables(FittedView, can_focus=False):
         names: Sequence[str] = (),
         *,
         pairs: bool,
-        hidden: Collection[int] = (),
     ) -> None:
         """Draw these tables.
 
@@ -81,11 +79,10 @@ class SeatTables(FittedView, can_focus=False):
             chosen, marked: entries; 0 marks nobody.
             names: the tables' own, from the first; "" of one that has none.
             pairs: they are duels, where somebody alone has a bye.
-            hidden: entries whose names are not shown yet.
         """
         self._tables, self._chosen, self._marked = tables, chosen, marked
         self._names = names
-        self._pairs, self._hidden = pairs, hidden
+        self._pairs = pairs
         self._lay_out()
 
     def on_resize(self, _event: Resize) -> None:
@@ -177,8 +174,6 @@ class SeatTables(FittedView, can_focus=False):
             return say("[$foreground-muted]      bye[/]") if bye else Content("")
         person = seats[line - 1]
         middle = part == rows_of(self._scale) // 2
-        if person.entry in self._hidden:
-            return say("[$foreground-muted]  $seat[/]", seat=f"{line:>2}" if middle else "  ")
         mark = "⇄" if person.entry == self._marked else CURSOR if self._is_chosen(person) else " "
         fixed = ""
         if person.fixed == (table + 1, line):

@@ -113,7 +113,6 @@ class TableDrawScreen(DrawScreen):
                 self._marked or 0,
                 view.plan.table_names,
                 pairs=is_pairs(view),
-                hidden=self.hidden,
             )
 
     def show_typed(self) -> None:
@@ -140,12 +139,10 @@ class TableDrawScreen(DrawScreen):
             except Refused as refusal:
                 self.query_one(StatusLine).refuse(refusal.sentence)
                 return
-        dice = self._view.seed
-        if self.attempt(DrawSeats(dice, ratings, listed)):
+        if self.attempt(DrawSeats(self._view.seed, ratings, listed)):
             self.query_one(StatusLine).tell(
                 f"Seeded by {by}, lots from {spaced_dice(self._view.seed)}."
             )
-            self._celebrate(thrown=not dice)
 
     # Who is chosen
 

@@ -285,3 +285,21 @@ async def test_u_clears_half_a_seed_before_it_takes_people_off_the_list(store: P
         await pilot.press("u")
         await until(pilot, lambda: "Undone: Ann and Bob added." in screen_text(app))
         assert app.director.night(number).view().entries == ()
+
+
+async def test_the_dice_lie_there_as_they_are_typed(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", "Cid")
+    async with at_seats(store, number) as (app, pilot):
+        pips = screen_text(app).count("●")
+        for typed, face in enumerate("4261", start=1):
+            await pilot.press(face)
+            pips += int(face)
+            assert screen_text(app).count("●") == pips
+            assert f"{5 - typed} to go" in screen_text(app)
+
+
+async def test_how_to_check_a_draw_is_told_on_f1(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", "Cid")
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("f1")
+        await until(pilot, lambda: "SHA-256" in screen_text(app))

@@ -13,7 +13,6 @@ from textual.theme import Theme
 
 import screens
 from screens.app.app import TourneyApp
-from screens.seats.draw_screen import DrawScreen
 from screens.table.card.card import ActCard
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
 from screens.table.screen import TableScreen
@@ -98,7 +97,6 @@ def test_the_page_about_the_look_tells_the_sizes_and_names_that_are_drawn() -> N
         f"{LARGE_WIDTH} x {LARGE_HEIGHT}",
         f"{HUGE_WIDTH} x {HUGE_HEIGHT}",
         f"Beyond {MOST_PIPS} a figure",
-        f"a draw is dealt out in at most {DrawScreen.CEREMONY_SECONDS:g} s",
         f"from {LEAST_WIDTH} x {LEAST_HEIGHT} on a table of {FEWEST} to {MOST}",
     )
     assert [words for words in told if words not in TOLD] == []
