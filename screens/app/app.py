@@ -73,8 +73,6 @@ class TourneyApp(ShowingApp):
         settings: how it looks and sounds.
         settings_file: where they are kept when they are changed; without it, nowhere.
         settings_faults: a sentence for whatever in it could not be used.
-        display: show the display alone, of the night of that number, or of the newest where it
-            is 0; None is the whole app.
         hints: those that have been used; without them, none is given.
         exported: where files were last written; without it, nothing is remembered.
     """
@@ -112,7 +110,6 @@ class TourneyApp(ShowingApp):
         settings: Settings = DEFAULTS,
         settings_file: Path | None = None,
         settings_faults: Sequence[str] = (),
-        display: int | None = None,
         film_speed: int = 0,
         hints: "Hints | None" = None,
         exported: LastExport | None = None,
@@ -125,9 +122,6 @@ class TourneyApp(ShowingApp):
         self.settings_file = settings_file
         self._settings_faults = (*settings_faults, *use_settings(self, settings))
         self.stylesheet = KeptSheet(variables=self.get_css_variables())
-        #: The night whose display the app shows and nothing else: its number, 0 for the newest;
-        #: None is the whole app.
-        self.display_of = display
         self.film_speed = film_speed
         self.hints = hints
         self.exported = exported or LastExport()
@@ -188,7 +182,7 @@ class TourneyApp(ShowingApp):
 
     def show_listed(self, nights: "tuple[NightLine, ...]") -> None:
         """Home lists them; who is led elsewhere has no use for that."""
-        if not self.who.is_table and self.display_of is None:
+        if self.who.is_host:
             self.listed = True
             self._home.show_nights(nights)
 
@@ -198,7 +192,7 @@ class TourneyApp(ShowingApp):
         self._tell_losses(losses)
         if self.who.is_table:
             self.land()
-        elif self.display_of is not None:
+        elif self.who.is_display:
             self._land_display()
         elif self.stores.purpose == "tour":
             from screens.app.tour import NIGHT, Tour
@@ -244,14 +238,14 @@ class TourneyApp(ShowingApp):
 
     def show_venues(self, sentence: str) -> None:
         """A league's office looks at all of them; a display is of one."""
-        if not self.who.is_host or self.display_of is not None:
+        if not self.who.is_host:
             self.show_refused(sentence)
             return
         self.push_screen(Route.VENUES.make(self.store))
 
     def follow_store(self) -> None:
         """An app that is the display may have another night to show now."""
-        if self.display_of is not None:
+        if self.who.is_display:
             self._land_display()
         super().follow_store()
 
@@ -299,18 +293,15 @@ class TourneyApp(ShowingApp):
         for command in super().get_system_commands(screen):
             if command.title in actions and is_allowed(self, actions[command.title]):
                 yield command
-        if is_allowed(self, "manual"):
-            from screens.manual.pages import pages
+        from screens.manual.pages import pages
 
-            for topic, page in pages().items():
-                words = "What is written about it in the manual"
-                show = partial(self.run_action, f"manual('{topic}')")
-                yield SystemCommand(f"Manual: {page.title}", words, show)
+        for topic, page in pages().items():
+            words = "What is written about it in the manual"
+            show = partial(self.run_action, f"manual('{topic}')")
+            yield SystemCommand(f"Manual: {page.title}", words, show)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an action only to a role that may carry it out."""
-        if action == "tour" and self.display_of is not None:
-            return False
         if self.offered is not None and action not in self.offered:
             return False
         return super().check_action(action, parameters)

@@ -78,7 +78,7 @@ def land_display(host: Host) -> None:
     """
     shown = host.second
     now = shown.number if isinstance(shown, FollowingScreen) and Route.DISPLAY.is_of(shown) else 0
-    number = host.display_of or night_to_show(host.director.nights(), now)
+    number = host.who.night or night_to_show(host.director.nights(), now)
     if number and number != now:
         film = host.film_speed
         host.show_second(Route.FILM.make(number, film) if film else Route.DISPLAY.make(number))

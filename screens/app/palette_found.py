@@ -9,7 +9,6 @@ from textual.screen import Screen
 from screens.app.host import host_of
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.ui.keys.roles import is_allowed
 from screens.ui.search import begins_with
 from screens.ui.titles import has_floor, table_name
 from tourney.game.refusal import Refused
@@ -31,12 +30,10 @@ class PaletteHit(NamedTuple):
 def found(screen: Screen[Any], typed: str) -> Iterator[PaletteHit]:
     """The people, tables and nights with a word that begins as typed that a screen may go to.
 
-    The phone of a real table stays at its table; the display and an open dialog stay where they
-    are.
+    A real table's phone stays at its table; the display and an open dialog stay where they are.
     """
     host = host_of(screen)
-    stays = host.display_of is not None or not is_allowed(screen.app, "go_on")
-    if screen.is_modal or host.opening or stays:
+    if screen.is_modal or host.opening or not host.who.is_host:
         return
     try:
         every = [*_of_the_night(screen), *_nights(screen)]
@@ -49,12 +46,9 @@ def _of_the_night(screen: Screen[Any]) -> Iterator[PaletteHit]:
     if not isinstance(screen, NightScreen):
         return
     night = screen.director.night(screen.number).view()
+    for entry in night.entries:
+        yield PaletteHit(entry.name, _stands(entry, night), partial(go_to_person, screen, entry))
     begun = night.state in ("playing", "finished")
-    if begun or screen.host.who.is_host:
-        for entry in night.entries:
-            yield PaletteHit(
-                entry.name, _stands(entry, night), partial(go_to_person, screen, entry)
-            )
     if begun and len(night.tables) > 1:
         for line in sorted(night.tables, key=lambda line: line.closed):
             where = "closed, its history" if line.closed else line.words

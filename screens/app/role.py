@@ -1,7 +1,6 @@
 """The user at the keys, as the environment of the program says."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tourney.game.names import NAME_CELLS, clean_text
@@ -16,39 +15,17 @@ VARIABLE = "TOURNEY_ROLE"
 #: The text of a screen on which the user can only wait.
 BY_ITSELF = "Goes on by itself."
 
-#: The view that shows the big screen, and nothing else of the app.
-DISPLAY = "display"
-
 _LONGEST = 500
 #: The longest name of a user that Linux makes.
 _USER_CELLS = 32
 _MOST = 2**31
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchOptions:
-    """For whom the app is opened, and on what.
-
-    Attributes:
-        display: the number of the night whose display it is, 0 for the newest; None where it is
-            the whole app.
-    """
-
-    who: "Who"
-    display: int | None = None
-
-
 def read_who(environment: Mapping[str, str]) -> "Who":
-    """The user whom the environment names (`read_opening`)."""
-    return read_opening(environment).who
-
-
-def read_opening(environment: Mapping[str, str]) -> LaunchOptions:
     """The user whom the environment names; where it names none, the user of this machine.
 
-    The text is `{"role": "table", "name": "link 3", "night": 1, "place": 3}`. The other roles have
-    no night and no place, or 0; the name may be left out. With `"view": "display"` a spectator gets
-    the display alone, of the night of that number or, if that is 0, of the newest.
+    The text is `{"role": "table", "name": "link 3", "night": 1, "place": 3}`. A host has no night
+    and no place, or 0, a display no place; the name may be left out.
 
     Raises:
         Refused: `bad-role`, when it says something that cannot be read: that is never the host.
@@ -57,16 +34,18 @@ def read_opening(environment: Mapping[str, str]) -> LaunchOptions:
 
     text = environment.get(VARIABLE)
     if text is None:
-        return LaunchOptions(Who(Role.HOST, _user()))
+        return Who(Role.HOST, _user())
     try:
         told = _object(text)
         role = Role(_text(told.pop("role")))
         name = clean_text(_text(told.pop("name", "")), "name", NAME_CELLS, empty=True)
         night, place = _number(told.pop("night", 0)), _number(told.pop("place", 0))
-        view = _text(told.pop("view", ""))
-        if (role, view, place) == (Role.SPECTATOR, DISPLAY, 0) and not told:
-            return LaunchOptions(Who(role, name), night)
-        if told or view or {night > 0, place > 0} != {role is Role.TABLE}:
+        is_named = {
+            Role.HOST: not night and not place,
+            Role.TABLE: bool(night and place),
+            Role.DISPLAY: not place,
+        }
+        if told or not is_named[role]:
             raise ValueError("it says more than that, or less")
     except (KeyError, ValueError, Refused) as fault:
         raise Refused(
@@ -74,22 +53,21 @@ def read_opening(environment: Mapping[str, str]) -> LaunchOptions:
             f"{VARIABLE} does not say who is at the keys, so nobody is let in. Leave it unset to "
             "run the nights as the host; tourney serve sets it for those it lets in.",
         ) from fault
-    return LaunchOptions(Who(role, name, night, place))
+    return Who(role, name, night, place)
 
 
-def read_display(environment: Mapping[str, str], night: int) -> LaunchOptions:
-    """The display of a night, as it is opened at this machine: for somebody who looks on, unless
-    the environment names another.
+def read_display(environment: Mapping[str, str], night: int) -> "Who":
+    """The display of a night, as it is opened at this machine.
 
     Raises:
-        Refused: `role`, of a table; or as `read_opening`.
+        Refused: `role`, of a table; or as `read_who`.
     """
     from tourney.log.roles import Role, Who
 
-    who = read_who(environment) if VARIABLE in environment else Who(Role.SPECTATOR, _user())
+    who = read_who(environment)
     if who.is_table:
-        raise Refused("role", "A table is shown itself; the display is for whoever looks on.")
-    return LaunchOptions(who, night)
+        raise Refused("role", "This program is a table's: it has no big screen.")
+    return Who(Role.DISPLAY, who.name, night)
 
 
 def role_words(who: "Who") -> str:
@@ -99,9 +77,7 @@ def role_words(who: "Who") -> str:
     >>> role_words(Who(Role.TABLE, "link 3", 1, 3)), role_words(HOST)
     ('Table 3', '')
     """
-    if who.is_host:
-        return ""
-    return f"Table {who.place}" if who.is_table else "looking on"
+    return f"Table {who.place}" if who.is_table else ""
 
 
 def _object(text: str) -> dict[str, object]:

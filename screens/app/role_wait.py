@@ -1,4 +1,4 @@
-"""The screen for those who wait for play: at a table without play now, or looking on too early."""
+"""The screen of a table's keys while nobody plays there."""
 
 from contextlib import suppress
 from typing import ClassVar
@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen
 from screens.app.role import BY_ITSELF, role_words
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of
+from screens.ui.keys.keys import binding_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from screens.ui.titles import has_floor
@@ -23,7 +23,7 @@ from tourney.night.views.view import NightView
 
 
 class WaitScreen(NightScreen, inherit_bindings=False):
-    """A night before play; of the role of a table, also while nobody plays at its place."""
+    """A night for the role of a table, before play and while nobody plays at its place."""
 
     HELP_TEXT: ClassVar[str] = (
         "Nothing is played here now. As soon as there is something to see, it stands here."
@@ -33,8 +33,6 @@ class WaitScreen(NightScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding_of(NightScreen, "night.rules", show=True),
         binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.display", show=False),
-        bind("night", "escape", "home", "Back", "Back to the list of nights"),
     ]
 
     CSS = """
@@ -62,11 +60,8 @@ class WaitScreen(NightScreen, inherit_bindings=False):
         self.redraw(followed=True)
 
     def show(self) -> None:
-        """Say what is waited for; who looks on goes to play as soon as there is some."""
+        """Say what is waited for."""
         night, who = self.night.view(), self.director.who
-        if not who.is_table and night.state in ("playing", "finished"):
-            self.host.show_night(self.number)
-            return
         self.entitle(role_words(who), night)
         moving: tuple[Mover, ...] = ()
         if night.state == "playing" and has_floor(night):

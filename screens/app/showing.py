@@ -45,16 +45,13 @@ class ShowingApp(StoreApp):
             self.land()
             return
         from screens.app.landing import stage_screen
-        from screens.app.role_wait import WaitScreen
         from screens.ui.titles import has_floor
 
         with suppress(Refused):  # then it is shown as it was, and the app says why
             if self.director.night(number).follow().saved:
                 self.resolved_as_saved(number)
         night = self.director.night(number).view()
-        if not self.who.is_host and night.state in ("registering", "seating"):
-            self.show_second(WaitScreen(number))
-        elif has_floor(night) and stage in ("", "table") and night.tables:
+        if has_floor(night) and stage in ("", "table") and night.tables:
             if stage:
                 self._show_table(number, table)
             else:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TextIO, cast
 
-from screens.app.role import read_display, read_opening
+from screens.app.role import read_display, read_who
 from screens.cli.plain_output import Plain
 from tourney.game.names import harmless
 from tourney.laptop.address import Address
@@ -39,9 +39,9 @@ def launch(
 
     Raises:
         Refused: the environment does not say who is at the keys, or they are shown no display
-            (`read_opening`, `read_display`).
+            (`read_who`, `read_display`).
     """
-    opening = read_opening(os.environ) if display is None else read_display(os.environ, display)
+    who = read_who(os.environ) if display is None else read_display(os.environ, display)
     # Textual draws on standard error; in a browser, through the serving program.
     served = "TEXTUAL_DRIVER" in os.environ
     if not served and not (_is_terminal(sys.stdin) and _is_terminal(sys.stderr)):
@@ -63,22 +63,21 @@ def launch(
 
         settings, faults = read_settings(settings_file())
         # The host's own app tells of lost rows, not the television.
-        remembers = not demo and opening.display is None
+        remembers = not demo and not who.is_display
         acknowledged = promises_of(store) if remembers else None
         app = TourneyApp(
             store,
             keymap_file=keymap_file(),
             demo=demo,
-            who=opening.who,
+            who=who,
             acknowledged=acknowledged,
             settings=settings,
             settings_file=settings_file(),
             settings_faults=faults,
-            display=opening.display,
             film_speed=film_speed,
-            tells=TELLS.keep if remembers and opening.who.is_host and not served else None,
+            tells=TELLS.keep if remembers and who.is_host and not served else None,
             # Keys used on a phone say nothing of the host.
-            hints=Hints(hints_file() if opening.who.is_host else None),
+            hints=Hints(hints_file() if who.is_host else None),
             exported=LastExport(last_export_file()),
         )
         if not served and sys.platform != "win32":

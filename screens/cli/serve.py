@@ -43,9 +43,6 @@ def serve(
         list[int] | None,
         typer.Option("--table", metavar="N", help="Begin with a link for table N; repeatable."),
     ] = None,
-    spectator: Annotated[
-        bool, typer.Option("--spectator", help="Begin with a link for looking on.")
-    ] = False,
     display: Annotated[
         bool, typer.Option("--display", help="Begin with a link for the display.")
     ] = False,
@@ -74,7 +71,6 @@ def serve(
         night=night,
         host=host,
         tables=tuple(table or ()),
-        spectator=spectator,
         display=display,
         guests=guests,
         while_open=while_open,

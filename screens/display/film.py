@@ -263,7 +263,7 @@ class FilmScreen(DisplayScreen, inherit_bindings=False):
 
     def action_leave_display(self) -> None:
         """Back to the screen below; where there is none, to the shell."""
-        if self.host.display_of is not None:
+        if self.host.who.is_display:
             self.app.exit()
         else:
             self.dismiss(None)

@@ -18,7 +18,6 @@ from screens.app.host import host_of
 from screens.serve.beside import BESIDE, TELLS, is_answered
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.keys.roles import is_allowed
 from screens.ui.large.code import code_block
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
@@ -34,7 +33,6 @@ _NOT_YET = (
     "the program ends."
 )
 _DEAD, _DEAD_END = "Nothing answers at ", " any more: what showed it ended without a word."
-_ASK = "The host has shown it to no phones yet."
 #: Rows of the dialog besides the picture, and its width inside, in cells.
 _BESIDES, _INSIDE = 4, 58
 #: How often it is looked at, in seconds, whether something has changed.
@@ -42,7 +40,7 @@ _LOOK = 0.25
 
 
 class PhonesDialog(ModalScreen[None]):
-    """Shows where guests' phones see the night; the host shows it to them here, or no more.
+    """Shows guests' phones the night, and where they see it; or shows them nothing any more.
 
     Args:
         number: the night's.
@@ -123,13 +121,12 @@ class PhonesDialog(ModalScreen[None]):
             self._draw()
 
     def _draw(self) -> None:
-        shown, is_host = self._shown, is_allowed(self.app, "invite")
-        told = self._told(is_host=is_host)
+        shown, told = self._shown, self._told()
         rows = _BESIDES + len(wrap(told, _INSIDE))
         code = code_block(shown.address, _INSIDE, self.app.size.height - rows) if shown else []
         self.query_one("#code", Static).update(Content("\n").join(code))
         self.query_one("#code", Static).display = bool(code)
-        words = plain(_NOT_YET if is_host else _ASK)
+        words = plain(_NOT_YET)
         if shown is not None:
             words = Content.assemble("Scan it, or open ", (shown.words, "bold $text-accent"))
         if shown is not None and self._is_dead:
@@ -138,26 +135,20 @@ class PhonesDialog(ModalScreen[None]):
             words = Content.assemble(words, "\n", (told, "$text-muted"))
         self.query_one("#words", Static).update(words)
         keys = [(key_of(self, "close"), "closes")]
-        if is_host and shown is not None:
+        if shown is not None:
             keys.insert(0, (key_of(self, "send_away"), "takes it back"))
-        if is_host and (shown is None or self._is_dead):
+        if shown is None or self._is_dead:
             keys.insert(0, (key_of(self, "invite"), "shows it to phones"))
         self.query_one(".dialog").border_subtitle = pressed(*keys)
 
-    def _told(self, *, is_host: bool) -> str:
+    def _told(self) -> str:
         """Who else is told of the night by its plan, and what came of that last; "" is nobody."""
-        if not is_host:
-            return ""
         with suppress(Refused):
             told = read_told_to(host_of(self).director.night(self._number).view().plan.tell)
             if told is not None:
                 self._said = TELLS.said(self._number)
                 return f"{told.name} is told of start, movers and winner. {self._said}".rstrip()
         return ""
-
-    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Only the host shows it and takes it back."""
-        return is_allowed(self.app, action)
 
     def action_invite(self) -> None:
         """Have a program beside this one show it."""

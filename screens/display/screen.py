@@ -389,7 +389,7 @@ class DisplayScreen(FollowingScreen):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """If the display is all that is shown, there is nothing to go back to."""
-        if action == "leave_display" and self.host.display_of is not None:
+        if action == "leave_display" and self.host.who.is_display:
             return False
         return is_allowed(self.app, action)
 

@@ -1,6 +1,6 @@
 """The panel for what waits for the host: always in the same place, with the key that does it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,35 +36,27 @@ class NextStep:
     room: str = ""
 
 
-def next_step(
-    view: FloorView, marked: FloorTable | None, *, quiet: bool, may: Callable[[str], bool]
-) -> NextStep:
+def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> NextStep:
     """The step that Enter takes now; what the night waits for comes before a look at a table.
 
     Args:
         quiet: the barrier's plan asks nothing of anybody, so that it need not be read first.
-        may: tells if an action is for the user at the keys.
     """
-    steps = _steps(view, marked, quiet=quiet)
-    return next((step for step in steps if may(step.action)), NextStep("", "", False))
-
-
-def _steps(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Iterator[NextStep]:
-    """The steps that can be taken, the most pressing first."""
-    if view.night.damage:
-        return
     shoot_out = view.shoot_out
+    if view.night.damage:
+        return NextStep("", "", False)
     if shoot_out is not None and (shoot_out.on_turn or shoot_out.must):
-        yield NextStep("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
+        return NextStep("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
     if view.finished:
-        yield NextStep("standings", "the standings", True)
+        return NextStep("standings", "the standings", True)
     if view.action and quiet:
-        yield NextStep("begin", f"{view.action} begins: nobody moves", True, view.action)
+        return NextStep("begin", f"{view.action} begins: nobody moves", True, view.action)
     if view.action:
-        yield NextStep("plan", f"the plan: {view.action}", True, view.action)
+        return NextStep("plan", f"the plan: {view.action}", True, view.action)
     if marked is not None:
         words = f", {marked.words}" if marked.words else ""
-        yield NextStep("open_table", f"table {marked.place}{words}", False)
+        return NextStep("open_table", f"table {marked.place}{words}", False)
+    return NextStep("", "", False)
 
 
 def on_the_way(view: FloorView) -> tuple[Mover, ...]:

@@ -127,13 +127,6 @@ class FloorResultScreen(FloorPeopleScreen):
         playing = (table for table in round_about if table.state in ("due", "playing"))
         self.table = next(playing, round_about[0]).number
 
-    def _speeds(self) -> Mapping[int, Speed]:
-        if not self.may("speed"):
-            return dict.fromkeys(
-                (OTHERS, *(t.number for t in self.night.floor().tables)), Speed.ROLLS
-            )
-        return self.night.speeds()
-
     def action_speed(self) -> None:
         """Go on to the next speed, at every table."""
         chosen = NEXT[self.night.speeds()[OTHERS]]
@@ -240,7 +233,7 @@ class FloorResultScreen(FloorPeopleScreen):
                     return
                 line = self._line(result.place, whole=False)
                 self._stop(replace(line, letters=WHOLE_MATCH * result.round.match), words)
-            elif self._speeds()[OTHERS] is Speed.RESULT:
+            elif self.night.speeds()[OTHERS] is Speed.RESULT:
                 self._stop(self._line(before + digit), self._no_table(before + digit))
             else:
                 said.refuse(self._no_table(before + digit))
@@ -269,7 +262,7 @@ class FloorResultScreen(FloorPeopleScreen):
     def _refused_now(self, place: str) -> str:
         """The reason why no result can be typed at the marked table that goes by results; or ""."""
         marked = self._marked
-        if marked is None or self._speeds()[marked.number] is not Speed.RESULT:
+        if marked is None or self.night.speeds()[marked.number] is not Speed.RESULT:
             return ""
         if marked.waits:
             return f"Table {place} {marked.words}."
@@ -287,7 +280,7 @@ class FloorResultScreen(FloorPeopleScreen):
     def _begin_result(self, place: str) -> None:
         """Have the table typed, where its result is what comes next."""
         marked = self._marked
-        if marked is None or not takes_result(marked, self._speeds()[marked.number]):
+        if marked is None or not takes_result(marked, self.night.speeds()[marked.number]):
             return
         table = self.night.table(marked.number).page().table
         typed = typed_at(table, Speed.RESULT, self._free, InputState())
@@ -353,7 +346,7 @@ class FloorResultScreen(FloorPeopleScreen):
             return
         marked = next((t for t in self.night.floor().tables if t.number == result.number), None)
         now = None
-        if marked is not None and takes_result(marked, self._speeds()[result.number]):
+        if marked is not None and takes_result(marked, self.night.speeds()[result.number]):
             now = self.night.table(result.number).page().table
         was = result.table
         if now is None or (now.round, now.duel) != (was.round, was.duel):

@@ -167,15 +167,6 @@ class FloorScreen(FloorResultScreen):
         """The hint for what the night waits for."""
         return ("floor",)
 
-    def help_text(self) -> str:
-        """The help; a user who looks on gets only the actions that show something."""
-        if self.may("plan"):
-            return self.HELP_TEXT
-        return (
-            "Every table at a glance. Arrows mark a table, and Enter goes into it; its number does "
-            "so at once. At a table, Esc comes back here."
-        )
-
     def on_screen_resume(self) -> None:
         """Have the base draw it with the next table marked that plays, and the keys read anew."""
         self._resumed = True
@@ -190,7 +181,7 @@ class FloorScreen(FloorResultScreen):
 
     def show(self) -> None:
         """Draw the floor as it stands."""
-        speeds, floor, paid = self._speeds(), self.night.floor(), self._pays
+        speeds, floor, paid = self.night.speeds(), self.night.floor(), self._pays
         self.entitle("Floor", floor.night)
         if self._resumed or self._pays != paid:  # only now it is known which keys there are
             self._read_keys()
@@ -285,7 +276,7 @@ class FloorScreen(FloorResultScreen):
     @property
     def _step(self) -> NextStep:
         assert self._view is not None
-        return next_step(self._view, self._marked, quiet=self._quiet is not None, may=self.may)
+        return next_step(self._view, self._marked, quiet=self._quiet is not None)
 
     # The tables
 

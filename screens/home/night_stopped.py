@@ -8,11 +8,8 @@ from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
 
-def stopped_at(director: Director, number: int, *, has_people: bool) -> Content:
+def stopped_at(director: Director, number: int) -> Content:
     """The place at which a night stopped.
-
-    Args:
-        has_people: whether the reader may see to the people of a night before play.
 
     Raises:
         Refused: it cannot be read.
@@ -22,8 +19,6 @@ def stopped_at(director: Director, number: int, *, has_people: bool) -> Content:
     if night.damage:
         return Content.assemble("✗ ", plain(night.damage)).stylize("bold $text-error")
     match night.state:
-        case "registering" | "seating" if not has_people:
-            return say("[b]$name[/]: play has not begun.", name=name)
         case "registering" | "seating":
             what = "the list of players" if night.state == "registering" else "the seats"
             return say(

@@ -5,7 +5,6 @@ from textual.screen import Screen
 
 from screens.app.host import host_of
 from screens.ui.keys.keys import key_of
-from screens.ui.keys.roles import is_allowed
 from screens.ui.text import plain, say
 from tourney.laptop.address import Server
 
@@ -25,8 +24,6 @@ def none_yet(screen: Screen[None], *, short: bool) -> Content:
     Args:
         short: there is no room for lines between what is offered.
     """
-    if not is_allowed(screen.app, "new_night"):
-        return say("[b]No nights yet[/]\n\nThe host plans them.")
     offers = Content("\n" if short else "\n\n").join(
         say(
             f"[@click={'' if '.' in action else 'screen.'}{action}]"

@@ -229,9 +229,8 @@ class HomeScreen(NightShelf):
         from screens.home.no_nights import none_yet
 
         self._say(none_yet(self, short=self.has_class("-short")), "-boxed")
-        if is_allowed(self.app, "new_night"):
-            self.set_focus(None)
-            self.refresh_bindings()
+        self.set_focus(None)
+        self.refresh_bindings()
 
     def _say(self, words: Content, look: str) -> None:
         self._show_table(False)
@@ -289,7 +288,7 @@ class HomeScreen(NightShelf):
         director = host_of(self).director
         try:
             director.night(number).follow()
-            words = stopped_at(director, number, has_people=is_allowed(self.app, "people"))
+            words = stopped_at(director, number)
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
         self._draw_card(words)

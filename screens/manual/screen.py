@@ -100,7 +100,7 @@ class ManualScreen(StyledScreen[None]):
         self.set_class(event.size.width >= _WIDE, "-wide")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer an action to every role that may look on."""
+        """Offer what is for every role, and nothing of Textual's own."""
         return is_allowed(self.app, action)
 
     async def open(self, topic: str) -> None:

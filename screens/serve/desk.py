@@ -17,13 +17,12 @@ from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Role, Who
 
 HELP = (
-    "h  a link for a host   t 3  for table 3 (t 3 2: of night 2)   s  for looking on\n"
+    "h  a link for a host   t 3  for table 3 (t 3 2: of night 2)\n"
     "d  for the display     d 2  for that of night 2\n"
     "g  shows guests' phones the night   g 2  night 2   x g  takes that back\n"
     "l  who is in           x 4  puts 4 out                        q  ends"
 )
 
-_SPECTATOR = Who(Role.SPECTATOR)
 _NO_NUMBER = 10**6
 
 
@@ -66,8 +65,6 @@ class Desk:
                 pass
             case ["h"], []:
                 self.host_link()
-            case ["s"], []:
-                self.spectator_link()
             case ["d"], [] | [_]:
                 await self.display_link(*numbers)
             case ["t"], [place]:
@@ -92,10 +89,6 @@ class Desk:
         """Make and show a link for a host."""
         self._show(HOST, "host")
 
-    def spectator_link(self) -> None:
-        """Make and show a link for somebody who looks on."""
-        self._show(_SPECTATOR, "looking on")
-
     async def display_link(self, night: int | None = None) -> None:
         """Make and show a link for the display of a night; of no named one, of the newest.
 
@@ -104,7 +97,7 @@ class Desk:
         """
         night = self._night if night is None else night
         title = await asyncio.to_thread(display_of, self._store, night)
-        self._show(_SPECTATOR, title, night or 0)
+        self._show(Who(Role.DISPLAY, night=night or 0), title)
 
     async def table_link(self, place: int, night: int | None = None) -> None:
         """Make and show a link for a table.
@@ -135,14 +128,10 @@ class Desk:
         if self._pictures:
             self._write("".join(f"{line}\n" for line in qr_lines(address)))
 
-    def _show(self, who: Who, title: str, display: int | None = None) -> None:
-        link, address = self._serving.make_link(who, title, display)
+    def _show(self, who: Who, title: str) -> None:
+        link, address = self._serving.make_link(who, title)
         self._draw(address)
-        if link.is_shared:
-            whom = f"for any number of browsers, until x {link.number} takes it back"
-        else:
-            whom = f"for one browser, within {self._minutes(link)}"
-        self._say(f"{link.number}  {title}, {whom}:")
+        self._say(f"{link.number}  {title}, for one browser, within {self._minutes(link)}:")
         self._say(address)
 
     def _list(self) -> None:
@@ -152,12 +141,7 @@ class Desk:
             for session in self._serving.sessions
         ]
         lines += [
-            f"{link.number}  {link.title}  "
-            + (
-                "good until you take it back"
-                if link.is_shared
-                else f"not used yet, good for {self._minutes(link)}"
-            )
+            f"{link.number}  {link.title}  not used yet, good for {self._minutes(link)}"
             for link in self._serving.invitations.open()
         ]
         guests = self._serving.guests

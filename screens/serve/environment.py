@@ -4,7 +4,7 @@ import json
 import os
 from importlib.metadata import version
 
-from screens.app.role import DISPLAY, VARIABLE
+from screens.app.role import VARIABLE
 from screens.serve.messages import Resized
 from tourney.log.roles import Who
 
@@ -30,12 +30,11 @@ _KEPT = (
 _KEPT_FAMILIES = ("LC_", "PG", "PYTHON", "SSL_", "XDG_")
 
 
-def environment(store: str, who: Who, size: Resized, display: int | None = None) -> dict[str, str]:
+def environment(store: str, who: Who, size: Resized) -> dict[str, str]:
     """The environment of an app for one window.
 
     Args:
         store: where the nights are kept, as `TOURNEY_STORE` has it.
-        display: as `Opening.display`.
     """
     kept = {
         name: value
@@ -51,15 +50,14 @@ def environment(store: str, who: Who, size: Resized, display: int | None = None)
         "TEXTUAL_DRIVER": "screens.serve.driver:ServedDriver",
         "TEXTUAL_FPS": "60",
         "TOURNEY_STORE": store,
-        VARIABLE: role_text(who, display),
+        VARIABLE: role_text(who),
     }
 
 
-def role_text(who: Who, display: int | None = None) -> str:
-    """Somebody at the keys, and what they are shown, as `read_opening` reads them.
+def role_text(who: Who) -> str:
+    """The user at the keys, as `read_who` reads it.
 
     >>> role_text(Who(name="link 1"))
     '{"role": "host", "name": "link 1", "night": 0, "place": 0}'
     """
-    told = {"role": who.role, "name": who.name, "night": who.night, "place": who.place}
-    return json.dumps(told if display is None else told | {"night": display, "view": DISPLAY})
+    return json.dumps({"role": who.role, "name": who.name, "night": who.night, "place": who.place})

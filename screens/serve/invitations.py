@@ -1,14 +1,13 @@
-"""Links that let one browser in, once; those for looking on any number, until taken back."""
+"""Links that let one browser in, once."""
 
 import hashlib
-import math
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tourney.game.refusal import Refused
-from tourney.log.roles import Role, Who
+from tourney.log.roles import Who
 
 #: How long a link is good for, in seconds.
 LIFE = 30 * 60
@@ -26,7 +25,6 @@ class Link:
         who: in which role, as yet without a name.
         title: that in words, such as "table 3 of Friday".
         until: on the clock of its `Invitations`.
-        display: the night whose display it leads to, as `Opening.display`.
         used: it has let somebody in.
         withdrawn: the host has taken it back.
     """
@@ -35,14 +33,8 @@ class Link:
     who: Who
     title: str
     until: float
-    display: int | None = None
     used: bool = False
     withdrawn: bool = False
-
-    @property
-    def is_shared(self) -> bool:
-        """True if any number of browsers may use it: a user who looks on can do nothing."""
-        return self.who.role is Role.SPECTATOR and self.display is None
 
 
 class Invitations:
@@ -53,12 +45,11 @@ class Invitations:
         self._invitations: dict[bytes, Link] = {}
         self._number = 0
 
-    def make(self, who: Who, title: str, display: int | None = None) -> tuple[Link, str]:
+    def make(self, who: Who, title: str) -> tuple[Link, str]:
         """A new link, and its secret, which is not kept."""
         token = secrets.token_urlsafe(16)
-        link = Link(self._next(), who, title, self._clock() + LIFE, display)
-        if link.is_shared:
-            link = replace(link, until=math.inf)
+        self._number += 1
+        link = Link(self._number, who, title, self._clock() + LIFE)
         self._invitations[digest(token)] = link
         while len(self._invitations) > _MOST:
             del self._invitations[next(iter(self._invitations))]
@@ -82,20 +73,14 @@ class Invitations:
         return link
 
     def take(self, token: str) -> Link:
-        """Use a link up; a shared one stays, and is returned with a number of its user's own.
+        """Use a link up.
 
         Raises:
             Refused: as `find`.
         """
         link = self.find(token)
-        if link.is_shared:
-            return replace(link, number=self._next())
         self._invitations[digest(token)] = replace(link, used=True)
         return link
-
-    def _next(self) -> int:
-        self._number += 1
-        return self._number
 
     def withdraw(self, number: int) -> bool:
         """Let nobody in by a link any more; whether it would have let somebody in."""

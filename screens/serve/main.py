@@ -46,7 +46,6 @@ class ServeOptions:
     night: int | None
     host: bool
     tables: tuple[int, ...]
-    spectator: bool
     display: bool
     guests: bool
     while_open: bool
@@ -144,8 +143,6 @@ async def _run(
             desk.host_link()
         for place in wanted.tables:
             await desk.table_link(place)
-        if wanted.spectator:
-            desk.spectator_link()
         if wanted.display:
             await desk.display_link()
         if wanted.guests:
@@ -166,7 +163,7 @@ async def _run(
 
 
 def _begins_with_others(wanted: ServeOptions) -> bool:
-    return bool(wanted.tables or wanted.spectator or wanted.display or wanted.guests)
+    return bool(wanted.tables or wanted.display or wanted.guests)
 
 
 async def _listen(desk: Desk, serving: Serving) -> None:

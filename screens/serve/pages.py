@@ -11,7 +11,6 @@ from string import Template
 import textual_serve
 from aiohttp import web
 
-from screens.app.role import DISPLAY
 from screens.serve.invitations import Link
 from tourney.game.names import harmless
 from tourney.log.roles import Role
@@ -23,9 +22,8 @@ _TEXTUAL = Path(textual_serve.__file__).parent / "static"
 _WELCOMES = {
     Role.HOST: "You come in as a host, who can do everything.",
     Role.TABLE: "You come in at $title, to type what falls there.",
-    Role.SPECTATOR: "You come in to look on.",
+    Role.DISPLAY: "You come in to $title, for a screen that the whole room sees.",
 }
-_TO_DISPLAY = "You come in to $title, for a screen that the whole room sees."
 
 
 @cache
@@ -79,8 +77,7 @@ def join_page(link: Link, name: str = "", wrong: str = "") -> web.Response:
     Args:
         wrong: what is wrong with the name, in a sentence.
     """
-    words = _WELCOMES[link.who.role] if link.display is None else _TO_DISPLAY
-    welcome = Template(words).substitute(title=link.title)
+    welcome = Template(_WELCOMES[link.who.role]).substitute(title=link.title)
     body = Template(_read("join.html")).substitute(
         welcome=escape(harmless(welcome)),
         wrong=f'<p class="wrong">{escape(harmless(wrong))}</p>\n' if wrong else "",
@@ -92,17 +89,18 @@ def join_page(link: Link, name: str = "", wrong: str = "") -> web.Response:
     return response
 
 
-def app(title: str, websocket: str, *, display: bool = False) -> web.Response:
+def app(title: str, websocket: str, role: Role) -> web.Response:
     """The page that the app is drawn on, by textual-serve's script.
 
     Args:
         websocket: where it connects to.
-        display: whether the whole room reads it, so that nobody is near who could press a button.
+        role: whose page it is: the whole room reads a display, and nobody is near to press a
+            button.
     """
     page = Template(_read("app.html")).substitute(
         title=escape(harmless(title)),
         websocket=escape(websocket),
-        view=DISPLAY if display else "",
+        role=role,
     )
     response = web.Response(text=page, content_type="text/html")
     # The terminal that it draws sets styles of its own.

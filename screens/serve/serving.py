@@ -74,13 +74,9 @@ class Serving:
 
     # For the host
 
-    def make_link(self, who: Who, title: str, display: int | None = None) -> tuple[Link, str]:
-        """A new link: what is known of it, and its address, which is not kept.
-
-        Args:
-            display: as `Opening.display`.
-        """
-        link, token = self.invitations.make(who, title, display)
+    def make_link(self, who: Who, title: str) -> tuple[Link, str]:
+        """A new link: what is known of it, and its address, which is not kept."""
+        link, token = self.invitations.make(who, title)
         return link, f"{self._addresses.base}/join/{token}"
 
     async def put_out(self, session: Session, reason: str = _PUT_OUT) -> None:
@@ -141,11 +137,8 @@ class Serving:
     async def _page(self, request: web.Request) -> web.Response:
         origin = request[ORIGIN]
         session = request[SESSION]
-        return pages.app(
-            session.title,
-            f"ws{origin.removeprefix('http')}/ws",
-            display=session.display is not None,
-        )
+        websocket = f"ws{origin.removeprefix('http')}/ws"
+        return pages.app(session.title, websocket, session.who.role)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         path = pages.files().get(request.match_info["path"])
@@ -226,7 +219,7 @@ class Serving:
         if crowd := self._crowd(session, request[ADDRESS]):
             await websocket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=crowd.encode())
             return websocket
-        window = Window(session.who, session.display, self._store, websocket, transport)
+        window = Window(session.who, self._store, websocket, transport)
         session.windows.add(window)
         try:
             query = request.query

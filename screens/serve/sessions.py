@@ -18,7 +18,6 @@ class Session:
         number: its link's.
         title: what it was let in for, in words.
         address: where it came from.
-        display: the night whose display it is shown, as `Opening.display`.
         windows: those that it has open now.
     """
 
@@ -27,7 +26,6 @@ class Session:
     title: str
     address: str
     since: datetime
-    display: int | None = None
     windows: set[Window] = field(default_factory=set)
 
 
@@ -53,8 +51,7 @@ class Sessions:
         """
         cookie = secrets.token_urlsafe(32)
         who = replace(link.who, name=name or f"link {link.number}")
-        now = datetime.now()
-        session = Session(link.number, who, link.title, address, now, link.display)
+        session = Session(link.number, who, link.title, address, datetime.now())
         self._sessions[digest(cookie)] = session
         return session, cookie
 

@@ -49,7 +49,6 @@ class Window(AppService):
 
     Args:
         who: whose browser it is.
-        display: the night whose display it is shown, as `Opening.display`.
         store: where the nights are kept, as `TOURNEY_STORE` has it.
         transport: what the websocket is sent over.
     """
@@ -57,7 +56,6 @@ class Window(AppService):
     def __init__(
         self,
         who: Who,
-        display: int | None,
         store: str,
         websocket: web.WebSocketResponse,
         transport: asyncio.WriteTransport,
@@ -73,7 +71,6 @@ class Window(AppService):
         #: The output of the app when it ended by a fault of its own.
         self.last_words = ""
         self._who = who
-        self._display = display
         self._store = store
         self._websocket = websocket
         self._transport = transport
@@ -136,7 +133,7 @@ class Window(AppService):
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
-            env=environment(self._store, self._who, size, self._display),
+            env=environment(self._store, self._who, size),
             # Ctrl+C in the serving terminal is for the serving program alone.
             start_new_session=True,
         )

@@ -98,7 +98,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def hint_names(self) -> tuple[str, ...]:
         """The hints for what is due."""
         page = self._page
-        if page is None or page.night.sealed or not self.may("digit"):
+        if page is None or page.night.sealed:
             return ()
         return self.hints_of(page)
 
@@ -108,7 +108,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             event.is_printable
             and event.key not in self.active_bindings
             and moved_by(self, event.key) is None
-            and self.may("digit")
         ):
             self._refuse("Nothing is on that key. Below stands what can be typed.")
 
@@ -124,12 +123,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     @abstractmethod
     def hints_of(self, page: Page) -> tuple[str, ...]:
         """The hints for the entry that is due at the table."""
-
-    def help_text(self) -> str:
-        """The help; a user who looks on is told that it goes on by itself."""
-        if self.may("digit"):
-            return self.HELP_TEXT
-        return "The table as it stands; what is typed there is seen here at once."
 
     def on_screen_resume(self) -> None:
         """Have the base draw everything with the keys as they are bound now."""

@@ -1,4 +1,4 @@
-"""The views and keys for a table and for somebody who looks on, and that they get no others."""
+"""The views and keys for a table and for a display, and that they get no others."""
 
 import shutil
 import sqlite3
@@ -14,14 +14,11 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from screens.app.app import TourneyApp
+from screens.app.landing import land_display
 from screens.app.palette import ActionCommands
-from screens.app.role import VARIABLE, LaunchOptions, read_display, read_opening, read_who
+from screens.app.role import VARIABLE, read_display, read_who
 from screens.app.role_wait import WaitScreen
-from screens.bracket.screen import BracketScreen
-from screens.display.phones_dialog import PhonesDialog
 from screens.display.screen import DisplayScreen
-from screens.floor.screen import FloorScreen
-from screens.floor.tables_dialog import TablesDialog
 from screens.history.liar import LiarHistoryScreen
 from screens.history.screen import HistoryScreen
 from screens.home.screen import HomeScreen
@@ -59,22 +56,16 @@ from tourney.log.roles import HOST, Role, Who
 from tourney.service.before_play import OpenTables, Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
-from tourney.service.play import Roll
 
-LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
-BOTH = (
-    *(TableScreen, LiarTableScreen, WaitScreen, NightStandingsScreen, StandingsScreen),
-    *(HistoryScreen, LiarHistoryScreen, RulesCardScreen, HelpScreen, CommandPalette, FindDialog),
-    PicturesScreen,
-    ManualScreen,
-)
+BOTH = (HelpScreen, CommandPalette, ManualScreen)
 SHOWN: dict[Role, tuple[type[Screen[Any]], ...]] = {
-    Role.TABLE: (*BOTH, LeadDialog),
-    Role.SPECTATOR: (
+    Role.TABLE: (
         *BOTH,
-        *(HomeScreen, FloorScreen, BracketScreen, DisplayScreen, TablesDialog),
-        PhonesDialog,
+        *(TableScreen, LiarTableScreen, WaitScreen, NightStandingsScreen, StandingsScreen),
+        *(HistoryScreen, LiarHistoryScreen, RulesCardScreen, FindDialog, PicturesScreen),
+        LeadDialog,
     ),
+    Role.DISPLAY: (*BOTH, DisplayScreen),
 }
 
 
@@ -85,6 +76,10 @@ def store(tmp_path: Path) -> Path:
 
 def at(number: int, place: int) -> Who:
     return Who(Role.TABLE, "link 3", number, place)
+
+
+def display_of(number: int) -> Who:
+    return Who(Role.DISPLAY, "television", number)
 
 
 @asynccontextmanager
@@ -127,32 +122,22 @@ def broken_table(store: Path) -> tuple[int, int, int]:
         Who(Role.HOST, "link 1"),
         Who(Role.HOST),
         Who(Role.TABLE, "link 3", 1, 3),
-        Who(Role.SPECTATOR, "李雷's phone"),
+        Who(Role.DISPLAY, "李雷's television"),
+        Who(Role.DISPLAY, night=7),
     ],
 )
 def test_the_environment_names_who_is_at_the_keys(who: Who) -> None:
     assert read_who({VARIABLE: role_text(who)}) == who
 
 
-@pytest.mark.parametrize("night", [0, 7])
-def test_it_may_say_that_the_display_alone_is_shown_and_then_only_of_who_looks_on(
-    night: int,
-) -> None:
-    assert read_opening({VARIABLE: role_text(LOOKING_ON, night)}) == LaunchOptions(
-        LOOKING_ON, night
-    )
-
-
-def test_the_display_is_for_whoever_looks_on_unless_the_environment_names_the_host(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_display_is_opened_by_everybody_but_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "kim")
-    assert read_display({}, 3) == LaunchOptions(Who(Role.SPECTATOR, "kim"), 3)
-    assert read_display({VARIABLE: role_text(HOST)}, 0) == LaunchOptions(HOST, 0)
-    with pytest.raises(Refused, match="A table is shown itself"):
+    assert read_display({}, 3) == Who(Role.DISPLAY, "kim", 3)
+    assert read_display({VARIABLE: role_text(HOST)}, 0) == Who(Role.DISPLAY)
+    with pytest.raises(Refused, match="This program is a table's"):
         read_display({VARIABLE: role_text(at(1, 3))}, 0)
     with pytest.raises(Refused, match="nobody is let in"):
-        read_display({VARIABLE: "spectator"}, 0)
+        read_display({VARIABLE: "display"}, 0)
 
 
 def test_without_a_word_of_it_that_is_the_host_under_the_machines_name_for_them(
@@ -190,15 +175,11 @@ def test_without_a_word_of_it_that_is_the_host_under_the_machines_name_for_them(
         '{"role": "table", "night": 1, "place": 1.0}',
         '{"role": "table", "night": "1", "place": "1"}',
         '{"role": "table", "night": 1, "place": 99999999999}',
-        '{"role": "spectator", "place": 2}',
-        '{"role": "spectator", "night": 2}',
-        '{"role": "spectator", "view": "Display"}',
-        '{"role": "spectator", "view": ["display"]}',
-        '{"role": "spectator", "view": "display", "place": 2}',
-        '{"role": "spectator", "view": "display", "night": -1}',
-        '{"role": "spectator", "view": "display", "keys": "all"}',
-        '{"role": "host", "view": "display"}',
-        '{"role": "table", "view": "display", "night": 1, "place": 1}',
+        '{"role": "host", "night": 2}',
+        '{"role": "display", "place": 2}',
+        '{"role": "display", "night": 2, "place": 2}',
+        '{"role": "display", "night": -1}',
+        '{"role": "display", "keys": "all"}',
         '{"role": "host"} ' + " " * 1000,
         "[" * 100_000,
         '{"role": "host", "name": "\udc80"}',
@@ -296,72 +277,11 @@ async def test_at_liars_mexico_it_claims_and_doubts_and_the_host_alone_ends_it(s
         assert isinstance(app.screen, LiarTableScreen)
 
 
-# Looking on
-
-
-async def test_whoever_looks_on_goes_from_the_nights_to_the_floor_and_its_tables(
-    store: Path,
-) -> None:
-    number = a_floor(store, NAMES[:9], 3)
-    before = events(store)
-    async with let_in(store, LOOKING_ON) as (app, pilot):
-        assert "looking on" in line_with(app, "tourney")
-        assert "New night" not in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        assert "looking on" in line_with(app, "tourney")
-        assert "leave" not in screen_text(app)
-        await pilot.press("3")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await type_in(pilot, "5")
-        await until(pilot, lambda: "✗ You are looking on" in screen_text(app))
-        with closing(Director.open(store)) as host:
-            host.night(number).table(3).send(Roll(54))
-        await until(pilot, lambda: "after roll 1" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-    assert {row[3] for row in events(store) - before} == {"host"}
-
-
-async def test_on_the_floor_enter_looks_where_the_host_would_go_on(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 3)
-    with closing(Director.open(store)) as host:
-        play_beat(host, number)
-    async with let_in(store, LOOKING_ON) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: "Beat 1 is over." in screen_text(app))
-        assert "plan" not in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert app.director.night(number).floor().beat == 1
-
-
-async def test_before_play_there_is_nothing_to_look_at_yet(store: Path) -> None:
-    number = seated(store, "Ann", "Bob")
-    async with let_in(store, LOOKING_ON) as (app, pilot):
-        assert "Friday: play has not begun." in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "Wait for the host to open the tables." in screen_text(app))
-        with closing(Director.open(store)) as host:
-            host.night(number).send(OpenTables())
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-
-
-async def test_what_the_host_has_not_planned_yet_is_not_theirs_to_plan(store: Path) -> None:
-    app = TourneyApp(store, who=LOOKING_ON)
-    async with running(app, USUAL) as pilot:
-        await until(pilot, lambda: "The host plans them." in screen_text(app))
-        await pilot.press("n", "o", "d", "s")
-        assert isinstance(app.screen, HomeScreen)
-
-
 async def test_a_store_that_cannot_be_opened_keeps_its_place_to_itself(tmp_path: Path) -> None:
     store = tmp_path / "secret" / "tourney.db"
     store.parent.mkdir()
     store.write_bytes(b"")
-    app = TourneyApp(store, who=LOOKING_ON)
+    app = TourneyApp(store, who=at(1, 1))
     async with running(app, LARGE) as pilot:
         await until(pilot, lambda: "Ask the host to look after them." in screen_text(app))
         assert "secret" not in screen_text(app)
@@ -402,13 +322,13 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 #: They bind nothing but how to answer them.
-DIALOGS = (HelpScreen, LeadDialog, FindDialog, TablesDialog, PhonesDialog, CommandPalette)
+DIALOGS = (HelpScreen, LeadDialog, FindDialog, CommandPalette)
 #: They take keys that they do not bind.
-TYPED_AT = (PlayScreen, FloorScreen)
+TYPED_AT = (PlayScreen,)
 #: Where these lead to is looked into by itself.
 LEADING_ON = {
     *("rules", "standings", "history", "help", "command_palette"),
-    *("home", "close", "open_table", "bracket", "display", "phones", "quit", "manual"),
+    *("close", "quit", "manual"),
 }
 ONLY_THE_HOSTS = {"Export", "People", "Leave", "Join", "The plan", "Screenshot", "Save preset"}
 FLOOR, ROLL_OFF, LIAR, BEFORE, BROKEN, DUEL, ROUNDS = range(1, 8)
@@ -420,13 +340,6 @@ TABLE_WAYS: dict[int, list[tuple[str, ...]]] = {
     BEFORE: [()],
     BROKEN: [()],
     ROUNDS: [("f4",), ("f4", "tab")],
-}
-LOOKING_WAYS: dict[int, list[tuple[str, ...]]] = {
-    FLOOR: [(), ("o",), ("o", "t"), ("f2",), ("f3",), ("f9",), ("P",)],
-    LIAR: [()],
-    BEFORE: [()],
-    DUEL: [("b",), ("b", "p"), ("f1", "m")],
-    ROUNDS: [("f4", "tab")],
 }
 
 
@@ -532,15 +445,16 @@ async def test_a_table_can_get_at_nothing_but_its_own_play(whole: Path, night: i
     assert files(whole.parent) == set()
 
 
-@pytest.mark.parametrize("night", LOOKING_WAYS)
-async def test_whoever_looks_on_can_get_at_nothing_that_writes(whole: Path, night: int) -> None:
+@pytest.mark.parametrize("night", [FLOOR, LIAR, BEFORE, DUEL, ROUNDS])
+async def test_a_display_can_get_at_nothing_that_writes(whole: Path, night: int) -> None:
     before = events(whole)
-    async with let_in(whole, LOOKING_ON) as (app, pilot):
-        for keys in LOOKING_WAYS[night]:
+    async with let_in(whole, display_of(night)) as (app, pilot):
+        for keys in ((), ("f1",), ("f1", "m"), ("ctrl+p",)):
 
             async def way(keys: tuple[str, ...] = keys) -> None:
-                app.go_home()
-                app.show_night(night)
+                while len(app.screen_stack) > 1:
+                    app.pop_screen()
+                land_display(app)
                 await pilot.pause()
                 await pilot.press(*keys)
                 await pilot.pause()

@@ -191,8 +191,8 @@ async def test_the_tour_is_in_the_help_and_in_the_palette(tmp_path: Path) -> Non
 
 async def test_nobody_but_the_host_is_offered_the_tour(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    a_night(store, "Ann")
-    app = TourneyApp(store, who=Who(Role.SPECTATOR, "phone 1"))
+    number = opened_table(store, "Ann", "Bob")
+    app = TourneyApp(store, who=Who(Role.TABLE, "phone 1", number, 1))
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         await pilot.press("ctrl+g", "t")

@@ -8,16 +8,12 @@ from pathlib import Path
 import pytest
 import segno
 
-from screens.app.app import TourneyApp
 from screens.display.phones import phones_block
 from screens.display.phones_dialog import PhonesDialog
-from screens.serve.beside import BESIDE
 from screens.ui.large.code import code_block
 from tests.screens.displays import on_display, reads, titles, turned_to
-from tests.screens.driving import SMALL, USUAL, running, screen_text, store_opened, until
+from tests.screens.driving import SMALL, USUAL, screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor
-from tests.screens.tables import opened_table
-from tourney.log.roles import Role, Who
 from tourney.night.state.phones import PhonesInvited
 from tourney.service.director import Director
 
@@ -104,23 +100,3 @@ async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
         await until(pilot, lambda: "Nothing answers at" in screen_text(app))
         assert "Enter shows it to phones" in screen_text(app)
         assert "x takes it back" in screen_text(app)
-
-
-async def test_f13_1_who_looks_on_sees_the_address_and_changes_nothing(
-    store: Path, answered: str
-) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    with closing(Director.open(store)) as host:
-        host.phones.invite(number, answered)
-    app = TourneyApp(store, who=Who(Role.SPECTATOR, "phone 9"))
-    async with running(app, USUAL) as pilot:
-        await store_opened(pilot)
-        app.show_night(number)
-        await until(pilot, lambda: "Ann" in screen_text(app))
-        await pilot.press("P")
-        await until(pilot, lambda: answered.removeprefix("http://") in screen_text(app))
-        assert "takes it back" not in screen_text(app)
-        await pilot.press("x", "enter")
-        await pilot.pause()
-        assert app.director.phones.shared is not None
-        assert not BESIDE.runs

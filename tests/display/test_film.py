@@ -26,7 +26,7 @@ async def test_a_finished_night_is_played_again_by_chapters_up_to_the_podium(sto
     number = a_night(store, units="1")
     with elsewhere(store) as director:
         played_out(director, number)
-    app = TourneyApp(store, who=Who(Role.SPECTATOR))
+    app = TourneyApp(store)
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         app.show_night(number)
@@ -58,7 +58,7 @@ async def test_a_finished_night_is_played_again_by_chapters_up_to_the_podium(sto
 
 async def test_tourney_film_opens_on_it_and_escape_leaves_the_program(store: Path) -> None:
     number = a_night(store)
-    app = TourneyApp(store, who=Who(Role.SPECTATOR), display=number, film_speed=200)
+    app = TourneyApp(store, who=Who(Role.DISPLAY, night=number), film_speed=200)
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         await until(pilot, lambda: "So far the night has come." in screen_text(app))

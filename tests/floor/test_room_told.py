@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
@@ -17,16 +16,13 @@ from tests.screens.driving import (
     answer,
     at_work,
     line_with,
-    running,
     screen_text,
-    store_opened,
     type_in,
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
-from tourney.log.roles import HOST, Role, Who
 from tourney.night.state.room_clock import write_time
 from tourney.service.director import Director
 from tourney.service.ending import EndNight
@@ -273,16 +269,10 @@ async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_t
             await until(pilot, lambda: "Closing time in" not in screen_text(app))
 
 
-@pytest.mark.parametrize("who", [HOST, Who(Role.SPECTATOR, "phone 1")])
-async def test_f1_1_a_table_is_found_by_its_own_name_by_whoever_looks_on_too(
-    tmp_path: Path, who: Who
-) -> None:
+async def test_f1_1_a_table_is_found_by_its_own_name(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:13], 3, table_names=", , Window")
-    app = TourneyApp(store, who=who)
-    async with running(app) as pilot:
-        await store_opened(pilot)
-        app.show_night(number)
+    async with on_floor(store, number) as (app, pilot):
         await until(pilot, lambda: "▸ 1" in screen_text(app))
         await answer(app, pilot, "slash", "Who, or which table?", "win")
         await until(pilot, lambda: "▸ 3" in screen_text(app))

@@ -159,7 +159,7 @@ def test_f1_8_only_the_host_joins_people(store: Path) -> None:
     with closing(Director.open(store)) as director:
         two_names(director)
     with (
-        closing(Director.open(store, who=Who(Role.SPECTATOR))) as director,
+        closing(Director.open(store, who=Who(Role.DISPLAY))) as director,
         pytest.raises(Refused, match="Only the host"),
     ):
         director.players.merge("Anne", "Anne Lee")

@@ -23,7 +23,6 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tourney.log.roles import Role, Who
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.play import RecordRound
@@ -164,13 +163,3 @@ async def test_f14_1_a_page_is_written_as_a_file(store: Path, tmp_path: Path) ->
         await pilot.press("enter")
         await until(pilot, lambda: "Ann.html in" in screen_text(app))
     assert "<h1>Ann</h1>" in (tmp_path / "out" / "Ann.html").read_text(encoding="utf-8")
-
-
-async def test_who_only_looks_on_is_not_offered_players(store: Path) -> None:
-    app = TourneyApp(store, who=Who(Role.SPECTATOR, "phone 1"))
-    async with app.run_test(size=USUAL) as pilot:
-        await until(pilot, lambda: "Fourth" in screen_text(app))
-        await pilot.press("p")
-        await pilot.pause()
-        assert "Players" not in line_with(app, "Quit")
-        assert not isinstance(app.screen, PlayersScreen)

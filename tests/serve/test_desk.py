@@ -41,7 +41,7 @@ def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, tmp_p
         ("t 9", "There is one table in night 1, Friday."),
         ("t 1 9", "There is no night of that number."),
         ("t \N{ARABIC-INDIC DIGIT ONE}", "4 table 1 of Friday"),
-        ("s", "5 looking on, for any number of browsers"),
+        ("d", "5 the display, for one browser"),
         ("x 5", "Link 5 lets nobody in any more."),
         ("x 5", "There is nobody of that number"),
         ("l", "3 table 1 of Friday not used yet, good for 30 minutes"),

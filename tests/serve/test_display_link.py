@@ -1,4 +1,4 @@
-"""The display in a browser: by a link of its own, for whoever only looks on."""
+"""The display in a browser, by a link of its own."""
 
 import json
 import os
@@ -18,7 +18,6 @@ from tourney.log.roles import Role, Who
 from tourney.service.director import Director
 from tourney.service.play import Roll
 
-LOOKING_ON = Who(Role.SPECTATOR)
 F5, F6, F9 = "\x1b[15~", "\x1b[17~", "\x1b[20~"
 
 
@@ -43,10 +42,8 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
             async with came.window() as window:
                 await window.shows("Friday", "[@click=app.quit]Bob[/]")
                 (process,) = served.apps()
-                assert json.loads(environment_of(process)["TOURNEY_ROLE"]) == {
-                    **{"role": "spectator", "name": "Television", "night": 0, "place": 0},
-                    "view": "display",
-                }
+                told = {"role": "display", "name": "Television", "night": 0, "place": 0}
+                assert json.loads(environment_of(process)["TOURNEY_ROLE"]) == told
                 for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
                     await window.type(keys)
                 with closing(Director.open(store)) as host:
@@ -62,7 +59,7 @@ async def test_the_desk_gives_out_links_to_the_display_of_the_newest_night_and_o
     opened_table(store, "Ann", "Bob")
     said: list[str] = []
     async with at_the_door(store) as (serves, _):
-        for night, line, display, title in (
+        for night, line, shown, title in (
             (None, "d", 0, "the display"),
             (None, "d 1", 1, "the display of Friday"),
             (1, "d", 1, "the display of Friday"),
@@ -70,7 +67,7 @@ async def test_the_desk_gives_out_links_to_the_display_of_the_newest_night_and_o
             desk = Desk(serves, store, night, said.append, pictures=False)
             await desk.hear(line)
             link = serves.invitations.open()[-1]
-            assert (link.who, link.display, link.title) == (LOOKING_ON, display, title)
+            assert (link.who, link.title) == (Who(Role.DISPLAY, night=shown), title)
             assert f"{link.number}  {title}, for one browser, within 30 minutes:\n" in said
         known = serves.invitations.open()
         await desk.hear("d 9")
@@ -91,7 +88,7 @@ async def test_in_a_browser_its_letters_are_large_and_it_comes_back_when_its_app
     async with at_the_door(store, may_fail=True) as (serves, came), browser(tmp_path) as tab:
         screen = {"width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": False}
         await tab.do("Emulation.setDeviceMetricsOverride", **screen)
-        await tab.open(serves.make_link(LOOKING_ON, "the display", 0)[1])
+        await tab.open(serves.make_link(Who(Role.DISPLAY), "the display")[1])
         await tab.value("document.querySelector('button').click()")
         await tab.reads(f"{came.base}/")
         await tab.shows("Friday", "Round 1")

@@ -73,13 +73,13 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(
 ) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
-    options = ("--host", "--table", "1", "--spectator")
+    options = ("--host", "--table", "1", "--display")
     async with serving(store, *options, invitations=3) as served:
         titles = [line for line in served.text.splitlines() if ", for " in line]
         assert [line.split(",")[0] for line in titles] == [
             "1  host",
             "2  table 1 of Friday",
-            "3  looking on",
+            "3  the display",
         ]
         assert len({link.rpartition("/")[2] for link in served.invitations}) == 3
         # Nobody else on the machine reads them off the list of what runs.
@@ -97,7 +97,6 @@ def _wanted(store: Path, **options: Any) -> ServeOptions:
         night=None,
         host=True,
         tables=(),
-        spectator=False,
         display=False,
         guests=False,
         while_open=False,

@@ -11,7 +11,7 @@ from screens.serve.door import MOST_CONNECTIONS
 from screens.serve.invitations import LIFE, Invitations
 from tests.serve.served import PATIENCE_SECONDS, Visitor, at_the_door, host_link, table_link
 from tourney.game.refusal import Refused
-from tourney.log.roles import HOST, Role, Who
+from tourney.log.roles import HOST
 
 _PATHS = ("/", "/ws", "/static/", "/static/js/textual.js", "/download/1", "/nowhere", "/join")
 
@@ -116,36 +116,6 @@ async def test_whoever_tries_links_out_has_to_wait_and_nobody_else_for_them(
         assert "Wait a minute" in await answer.text()
         # At the same address, as the whole pub may be.
         assert (await came.come_in(table_link(serving))).status == 303
-
-
-async def test_a_link_to_look_on_lets_in_any_number_until_it_is_taken_back(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came), AsyncExitStack() as guests:
-        link, address = serving.make_link(Who(Role.SPECTATOR), "looking on")
-        for name in ("", "Bob", "Cid"):
-            guest = await guests.enter_async_context(Visitor(came.base).present())
-            assert (await guest.come_in(address, name)).status == 303
-            assert (await guest.http.get("/")).status == 200
-        sessions = list(serving.sessions)
-        assert [session.who.name for session in sessions] == ["link 2", "Bob", "Cid"]
-        assert {session.who.role for session in sessions} == {"spectator"}
-        # Each is put out by a number of their own.
-        assert len({link.number, *(session.number for session in sessions)}) == 4
-        assert serving.invitations.withdraw(link.number)
-        assert (await came.come_in(address)).status == 410
-        assert (await guest.http.get("/")).status == 200
-
-
-def test_a_link_to_look_on_grows_no_older_and_one_to_the_display_is_for_one() -> None:
-    now = 0.0
-    invitations = Invitations(lambda: now)
-    _, shared = invitations.make(Who(Role.SPECTATOR), "looking on")
-    _, display = invitations.make(Who(Role.SPECTATOR), "the display", 0)
-    invitations.take(display)
-    now = 100 * LIFE
-    invitations.take(shared)
-    invitations.take(shared)
-    with pytest.raises(Refused, match="used already"):
-        invitations.take(display)
 
 
 @pytest.mark.parametrize(

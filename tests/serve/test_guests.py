@@ -458,7 +458,7 @@ async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(tmp_path: P
     store = tmp_path / "nights.db"
     number = opened_table(store, "Ann", "Bob")
     address = "http://192.168.1.7:8000/night"
-    with closing(Director.open(store, who=Who(Role.SPECTATOR))) as guest:
+    with closing(Director.open(store, who=Who(Role.DISPLAY))) as guest:
         with pytest.raises(Refused):
             guest.phones.invite(number, address)
         assert guest.phones.shared is None

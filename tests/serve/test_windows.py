@@ -37,10 +37,10 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
     monkeypatch.setenv("TEXTUAL_LOG", "log")
     store = tmp_path / "nights.db"
     async with at_the_door(store) as (serving, came):
-        looking_on = serving.make_link(Who(Role.SPECTATOR), "looking on")[1]
+        display = serving.make_link(Who(Role.DISPLAY), "the display")[1]
         for link, name, who in (
             (table_link(serving), "", {"role": "table", "name": "link 2", "night": 1, "place": 1}),
-            (looking_on, "Bob", {"role": "spectator", "name": "Bob", "night": 0, "place": 0}),
+            (display, "Bob", {"role": "display", "name": "Bob", "night": 0, "place": 0}),
         ):
             await came.come_in(link, name)
             async with came.window():

@@ -294,7 +294,7 @@ def test_f11_1_only_the_host_ends_a_night_or_makes_a_deal(tmp_path: Path) -> Non
     single = Stopped(director, chance, 10).night(night_form("single", 1), 4)
     director.close()
     for number in (floor, single):
-        for who in (Who(Role.TABLE, "phone", number, 1), Who(Role.SPECTATOR, "Zed")):
+        for who in (Who(Role.TABLE, "phone", number, 1), Who(Role.DISPLAY, "Zed")):
             other = Director.open(tmp_path / "tourney.db", who=who)
             night = other.night(number)
             for command in (EndNight(True), MakeDeal({1: 1})):

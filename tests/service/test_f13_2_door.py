@@ -233,7 +233,7 @@ def test_f13_2_only_the_host_answers(tmp_path: Path) -> None:
     a_night(store, "Ann", **SEVERAL)
     with closing(Director.open(store)) as director:
         director.door.come(director.night(1), "a", "Zoe")
-    with closing(Director.open(store, who=Who(Role.SPECTATOR))) as looking:
+    with closing(Director.open(store, who=Who(Role.DISPLAY))) as looking:
         night = looking.night(1)
         with pytest.raises(Refused, match="Only the host"):
             night.send(TakeIn("Zoe"))

@@ -45,7 +45,7 @@ SHEET = "@rules classic units=2\n@players Zoe, Yan\n@lead Zoe\nZoe: 54\nYan: 43\
 FORM = {"name": "Saturday", "date": "2026-11-21", "preset": "classic"}
 SEASON = {"points": "10 5"}
 OUR_OWN = replace(PRESETS["classic"], units=7)
-LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
+DISPLAY = Who(Role.DISPLAY, "television")
 #: What a command has written, by its name: streams, and the kinds of the rows.
 Written = dict[str, set[tuple[str, str]]]
 #: No row of the record, but rows for SQL.
@@ -202,12 +202,12 @@ def test_a_view_says_why_nothing_can_be_typed_to_whoever_asks(path: Path, host: 
         assert table.night(number).table(2).page().night.sealed == ""
         for view in (table.night(number).table(1).page().night, table.night(number).floor().night):
             assert view.sealed == "Only what falls at table 2 can be typed here."
-    with closing(Director.open(path, who=LOOKING_ON)) as looking:
+    with closing(Director.open(path, who=DISPLAY)) as display:
         for view in (
-            looking.night(number).table(1).page().night,
-            looking.night(number).floor().night,
+            display.night(number).table(1).page().night,
+            display.night(number).floor().night,
         ):
-            assert view.sealed == "You are looking on; only the host and the tables type."
+            assert view.sealed == "Only the host and the tables type."
             assert view.undo == ""
 
 
@@ -225,7 +225,7 @@ def test_on_the_command_line_too_rows_say_who_and_a_role_is_held_to(tmp_path: Pa
     take_in = ("--store", str(store), "import", str(sheet))
     assert run(*take_in, folder=tmp_path, LOGNAME="kim").returncode == 0
     assert writers(store) == {"host, kim"}
-    done = run(*take_in, folder=tmp_path, TOURNEY_ROLE='{"role": "spectator"}')
+    done = run(*take_in, folder=tmp_path, TOURNEY_ROLE='{"role": "display"}')
     assert (done.returncode, done.stderr) == (1, "Only the host can do that.\n")
 
 
@@ -439,7 +439,7 @@ def test_a_place_at_which_nobody_plays_writes_nothing_at_all(
     assert written_by(a_copy(sessions, path), at_table(2, 7), kept) == {}
 
 
-def test_whoever_looks_on_writes_nothing_at_all(sessions: Path, kept: Path, path: Path) -> None:
+def test_a_display_writes_nothing_at_all(sessions: Path, kept: Path, path: Path) -> None:
     before = asked(a_copy(sessions, path), "SELECT * FROM event")
-    assert written_by(path, LOOKING_ON, kept) == {}
+    assert written_by(path, DISPLAY, kept) == {}
     assert asked(path, "SELECT * FROM event") == before

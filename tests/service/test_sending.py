@@ -136,7 +136,7 @@ def test_the_command_says_what_came_of_it_in_words_and_by_its_status(
 
 def test_only_the_host_sends_a_night_into_a_store(pub: Director, league: Director) -> None:
     data = pub.night(ended(pub, "Ann", "Bob")).to_send()
-    guest = Director(league._store, who=Who(Role.SPECTATOR, "Kim"))
+    guest = Director(league._store, who=Who(Role.DISPLAY, "Kim"))
     with pytest.raises(Refused) as refusal:
         guest.take_sent(data)
     assert refusal.value.code == "role"

@@ -68,7 +68,7 @@ def test_a_night_is_put_away_once_and_by_the_host_alone(director: Director) -> N
     director.shelf.put_away(number)
     with pytest.raises(Refused, match="put away already"):
         director.shelf.put_away(number)
-    guest = Director.open(director.address, who=Who(Role.SPECTATOR))
+    guest = Director.open(director.address, who=Who(Role.DISPLAY))
     with closing(guest):
         with pytest.raises(Refused, match="Only the host"):
             guest.shelf.bring_back(number)

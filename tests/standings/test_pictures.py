@@ -193,11 +193,11 @@ async def test_of_liars_the_houses_own_word_stands_over_it(tmp_path: Path) -> No
         await until(pilot, lambda: "it has no exact chances" in screen_text(app))
 
 
-async def test_whoever_looks_on_may_look_at_the_pictures(tmp_path: Path) -> None:
+async def test_a_table_may_look_at_the_pictures(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = ended(director, "Ann", "Bob")
     director.close()
-    app = TourneyApp(tmp_path / STORE, who=Who(Role.SPECTATOR, "phone 9"))
+    app = TourneyApp(tmp_path / STORE, who=Who(Role.TABLE, "phone 9", number, 1))
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         await show(app, pilot, number, "Ann ")

@@ -154,8 +154,8 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [(HOST, "How the program looks"), (Who(Role.SPECTATOR), "Manual: Settings and keys")],
-    ids=["host", "spectator"],
+    [(HOST, "How the program looks"), (Who(Role.DISPLAY), "Manual: Settings and keys")],
+    ids=["host", "display"],
 )
 async def test_they_are_found_in_the_palette_by_the_host_alone(
     tmp_path: Path, who: Who, told: str

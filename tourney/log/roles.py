@@ -40,7 +40,7 @@ class Role(StrEnum):
 
     HOST = "host"
     TABLE = "table"
-    SPECTATOR = "spectator"
+    DISPLAY = "display"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class Who:
 
     Attributes:
         name: the person, or the device; past the gate for typed text, or "".
-        night: of the role of a table, the night's number; of the others, 0.
+        night: of the role of a table, the night's number; of a display, that of the night it
+            shows, or 0 for the newest; of the host, 0.
         place: of the role of a table, the number of the real table, whoever is dealt in there.
     """
 
@@ -78,13 +79,18 @@ class Who:
         """True if play at one real table is allowed."""
         return self.role is Role.TABLE
 
+    @property
+    def is_display(self) -> bool:
+        """True if the big screen is all that is shown."""
+        return self.role is Role.DISPLAY
+
     def sealed(self, night: int, place: int) -> str:
         """Why they can type nothing at a real table, or at place 0 on the floor; or ""."""
         match self.role:
             case Role.HOST:
                 return ""
-            case Role.SPECTATOR:
-                return "You are looking on; only the host and the tables type."
+            case Role.DISPLAY:
+                return "Only the host and the tables type."
             case Role.TABLE if (night, place) == (self.night, self.place):
                 return ""
             case Role.TABLE:

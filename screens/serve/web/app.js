@@ -7,7 +7,7 @@
   const AGAIN = 5000; // milliseconds
 
   // The display is read across the room, and nobody is there to press a button.
-  const isDisplay = () => document.body.dataset.view === "display";
+  const isDisplay = () => document.body.dataset.role === "display";
 
   // 80 columns where the letters can still be read; the app can do with 60.
   const fontSize = () => {

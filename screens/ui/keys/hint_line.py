@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from textual.content import Content
 from textual.screen import Screen
@@ -14,7 +14,6 @@ from screens.ui.host import widget_host_of
 from screens.ui.keys.keys import spelled_keys
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
-from tourney.log.roles import Role
 
 #: In a terminal of fewer lines every line is needed for what is played.
 _TALL = 24
@@ -45,9 +44,6 @@ class HintLine(Static):
     HintLine.-above { dock: top; layer: hints; }
     HintLine.-shown { display: block; }
     """
-
-    #: The role that looks on is told about the view, since it can do nothing.
-    NOT_FOR: ClassVar[frozenset[Role]] = frozenset((Role.SPECTATOR,))
 
     def __init__(self, row: int = 1) -> None:
         super().__init__(classes="-above" if row else "")
@@ -89,7 +85,7 @@ class HintLine(Static):
         screen, host = self.screen, widget_host_of(self)
         names = screen.hint_names() if isinstance(screen, Hinted) else ()
         # On the tour, the tour says what to do.
-        silent = not host.settings.hints or host.who.role in self.NOT_FOR or host.on_tour
+        silent = not host.settings.hints or host.on_tour
         if (hints := host.hints) is None or silent:
             self._hint = ""
         else:

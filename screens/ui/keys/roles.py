@@ -12,36 +12,38 @@ from textual.app import App
 from screens.ui.host import WidgetHost
 from tourney.log.roles import Role
 
-_LOOKING = frozenset(
+_EVERYWHERE = frozenset(
     (
         *("help", "quit", "help_quit", "command_palette", "change_theme"),
-        *("focus_next", "focus_previous", "copy_text", "carry_out"),
-        *("rules", "standings", "history", "find", "search", "close", "seats"),
-        *("pictures", "picture", "turn_picture", "scroll_picture", "page"),
+        *("focus_next", "focus_previous", "copy_text", "carry_out", "search", "close"),
         *("manual", "topics", "step_topic", "link"),
     )
 )
-_PLAY = frozenset(
+_TABLE = frozenset(
     (
+        *(
+            "rules",
+            "standings",
+            "history",
+            "find",
+        ),
+        *("pictures", "picture", "turn_picture", "scroll_picture", "page"),
         *("digit", "stand", "clear", "speed", "abort", "count_value", "count_pips", "lead"),
         *("doubt", "take", "unnoticed", "foul", "again"),
         *("undo", "chances"),
     )
 )
-_FLOOR = frozenset(
+_DISPLAY = frozenset(
     (
-        *("go_on", "home", "tables", "step_table", "open_table", "next", "mark", "clear"),
-        *("chances", "bracket", "closer", "look", "pages", "top", "final"),
-        *("display", "page_back", "page_on", "hold_page", "leave_display"),
-        *("phones", "film", "pause_film", "step_film", "film_chapter", "film_chapters"),
-        *("film_speed", "film_to"),
+        *("page_back", "page_on", "hold_page", "leave_display"),
+        *("pause_film", "step_film", "film_chapter", "film_chapters", "film_speed", "film_to"),
     )
 )
 
 #: By role; the host, who may do everything, is not here.
 OFFERED: Mapping[Role, frozenset[str]] = {
-    Role.TABLE: _LOOKING | _PLAY,
-    Role.SPECTATOR: _LOOKING | _FLOOR,
+    Role.TABLE: _EVERYWHERE | _TABLE,
+    Role.DISPLAY: _EVERYWHERE | _DISPLAY,
 }
 
 
