@@ -68,14 +68,15 @@ async def test_an_app_is_done_once_whatever_it_was_given_is_over(what: str) -> N
             await begun.wait()
         else:  # _registry, _task
             widget.mount(Waits(over))
+        too_early = False
         for _ in range(5):
-            assert not app.is_done() or over.is_set()
+            too_early |= app.is_done() and not over.is_set()
             await asyncio.sleep(0)
         if what in ("handler", "mounting"):
-            assert not over.is_set()
             over.set()
         await seen_done(pilot, app)
         assert over.is_set()
+        assert not too_early
 
 
 async def _until_told(begun: asyncio.Event, over: asyncio.Event) -> None:
@@ -104,7 +105,9 @@ async def test_what_waits_behind_a_key_is_still_to_be_done(behind: str) -> None:
             app.post_message(Key("b", "b"))
         elif behind == "next":  # in no queue: _next_callbacks
             app.call_next(lambda: None)
-        await until(pilot, lambda: bool(app.was_done))
+        while not app.was_done:  # a pilot who waits gives the widgets something to do
+            await asyncio.sleep(0)
+        await seen_done(pilot, app)
         assert app.was_done[0] == (behind == "nothing")
 
 
