@@ -113,7 +113,6 @@ class TourneyApp(ShowingApp):
         film_speed: int = 0,
         hints: "Hints | None" = None,
         exported: LastExport | None = None,
-        tells: "Callable[[Address, int, str], object] | None" = None,
     ) -> None:
         super().__init__(store, demo=demo, who=who, acknowledged=acknowledged)
         for theme in THEMES:
@@ -125,7 +124,6 @@ class TourneyApp(ShowingApp):
         self.film_speed = film_speed
         self.hints = hints
         self.exported = exported or LastExport()
-        self.tells = tells
         self.sub_title = role_words(who)
         self.offered = OFFERED.get(who.role)
         #: The user's progress on the tour; None while there is no tour.

@@ -39,7 +39,6 @@ class Host(WidgetHost, Protocol):
         film_speed: of the display alone, how many times as fast it plays the night's film; 0 is the
             night as it stands.
         exported: remembers where a night's files were last written from this laptop.
-        tells: has others told of a night, by its plan, at a store; None is nobody.
     """
 
     settings_file: Path | None
@@ -49,7 +48,6 @@ class Host(WidgetHost, Protocol):
     stores: "Stores"
     film_speed: int
     exported: "LastExport"
-    tells: "Callable[[Address, int, str], object] | None"
 
     @property
     def director(self) -> "Director":

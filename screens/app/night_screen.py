@@ -110,12 +110,7 @@ class NightScreen(FollowingScreen):
         return self.HELP_TEXT
 
     def on_mount(self) -> None:
-        """Have others told, as the plan says; on the tour, say what to do."""
-        if self.host.tells is not None:
-            with suppress(Refused):  # the screen says why
-                view = self.night.view()
-                if view.state != "finished":  # it ends by itself once the winner is told
-                    self.host.tells(self.host.store, self.number, view.plan.tell)
+        """On the tour, say what to do."""
         if self.host.on_tour:
             from screens.app.tour_line import TourLine
 

@@ -28,7 +28,6 @@ from screens.cli.send import send
 from screens.cli.serve import serve
 from screens.cli.simulate import simulate
 from screens.cli.site import site
-from screens.cli.tell import tell
 from screens.cli.venues import venue
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
@@ -359,7 +358,6 @@ _TOP: dict[str, Callable[..., None]] = {
     "manual": manual,
     "dice": dice,
     "film": film,
-    "tell": tell,
 }
 _TOOLS: dict[str, Callable[..., None]] = {
     "chances": chances,

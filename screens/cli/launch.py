@@ -56,7 +56,6 @@ def launch(
             promises_of,
             settings_file,
         )
-        from screens.serve.beside import TELLS
         from screens.ui.hints import Hints
         from screens.ui.settings import read_settings
         from tourney.laptop.last_export import LastExport
@@ -75,7 +74,6 @@ def launch(
             settings_file=settings_file(),
             settings_faults=faults,
             film_speed=film_speed,
-            tells=TELLS.keep if remembers and who.is_host and not served else None,
             # Keys used on a phone say nothing of the host.
             hints=Hints(hints_file() if who.is_host else None),
             exported=LastExport(last_export_file()),

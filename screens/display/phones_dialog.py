@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from textwrap import wrap
 from threading import Thread
 from typing import Any, ClassVar
 
@@ -15,14 +14,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.serve.beside import BESIDE, TELLS, is_answered
+from screens.serve.beside import BESIDE, is_answered
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.large.code import code_block
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
-from tourney.night.planning.told_to import read_told_to
 from tourney.night.state.phones import PhonesInvited
 
 key = partial(bind, "phones")
@@ -71,7 +69,6 @@ class PhonesDialog(ModalScreen[None]):
         self._number = number
         self._shown: PhonesInvited | None = None
         self._is_dead = False
-        self._said = TELLS.said(number)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -114,16 +111,13 @@ class PhonesDialog(ModalScreen[None]):
         if self._look():
             self.query_one(StatusLine).tell("")
             self._draw()
-        elif TELLS.said(self._number) != self._said:
-            self._draw()
         if words := BESIDE.why_ended():
             self.query_one(StatusLine).refuse(words)
             self._draw()
 
     def _draw(self) -> None:
-        shown, told = self._shown, self._told()
-        rows = _BESIDES + len(wrap(told, _INSIDE))
-        code = code_block(shown.address, _INSIDE, self.app.size.height - rows) if shown else []
+        shown, rows = self._shown, self.app.size.height - _BESIDES
+        code = code_block(shown.address, _INSIDE, rows) if shown else []
         self.query_one("#code", Static).update(Content("\n").join(code))
         self.query_one("#code", Static).display = bool(code)
         words = plain(_NOT_YET)
@@ -131,8 +125,6 @@ class PhonesDialog(ModalScreen[None]):
             words = Content.assemble("Scan it, or open ", (shown.words, "bold $text-accent"))
         if shown is not None and self._is_dead:
             words = Content.assemble(_DEAD, (shown.words, "bold $text-accent"), _DEAD_END)
-        if told:
-            words = Content.assemble(words, "\n", (told, "$text-muted"))
         self.query_one("#words", Static).update(words)
         keys = [(key_of(self, "close"), "closes")]
         if shown is not None:
@@ -140,15 +132,6 @@ class PhonesDialog(ModalScreen[None]):
         if shown is None or self._is_dead:
             keys.insert(0, (key_of(self, "invite"), "shows it to phones"))
         self.query_one(".dialog").border_subtitle = pressed(*keys)
-
-    def _told(self) -> str:
-        """Who else is told of the night by its plan, and what came of that last; "" is nobody."""
-        with suppress(Refused):
-            told = read_told_to(host_of(self).director.night(self._number).view().plan.tell)
-            if told is not None:
-                self._said = TELLS.said(self._number)
-                return f"{told.name} is told of start, movers and winner. {self._said}".rstrip()
-        return ""
 
     def action_invite(self) -> None:
         """Have a program beside this one show it."""

@@ -44,7 +44,7 @@ _ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
 
 #: The fields of every night, whatever is played.
 _NIGHT = ("name", "date", "venue", "closing")
-_ALWAYS = (*_NIGHT, "format", "preset", "fees", "tell")
+_ALWAYS = (*_NIGHT, "format", "preset", "fees")
 
 #: Every field of the form, from top to bottom; those without choices are typed.
 PLAN_FIELDS: tuple[RuleField, ...] = (
@@ -69,13 +69,6 @@ PLAN_FIELDS: tuple[RuleField, ...] = (
     *_OTHER_RULES,
     *LIAR_FIELDS,
     RuleField(
-        "tell",
-        "Told elsewhere",
-        "The address that a chat gave you for this: it is told of start, movers and winner while "
-        "this program runs. json before it is for programs, local for your own network. Empty: "
-        "nobody is told.",
-    ),
-    RuleField(
         "penalties",
         "Penalties called",
         "What penalties are called tonight: drinks, points, forfeits.",
@@ -91,7 +84,7 @@ PLAN_CARDS = (
     CardFields(
         "Rules and stake",
         frozenset(field.name for field in PLAN_FIELDS) - _OF_FORMAT - frozenset(_NIGHT),
-        frozenset(field.name for field in _OTHER_RULES) | {"tell"},
+        frozenset(field.name for field in _OTHER_RULES),
     ),
 )
 
@@ -177,7 +170,6 @@ def of_plan(plan: Plan, house: HousePresets) -> dict[str, str]:
         "penalties": plan.penalties,
         "fees": NO_FEES if setup.fees == Fees() else FEES,
         "format": setup.format,
-        "tell": plan.tell,
     }
     if setup.format != ONE_TABLE.format:
         texts |= {"tables": str(setup.tables), "seats": str(setup.seats)}

@@ -1,1 +1,1 @@
-"""The app in browsers, behind a guard; the night on phones, and telling other services."""
+"""The app in browsers, behind a guard, and the night on phones."""

@@ -1,4 +1,4 @@
-"""Programs beside the app, which end with it: what serves guests' phones, and what tells others."""
+"""The program beside the app that serves guests' phones, and ends with it."""
 
 import os
 import socket
@@ -6,7 +6,6 @@ import sys
 from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryFile
-from threading import Thread
 from typing import IO
 from urllib.parse import urlsplit
 
@@ -40,25 +39,19 @@ class Beside:
 
     def start(self, store: Address, night: int) -> None:
         """Have it show guests' phones a night, to all of the network that this machine is in."""
-        if not self.runs:
-            its = ("serve", "--bind", "0.0.0.0", "--port", str(_free_port()))
-            self.begin(store, *its, "--guests", "--night", str(night))
-
-    def begin(self, store: Address, *command: str, heard: bool = False) -> None:
-        """Run a command at a store.
-
-        Args:
-            heard: what it says is kept, too, besides its faults.
-        """
+        if self.runs:
+            return
+        serve = ("serve", "--guests", "--night", str(night), "--while-open")
+        where = ("--bind", "0.0.0.0", "--port", str(_free_port()))
         environment = {name: its for name, its in os.environ.items() if name not in _NOT_ITS}
         environment["TOURNEY_STORE"] = store.url if isinstance(store, Server) else str(store)
         self._faults = TemporaryFile(  # noqa: SIM115  closed once it has ended
             "w+", encoding="utf-8", errors="replace"
         )
         self._process = Popen(
-            [sys.executable, "-P", "-m", "tourney", *command, "--while-open"],
+            [sys.executable, "-P", "-m", "tourney", *serve, *where],
             stdin=PIPE,
-            stdout=self._faults if heard else DEVNULL,
+            stdout=DEVNULL,
             stderr=self._faults,
             text=True,
             env=environment,
@@ -71,16 +64,11 @@ class Beside:
         process = self._process
         if process is None or self.ends or self.runs:
             return ""
-        words = self.last_words()
-        self._let_go(process)
-        return words or "It ended without a word."
-
-    def last_words(self) -> str:
-        """The last line that it has said; "" is none."""
-        if self._faults is None:
-            return ""
+        assert self._faults is not None
         self._faults.seek(0)
-        return next(reversed(self._faults.read().strip().splitlines()), "")
+        said = self._faults.read().strip().splitlines()
+        self._let_go(process)
+        return said[-1] if said else "It ended without a word."
 
     def end(self) -> None:
         """Have it end, and wait for that."""
@@ -104,40 +92,8 @@ class Beside:
         self._process, self._faults, self.ends = None, None, False
 
 
-class TellsOthers:
-    """The program that tells others of the night at hand, as its plan says."""
-
-    def __init__(self) -> None:
-        self._its = Beside()
-        self._of: tuple[Address, int, str] | None = None
-
-    def keep(self, store: Address, night: int, tell: str) -> None:
-        """Have others told of a night from now on, and of no other.
-
-        Args:
-            tell: as of `Plan`; "" is nobody.
-        """
-        wanted = (store, night, tell) if tell else None
-        if wanted == self._of:
-            return  # also where it has come to its end: everything was told, or it said why not
-        self.end()
-        self._of = wanted
-        if wanted is not None:
-            self._its.begin(store, "tell", str(night), heard=True)
-
-    def said(self, night: int) -> str:
-        """What it said last of a night, in a sentence; "" is nothing."""
-        return self._its.last_words() if self._of and self._of[1] == night else ""
-
-    def end(self) -> None:
-        """Have it end; what it is sending arrives first, and nobody waits for that."""
-        Thread(target=self._its.end, name="told", daemon=True).start()
-        self._its, self._of = Beside(), None
-
-
-#: What of the app's environment is not for a program that is no app, and nobody's browser; nor
-#: does an address of the app's terminal take the place of the plan's.
-_NOT_ITS = frozenset(("TEXTUAL_DRIVER", VARIABLE, "TOURNEY_TELL_TO"))
+#: What of the app's environment is not for a program that is no app, and nobody's browser.
+_NOT_ITS = frozenset(("TEXTUAL_DRIVER", VARIABLE))
 
 
 def is_answered(address: str) -> bool:
@@ -160,6 +116,5 @@ def _free_port() -> int:
         return 0
 
 
-#: Those of this process.
+#: This process's own.
 BESIDE = Beside()
-TELLS = TellsOthers()

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from exports.night import file_names
 from screens.files.tables_written import written
 from tests.mistyping_host import Lively
-from tests.nights import HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
+from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.store.released_stores import restored, saved
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
@@ -20,6 +21,7 @@ from tourney.game.refusal import Refused
 from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
+from tourney.night.state.events import PlanChanged
 from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, Register, Rename, Undo
 from tourney.service.director import Director
 from tourney.service.draws import draws_in
@@ -199,6 +201,17 @@ def test_f12_1_the_closing_time_of_a_night_is_the_same_elsewhere(
     closing = there.night(other).view().plan.closing
     assert closing is not None
     assert closing == here.night(number).view().plan.closing
+
+
+def test_an_address_in_a_plan_of_another_version_is_read_and_goes_into_no_file(
+    here: Director, there: Director
+) -> None:
+    number = here.plan(FORM)
+    night = here.night(number)
+    night.session.record(night=[PlanChanged(replace(night.view().plan, tell="chat https://x.y"))])
+    assert night.view().plan.tell
+    assert b"https" not in night.json()
+    assert there.night(there.import_night(night.json())).view().plan.tell == ""
 
 
 def test_the_same_night_is_not_taken_twice(here: Director, there: Director) -> None:

@@ -19,7 +19,7 @@ from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
-from tourney.night.state import door, phones, shelf, speeds, told
+from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
 from tourney.night.state.plan import Plan
 
@@ -180,7 +180,7 @@ EVENTS: list[Any] = [
     door.DoorSet(3, False),
     phones.PhonesInvited(3, "http://192.168.1.7:8000/night", "tourney.local:8000/night"),
     phones.PhonesSentAway(),
-    told.OthersTold(3, ("start", "move/2/7/1")),
+    phones.OthersTold(3, ("start", "move/2/7/1")),
     shelf.NightPutAway(3),
     shelf.NightBroughtBack(3),
 ]

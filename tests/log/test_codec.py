@@ -19,7 +19,7 @@ from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
-from tourney.night.state import door, phones, shelf, speeds, told
+from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
 
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -67,7 +67,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         speeds.SpeedsChosen,
         *get_args(door.DoorEvent),
         *get_args(phones.PhonesEvent),
-        told.OthersTold,
+        phones.OthersTold,
         *get_args(shelf.ShelfEvent),
     }
     assert {type(event) for event in EVENTS} == kinds == set(KINDS.values())

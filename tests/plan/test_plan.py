@@ -38,10 +38,10 @@ async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(tmp_path: Path
 async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        for _ in range(21):
+        for _ in range(20):
             await pilot.press("enter")
             assert isinstance(app.screen, PlanScreen)
-        assert "▸ Told elsewhere" in screen_text(app)
+        assert "▸ Order" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
 
@@ -208,7 +208,7 @@ async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(
 ) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X", "down", "end", "x", "up", "up")
-        assert "▸ Told elsewhere" in screen_text(app)
+        assert "▸ Order" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "✗ A date is written" in screen_text(app))
         assert isinstance(app.screen, PlanScreen)
@@ -307,7 +307,7 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
 async def test_the_arrows_go_round_and_a_mouse_chooses_too(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "up")
-        await until(pilot, lambda: "▸ Told elsewhere" in screen_text(app))
+        await until(pilot, lambda: "▸ Order" in screen_text(app))
         await pilot.press("down")
         await until(pilot, lambda: "▸ Name" in screen_text(app))
         await until(pilot, lambda: "Classic Mexico" in line_with(app, "Preset"))

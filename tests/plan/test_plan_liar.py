@@ -32,7 +32,6 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
             "Fees",
             "A claim is true",
             "Lives",
-            "Told elsewhere",
             "Penalties called",
         ]
         assert "Of sips, water counts too." in screen_text(app)
@@ -40,7 +39,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
         await pilot.press("down", "down", "right", "down")
         assert "with just that" in line_with(app, "A claim is true")
         await type_in(pilot, "3")
-        await pilot.press("down", "down")
+        await pilot.press("down")
         assert "What penalties are called" in screen_text(app)
         await type_in(pilot, "drinks")
         assert "●" in line_with(app, " Lives ")
@@ -53,7 +52,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
 async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_the_form(pilot, "l")
-        await pilot.press("enter", "enter", "enter", "enter", "enter")
+        await pilot.press("enter", "enter", "enter", "enter")
         assert "▸ Penalties called" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
@@ -155,6 +154,6 @@ async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(tmp_path: Pat
         await on_the_form(pilot, "l")
         await until(pilot, lambda: "The fewest penalties" in screen_text(app))
         assert f"rules' id {rules_id(PRESETS['liar'])}" in screen_text(app)
-        await downs(pilot, 5)
+        await downs(pilot, 4)
         await type_in(pilot, "drinks")
         await until(pilot, lambda: "The fewest drinks" in screen_text(app))

@@ -95,7 +95,7 @@ async def test_a_preset_of_the_house_that_was_changed_again_says_so(tmp_path: Pa
         await type_in(pilot, "9")
         assert "●" in line_with(app, "▸ Units")
         assert "● Changed: Friday has 7." in screen_text(app)
-        assert "changed" not in line_with(app, "↓ 4 more")
+        assert "changed" not in line_with(app, "↓ 3 more")
         await pilot.press("up")
         assert "●" in line_with(app, "▸ Preset")
         assert "● Changed from Friday:" in screen_text(app)

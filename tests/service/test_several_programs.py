@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from threading import Barrier
 
 import pytest
 
@@ -230,26 +229,6 @@ def test_f13_1_what_one_program_shares_every_other_knows(address: Address) -> No
         assert host.phones.shared is None
         changes.close()
         changes.wait(0)
-
-
-def test_what_others_are_told_is_taken_by_one_program_of_two_that_see_it_at_once(
-    address: Address,
-) -> None:
-    Director.open(address).close()
-    together = Barrier(2)
-
-    def taken(_: int) -> list[int]:
-        with closing(Director.open(address)) as director:
-            its = []
-            for at in range(40):
-                together.wait(30)
-                if director.others.take(1, [f"move/{at}"]):
-                    its.append(at)
-            return its
-
-    with ThreadPoolExecutor(2) as pool:
-        told = [at for its in pool.map(taken, range(2)) for at in its]
-    assert sorted(told) == list(range(40))
 
 
 def test_f14_1_a_page_of_a_player_is_right_after_what_another_program_corrects(

@@ -96,7 +96,7 @@ def _written(row: StoredEvent) -> dict[str, Any]:
 
 
 def _told(payload: dict[str, Any]) -> dict[str, Any]:
-    """What a row says, without the address at which others are told: who has it can write there."""
+    """What a row says, without a plan's address: who has it can write there."""
     plan = payload.get("plan")
     if not isinstance(plan, dict) or not plan.get("tell"):
         return payload

@@ -16,7 +16,7 @@ from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import kept_plans, prize_templates
 from tourney.night.season import seasons
-from tourney.night.state import door, phones, shelf, speeds, told
+from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
 
 #: The word of each event. A word is never given to another event, nor changed.
@@ -79,7 +79,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "door-set": door.DoorSet,
         "phones-invited": phones.PhonesInvited,
         "phones-sent-away": phones.PhonesSentAway,
-        "others-told": told.OthersTold,
+        "others-told": phones.OthersTold,
         shelf.PUT_AWAY: shelf.NightPutAway,
         "night-brought-back": shelf.NightBroughtBack,
     }
@@ -170,7 +170,7 @@ _ONE_TABLE = {"format": "single", "options": [], "tables": 1, "seats": 20, "fees
 #: Of whatever has a plan: by which preset of the house it is, and its word for penalties; how it
 #: is held; prizes as sums; when the place closes; of how many matches duels are; how often each may
 #: buy in again, where anybody may; what the tables are called; how long somebody may be away; who
-#: else is told.
+#: else was told, which means nothing any more.
 _PLANS = tuple(
     _within("plan", upcast)
     for upcast in (

@@ -57,29 +57,22 @@ class OneLog(Generic[State, Event]):
         self._read_on()
         return self._damage
 
-    def record(self, event: Event, unless: Callable[[State], bool] | None = None) -> bool:
-        """Put an event on disk, and let it count; False, and nothing is done, where it is needless.
-
-        Args:
-            unless: whether it is needless behind this state. No row of another program comes
-                between the state that is looked at here and the event.
+    def record(self, event: Event) -> None:
+        """Put an event on disk, and let it count.
 
         Raises:
             Refused: it does not follow, could not be saved, or `role`.
         """
         self._who.refuse_but_host()
-        state = self.state
+        self._read_on()
         if self._damage:
             raise Refused("damaged", self._damage)
-        if unless is not None and unless(state):
-            return False
         log = self._log.read(event, self._apply)
         kind = kind_of(event)
         version, by = version_of(kind), self._who.by
         row = NewEvent(self._stream, log.seq, kind, version, encode(event), by)
         self._store.append([row])
         self._log = log
-        return True
 
     def _read_on(self) -> None:
         if self._damage:

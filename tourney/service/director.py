@@ -23,7 +23,7 @@ from tourney.service.kept import House, Plans, Prizes
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, Taken, draw_seed
-from tourney.service.room import AtTheDoor, Others, Phones
+from tourney.service.room import AtTheDoor, Phones
 from tourney.service.shelf import KeptAway
 from tourney.service.years.past_nights import PastNights
 from tourney.service.years.players import Players
@@ -54,7 +54,6 @@ class Director(NightList):
         shelf: the nights that are put away.
         phones: the night that guests' phones are shown.
         door: who says by phone that they are here.
-        others: what other services were told.
     """
 
     def __init__(self, store: Store, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> None:
@@ -75,7 +74,6 @@ class Director(NightList):
         self.shelf = KeptAway(store, who)
         self.phones = Phones(store, who)
         self.door = AtTheDoor(store, who)
-        self.others = Others(store, who)
 
     @classmethod
     def open(

@@ -1,4 +1,4 @@
-"""Commands for the room: breaks, lines and locks, guests' phones, and news for other services."""
+"""Commands for the room: breaks, lines and locks, and guests' phones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,8 +36,6 @@ from tourney.night.state.events import (
 )
 from tourney.night.state.night import Entry, Night
 from tourney.night.state.phones import PHONES, PhonesEvent, PhonesInvited, PhonesSentAway, apply
-from tourney.night.state.told import NOTHING_TOLD, TOLD, OthersTold, Told
-from tourney.night.state.told import apply as apply_told
 from tourney.service.before_play import Register
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.store.store import Store
@@ -159,37 +157,6 @@ class Phones:
             Refused: there is none, or that could not be saved.
         """
         self._log.record(PhonesSentAway())
-
-
-class Others:
-    """The news that other services were told; each is told once, whichever laptop tells it."""
-
-    def __init__(self, store: Store, who: Who) -> None:
-        """Rest on an open store."""
-        self._log: OneLog[Told, OthersTold] = OneLog(
-            store, TOLD, "what others were told", NOTHING_TOLD, apply_told, who
-        )
-
-    def told(self, night: int) -> frozenset[str]:
-        """The keys of what others were told of a night."""
-        return self._log.state.get(night, frozenset())
-
-    def take(self, night: int, keys: Sequence[str]) -> bool:
-        """Note that the caller tells this now; False where another program was first.
-
-        Raises:
-            Refused: it could not be saved.
-        """
-        event = OthersTold(night, tuple(keys))
-        for _ in range(_TRIES):
-            try:
-                return self._log.record(
-                    event, unless=lambda told: not told.get(night, frozenset()).isdisjoint(keys)
-                )
-            except Refused as refusal:
-                if refusal.code != "overtaken":
-                    raise
-        return False
 
 
 @dataclass(frozen=True, slots=True)

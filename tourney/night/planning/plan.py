@@ -17,7 +17,6 @@ from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import AMOUNTS, has_amounts, read_fees, write_fees
 from tourney.night.planning.closing_time import read_closing
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
-from tourney.night.planning.told_to import write_told_to
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.state.amounts import (
     Currency,
@@ -52,7 +51,7 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
     They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
     change from the preset; `format`, one table where there is none, with `tables`, `seats`,
     `table_names`, `away` and `option.` with the name of each of its options; `currency`,
-    `unit_worth`, `tell`, and what `read_fees` reads.
+    `unit_worth`, and what `read_fees` reads.
 
     Args:
         house: the house's own presets, by name.
@@ -95,7 +94,6 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
         setup=setup,
         closing=read_closing(form.get("closing", ""), day),
         table_names=_table_names(form, setup),
-        tell=write_told_to(form.get("tell", "")),
     )
 
 
@@ -118,7 +116,6 @@ def plan_form(plan: Plan) -> dict[str, str]:
         "seats": str(setup.seats),
         "table_names": ", ".join(plan.table_names),
         "away": str(setup.away),
-        "tell": plan.tell,
         **{f"{OPTION}{name}": choice for name, choice in setup.options},
         **rule_texts(plan.rules),
         **write_fees(setup.fees, currency),

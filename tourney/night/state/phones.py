@@ -42,6 +42,14 @@ class PhonesSentAway:
 PhonesEvent = PhonesInvited | PhonesSentAway
 
 
+@dataclass(frozen=True, slots=True)
+class OthersTold:
+    """Another service was sent news of a night; rows in a log of their own say so, to no effect."""
+
+    night: int
+    keys: tuple[str, ...]
+
+
 def apply(shared: PhonesInvited | None, event: PhonesEvent) -> PhonesInvited | None:
     """The night that is shown after the event; None is none.
 

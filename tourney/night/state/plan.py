@@ -1,6 +1,6 @@
 """The plan of a night: the host's decisions, which its first event holds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from tourney.game.games import AnyRules
@@ -18,8 +18,8 @@ class Plan:
         penalties: the house's word for those of Liar's Mexico, a plural (R9).
         closing: when the place closes, in UTC; None where that was not said (F12.1).
         table_names: of the room's tables, by number from 1; "" of one that has none.
-        tell: who else is told of the night, as `write_told_to` has it; "" is nobody. It is often a
-            secret, and goes into no file.
+        tell: an address that stored plans may have and nothing uses. It is often a secret, and
+            goes into no file.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Plan:
     setup: Setup = ONE_TABLE
     closing: datetime | None = None
     table_names: tuple[str, ...] = ()
-    tell: str = ""
+    tell: str = field(default="", compare=False)
 
     @property
     def dated(self) -> str:
