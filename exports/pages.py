@@ -54,15 +54,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The site that a page is part of.
-
-    Attributes:
-        root: from the page to the site's folder, "" or "../".
-        ways: to its lists.
-    """
+    """The site that a page is part of, and the ways to its lists."""
 
     title: str
-    root: str
     ways: tuple[Way, ...]
 
 

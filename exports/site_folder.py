@@ -1,43 +1,20 @@
-"""The folder of a site: what this program wrote there, and nothing of anybody else's.
+"""The folder of a site: what this program wrote there, and nothing of anybody else's."""
 
-In the site of a league each venue has its own, in a folder within.
-"""
-
-import datetime as dt
 import hashlib
 import json
 import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
 from exports.files import write_files
 from tourney.game.refusal import Refused
 
-#: Says what was written here: the files with a mark of each, the nights with one of their rows,
-#: and the venues with sites of their own.
+#: Says what was written here: the files with a mark of each, and the nights with one of all that
+#: their pages are made of.
 LIST = ".tourney-site.json"
-#: The folder of the venues' sites.
-VENUES = "venues"
-_VENUE = re.compile("[a-z0-9][a-z0-9._-]*")
-_NAME = re.compile(r"((nights|players|ratings|seasons)/)?[a-z0-9][a-z0-9._-]*\.(html|xml|ics)")
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenNight:
-    """A night whose page is written.
-
-    Attributes:
-        of: a mark of all that its page is made of.
-        uid: the night's, the same wherever it is.
-        at: when it was last changed, in UTC.
-    """
-
-    of: str
-    uid: str
-    at: dt.datetime
+_NAME = re.compile(r"((nights|players|ratings|seasons)/)?[a-z0-9][a-z0-9._-]*\.html")
 
 
 class SiteFolder:
@@ -46,8 +23,7 @@ class SiteFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._files: dict[str, str] = {}
-        self._nights: dict[int, WrittenNight] = {}
-        self._venues: set[str] = set()
+        self._nights: dict[int, str] = {}
         self._is = b""
         with suppress(OSError):
             self._is = (folder / LIST).read_bytes()
@@ -59,17 +35,13 @@ class SiteFolder:
                 for name, mark in told["files"].items()
                 if _NAME.fullmatch(name) and isinstance(mark, str)
             }
-            for number, (of, uid, at) in told["nights"].items():
-                night = WrittenNight(str(of), str(uid), dt.datetime.fromisoformat(at))
-                if night.at.tzinfo is not None:
-                    self._nights[int(number)] = night
-            self._venues = {name for name in told.get("venues", ()) if _VENUE.fullmatch(name)}
+            nights = told["nights"].items()
+            self._nights = {int(at): mark for at, mark in nights if isinstance(mark, str)}
         self.written = self.deleted = 0
 
-    def night(self, number: int, name: str, of: str) -> WrittenNight | None:
-        """The night as it was written, if its page is there, whole, and made of the same."""
-        had = self._nights.get(number)
-        return had if had is not None and had.of == of and self._is_whole(name) else None
+    def has_night(self, number: int, name: str, mark: str) -> bool:
+        """True if the night's page is there, whole, and made of the same."""
+        return self._nights.get(number) == mark and self._is_whole(name)
 
     def claim(self, names: Collection[str]) -> None:
         """Note that these files are going to be written, so that they are ours if we are stopped.
@@ -103,32 +75,13 @@ class SiteFolder:
             self._files |= {name: marks[name] for name in its}
         self.written += len(new)
 
-    def put_night(self, number: int, name: str, data: bytes, night: WrittenNight) -> None:
+    def put_night(self, number: int, name: str, data: bytes, mark: str) -> None:
         """Write the page of a night."""
         self.put({name: data})
-        self._nights[number] = night
+        self._nights[number] = mark
 
-    def of_venue(self, name: str) -> "SiteFolder":
-        """The site of a venue within this one, which is ours from now on.
-
-        Raises:
-            Refused: as `claim`.
-        """
-        self._venues.add(name)
-        self.save()
-        return SiteFolder(self.folder / VENUES / name)
-
-    def keep_only(
-        self, names: Collection[str], nights: Collection[int], venues: Collection[str] = ()
-    ) -> None:
+    def keep_only(self, names: Collection[str], nights: Collection[int]) -> None:
         """Delete what was written once and is no part of the site any more; save the list."""
-        for venue in self._venues - set(venues):
-            gone = SiteFolder(self.folder / VENUES / venue)
-            gone.keep_only((), ())
-            self.deleted += gone.deleted
-            with suppress(OSError):
-                (gone.folder / LIST).unlink()
-        self._venues &= set(venues)
         for name in self._files.keys() - set(names):
             if self._is_whole(name):  # or it is somebody else's by now
                 with suppress(OSError):
@@ -144,15 +97,8 @@ class SiteFolder:
         Raises:
             Refused: `not-written`, as `write_files`.
         """
-        told: dict[str, object] = {
-            "files": dict(sorted(self._files.items())),
-            "nights": {
-                str(number): [night.of, night.uid, night.at.isoformat()]
-                for number, night in sorted(self._nights.items())
-            },
-        }
-        if self._venues:
-            told["venues"] = sorted(self._venues)
+        nights = {str(number): mark for number, mark in sorted(self._nights.items())}
+        told = {"files": dict(sorted(self._files.items())), "nights": nights}
         data = (json.dumps(told, indent=0) + "\n").encode()
         if data != self._is:
             write_files(self.folder, {LIST: data}, public=True)

@@ -6,7 +6,7 @@ Every link is relative, so that a site holds in any folder of any host, and on a
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -31,11 +31,9 @@ from tourney.night.season.view import SeasonCard, SeasonView
 from tourney.night.views.floor_view import PlacesView, Proof
 from tourney.night.views.night_line import NightLine
 
-FEED, CALENDAR, INDEX = "feed.xml", "nights.ics", "index.html"
+INDEX = "index.html"
 #: The lists, by folder.
 _LISTS = {"nights": "Nights", "players": "Players", "ratings": "Ratings", "seasons": "Seasons"}
-#: From a venue's site to that of its league.
-UP = "../../"
 #: So many nights stand on the index.
 _LATEST = 10
 #: The columns of a player's night that tell of money.
@@ -73,29 +71,13 @@ def player_file(key: str) -> str:
     return f"players/{slug(key)}.html"
 
 
-@dataclass(frozen=True, slots=True)
-class SiteTitle:
-    """The heading of every page of a site, and what leads from one site to another.
-
-    Attributes:
-        above: of the site of a league, in which this is a venue's; or "".
-        lists: which there are, by folder.
-    """
-
-    text: str
-    above: str = ""
-    lists: Mapping[str, str] = field(default_factory=lambda: _LISTS)
-
-
-def site_of(title: SiteTitle, name: str) -> Site:
-    """The site as the page of that place in it sees it."""
-    folder = name.partition("/")[0] if "/" in name else ""
-    root = "../" if folder else ""
-    ways = [Way(f"{root}{UP}{INDEX}", title.above, False)] if title.above else []
-    ways.append(Way(f"{root}{INDEX}", title.text, name == INDEX))
-    for each, label in title.lists.items():
-        ways.append(Way(f"{root}{each}/{INDEX}", label, name == f"{each}/{INDEX}"))
-    return Site(title.text, root, tuple(ways))
+def site_of(title: str, name: str) -> Site:
+    """The site as the page of that place in it sees it; every page is headed by the title."""
+    root = "../" if "/" in name else ""
+    ways = [Way(f"{root}{INDEX}", title, name == INDEX)]
+    for folder, label in _LISTS.items():
+        ways.append(Way(f"{root}{folder}/{INDEX}", label, name == f"{folder}/{INDEX}"))
+    return Site(title, tuple(ways))
 
 
 # What everybody may read
@@ -127,14 +109,13 @@ def _places(places: PlacesView, *, money: bool) -> PlacesView:
 
 
 def index_pages(
-    title: SiteTitle, nights: Sequence[NightLine], *, with_page: Iterable[int], calendar: bool
+    title: str, nights: Sequence[NightLine], *, with_page: Iterable[int]
 ) -> dict[str, bytes]:
     """The index, and the list of all nights.
 
     Args:
         nights: any that are listed; what is planned comes first, and of the index alone.
         with_page: the numbers of those that have a page.
-        calendar: there is one of the nights planned.
     """
     there = set(with_page)
     latest = sorted(nights, key=lambda night: (night.date, night.number), reverse=True)
@@ -142,27 +123,20 @@ def index_pages(
     coming = [night for night in reversed(latest) if night.state in ("registering", "seating")]
     playing = [night for night in latest if night.state == "playing"]
     where = ("Date", "Night", "Where")
-    feeds = Markup("Follow the results by the {}{}.").format(
-        link(FEED, "feed"),
-        Markup(" and what is planned by the {}").format(link(CALENDAR, "calendar"))
-        if calendar
-        else "",
-    )
-    words: list[Cell] = [] if nights else ["There are no nights yet."]
     found = "Latest nights" if len(over) > _LATEST else "Nights"
     return {
-        INDEX: list_page(
+        INDEX: _list_page(
             title,
             INDEX,
-            title.text,
-            [*words, feeds],
+            title,
+            [] if nights else ["There are no nights yet."],
             [
                 ("Played now", where, 3, list(map(_planned, playing))),
                 ("Planned", where, 3, list(map(_planned, coming))),
                 (found, *_nights(over[:_LATEST], there, "nights/")),
             ],
         ),
-        f"nights/{INDEX}": list_page(
+        f"nights/{INDEX}": _list_page(
             title,
             f"nights/{INDEX}",
             "Nights",
@@ -197,7 +171,7 @@ def _nights(
 
 
 def players_pages(
-    title: SiteTitle,
+    title: str,
     pages: Mapping[str, PlayerPage],
     *,
     with_page: Iterable[int],
@@ -221,14 +195,14 @@ def players_pages(
     headings = ("Player", "Nights", "Won", "Best", "Last seen")
     name = f"players/{INDEX}"
     words = [quantity(len(rows), "player") + "."]
-    found = {name: list_page(title, name, "Players", words, [("", headings, 1, rows)])}
+    found = {name: _list_page(title, name, "Players", words, [("", headings, 1, rows)])}
     for key, view in listed:
         found[player_file(key)] = _player(title, key, view, there, by_key, money=money, luck=luck)
     return found
 
 
 def _player(
-    title: SiteTitle,
+    title: str,
     key: str,
     view: PlayerPage,
     there: set[int],
@@ -251,7 +225,7 @@ def _player(
     for each in view.met:
         name, *figures = met_cells(each)
         met.append((link(f"{slugs[name]}.html", name) if name in slugs else name, *figures))
-    return list_page(
+    return _list_page(
         title,
         player_file(key),
         view.name,
@@ -264,7 +238,7 @@ def _player(
     )
 
 
-def ratings_page(title: SiteTitle, view: Ratings, players: Mapping[str, str]) -> dict[str, bytes]:
+def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[str, bytes]:
     """The page of everybody's rating, with its meaning (F14.2).
 
     Args:
@@ -280,11 +254,11 @@ def ratings_page(title: SiteTitle, view: Ratings, players: Mapping[str, str]) ->
             page_of = link(f"../{player_file(players[rating.name])}", rating.name)
         rows.append((*cells[:called], page_of, *cells[called + 1 :]))
     words = ratings_words(view)
-    return {name: list_page(title, name, "Ratings", words, [("", RATING_HEADINGS, 2, rows)])}
+    return {name: _list_page(title, name, "Ratings", words, [("", RATING_HEADINGS, 2, rows)])}
 
 
 def seasons_pages(
-    title: SiteTitle,
+    title: str,
     seasons: Sequence[tuple[SeasonCard, SeasonView, str]],
     players: Mapping[str, str],
     *,
@@ -304,14 +278,14 @@ def seasons_pages(
     ]
     words = [quantity(len(rows), "season") + "."]
     headings = ("Season", "Dates", "Nights")
-    found = {name: list_page(title, name, "Seasons", words, [("", headings, 2, rows)])}
+    found = {name: _list_page(title, name, "Seasons", words, [("", headings, 2, rows)])}
     for _, view, key in seasons:
         found[f"seasons/{slug(key)}.html"] = _season(title, key, view, players, there)
     return found
 
 
 def _season(
-    title: SiteTitle, key: str, view: SeasonView, players: Mapping[str, str], there: set[int]
+    title: str, key: str, view: SeasonView, players: Mapping[str, str], there: set[int]
 ) -> bytes:
     rows = []
     for line in view.lines:
@@ -332,7 +306,7 @@ def _season(
         for night in view.nights
     ]
     headings = ("Player", "Rank", *(("Moved",) if view.moved else ()), "Points", "Nights", "Won")
-    return list_page(
+    return _list_page(
         title,
         f"seasons/{slug(key)}.html",
         view.name,
@@ -343,8 +317,8 @@ def _season(
     )
 
 
-def list_page(
-    title: SiteTitle,
+def _list_page(
+    title: str,
     name: str,
     heading: str,
     words: Sequence[Cell],

@@ -1,11 +1,13 @@
-"""`tourney site`: a store as static pages, a feed and a calendar (F14.3)."""
+"""`tourney site`: a store as static pages (F14.3)."""
 
 import hashlib
 import re
 import subprocess
-import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from contextlib import closing
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -13,7 +15,6 @@ from typer.testing import CliRunner, Result
 from exports.html.site import slug
 from exports.site_folder import LIST
 from screens.cli.commands import app
-from tests.cli.sites import ATOM, files, links
 from tests.hunt.hostile_nights import NAMES
 from tests.nights import FORM, begun, ended, played_out, turns
 from tests.serve.browser import AXE_FOUND, CHROMIUM, as_phone, axe_script, browser
@@ -40,6 +41,37 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file of a site by its place in it."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+class Links(HTMLParser):
+    """Everything that a page refers to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, _tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Take what may be followed, or asked for."""
+        self.found += [value or "" for name, value in attributes if name in ("href", "src")]
+
+
+def links(site: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Where each link of a site is, and the place in it that the link leads to."""
+    for name, text in site.items():
+        if name.endswith(".html"):
+            folder = (Path("/") / name).parent
+            for href in Links(text).found:
+                yield name, folder.joinpath(unquote(href)).resolve().as_posix()[1:]
+
+
 def run(store: Path, folder: Path, *options: str) -> Result:
     command = ["--store", str(store), "site", "--to", str(folder), *options]
     return CliRunner().invoke(app, command, catch_exceptions=False)
@@ -49,10 +81,6 @@ def written(store: Path, folder: Path, *options: str) -> dict[str, str]:
     """The texts of a site that is written now."""
     assert run(store, folder, *options).exit_code == 0
     return {name: data.decode() for name, data in files(folder).items()}
-
-
-def unfolded(calendar: str) -> list[str]:
-    return calendar.replace("\r\n ", "").split("\r\n")
 
 
 def test_f14_3_every_link_leads_to_a_page_of_the_site(store: Path, tmp_path: Path) -> None:
@@ -70,7 +98,7 @@ def test_f14_3_every_link_leads_to_a_page_of_the_site(store: Path, tmp_path: Pat
 def test_f14_3_nights_players_ratings_and_seasons_are_there(store: Path, tmp_path: Path) -> None:
     site = written(store, tmp_path / "site", "--title", "The Swan's")
     assert site.keys() == {
-        *("index.html", "feed.xml", "nights.ics", LIST),
+        *("index.html", LIST),
         *(f"{folder}/index.html" for folder in ("nights", "players", "ratings", "seasons")),
         *("nights/1.html", "nights/2.html", "seasons/autumn.html"),
         *(f"players/{name}.html" for name in ("anne", "anne-lee", "bob", "cid")),
@@ -127,7 +155,7 @@ def test_f14_3_a_night_more_writes_its_page_and_what_tells_of_it(
     assert {name for name in after if after[name] != before.get(name)} == {
         *("nights/5.html", "players/dee.html", "players/cid.html"),
         *("index.html", "nights/index.html", "players/index.html", "ratings/index.html"),
-        *("feed.xml", LIST),
+        LIST,
     }
     fresh = tmp_path / "fresh"
     run(store, fresh)
@@ -232,7 +260,7 @@ def test_f14_3_files_of_others_stay_and_none_is_overwritten(store: Path, tmp_pat
         b"[]",
         b'{"files": {"../secret": "0"}, "nights": {"x": 1}}',
         b'{"files": 1}',
-        b'{"files": {}, "nights": {"1": ["a", "b", "2026-10-02T00:00:00"]}}',
+        b'{"files": {}, "nights": {"1": ["a", "b"]}}',
     ],
 )
 def test_f14_3_a_list_that_somebody_wrote_leads_nowhere_else(
@@ -249,7 +277,7 @@ def test_f14_3_a_list_that_somebody_wrote_leads_nowhere_else(
     assert (folder / "nights/1.html").exists()
 
 
-def test_f14_3_names_are_text_in_pages_feed_calendar_and_file_names(
+def test_f14_3_names_are_text_in_pages_and_file_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -259,8 +287,7 @@ def test_f14_3_names_are_text_in_pages_feed_calendar_and_file_names(
     with closing(Director.open(store)) as director:
         ended(director, *names, name="<script>alert(1)</script>", venue="]]>&amp;")
         ended(director, *more, name="../../x", date="2026-10-09")
-        wide = "李" * 20
-        director.plan({**FORM, "name": wide, "venue": "A, B; C\\"})
+        director.plan({**FORM, "name": "李" * 20, "venue": "A, B; C\\"})
         director.seasons.save("<i>../Index</i>", [1, 2], {"points": "10 5 2"})
     site = written(store, tmp_path / "out" / "site")
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"site"}
@@ -270,11 +297,8 @@ def test_f14_3_names_are_text_in_pages_feed_calendar_and_file_names(
         assert re.fullmatch(r"[a-z0-9._/-]+", name)
         assert "<script" not in text, name
         assert "<b>&'" not in text, name
-    titles = [each.text for each in ET.fromstring(site["feed.xml"]).iter(f"{ATOM}title")]
-    assert any("<script>alert(1)</script>" in (title or "") for title in titles)
-    lines = unfolded(site["nights.ics"])
-    assert f"SUMMARY:{wide}" in lines
-    assert "LOCATION:A\\, B\\; C\\\\" in lines
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in site["index.html"]
+    assert "A, B; C\\" in site["index.html"]
 
 
 def test_f14_3_no_two_people_have_one_file() -> None:
@@ -286,42 +310,7 @@ def test_f14_3_no_two_people_have_one_file() -> None:
     assert slug("ann lee") == "ann-lee"
 
 
-def test_f14_3_the_feed_is_atom_and_each_entry_the_same_for_ever(
-    store: Path, tmp_path: Path
-) -> None:
-    feed = ET.fromstring(written(store, tmp_path / "site")["feed.xml"])
-    assert feed.tag == f"{ATOM}feed"
-    entries = feed.findall(f"{ATOM}entry")
-    for each in (feed, *entries):
-        for needed in ("id", "title", "updated"):
-            assert len(each.findall(f"{ATOM}{needed}")) == 1
-        assert re.fullmatch("urn:uuid:[0-9a-f-]{36}", each.findtext(f"{ATOM}id") or "")
-        told = each.findtext(f"{ATOM}updated") or ""
-        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", told)
-    assert feed.find(f"{ATOM}author/{ATOM}name") is not None
-    titles = [each.findtext(f"{ATOM}title") for each in entries]
-    assert titles == ["Second, 2026-10-09: Bob", "First, 2026-10-02: Anne"]
-    ids = [each.findtext(f"{ATOM}id") for each in entries]
-    with closing(Director.open(store)) as director:
-        uids = [director.night(number).uid for number in (2, 1)]
-    assert ids == [f"urn:uuid:{uid}" for uid in uids]
-
-
-def test_f14_3_the_calendar_has_what_is_planned_in_short_lines(store: Path, tmp_path: Path) -> None:
-    data = written(store, tmp_path / "site")["nights.ics"]
-    assert data.endswith("END:VCALENDAR\r\n")
-    assert all(len(line.encode()) <= 75 for line in data.split("\r\n"))
-    assert "\n" not in data.replace("\r\n", "")
-    lines = unfolded(data)
-    assert lines.count("BEGIN:VEVENT") == 1
-    assert "DTSTART;VALUE=DATE:20261204" in lines
-    assert "SUMMARY:Next\\; with\\, all" in lines
-    assert "LOCATION:The Swan" in lines
-    for needed in ("UID:", "DTSTAMP:", "VERSION:2.0", "PRODID:"):
-        assert any(line.startswith(needed) for line in lines)
-
-
-def test_f14_3_a_store_without_a_night_has_a_site_and_no_calendar(
+def test_f14_3_a_store_without_a_night_has_a_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -329,8 +318,6 @@ def test_f14_3_a_store_without_a_night_has_a_site_and_no_calendar(
         pass
     site = written(tmp_path / "empty.db", tmp_path / "site")
     assert "There are no nights yet." in site["index.html"]
-    assert "nights.ics" not in site
-    ET.fromstring(site["feed.xml"])
 
 
 def test_f14_3_anybody_may_read_what_a_web_server_is_to_serve(store: Path, tmp_path: Path) -> None:

@@ -8,13 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from exports.site_folder import LIST, SiteFolder
 from exports.text.league_text import qualified_text
 from screens.app.app import TourneyApp
-from screens.files.league_written import LeagueSite
-from screens.files.site_written import SitePlan
 from tests.cli.running import run
-from tests.cli.sites import files, links
 from tests.nights import begun, ended, turns
 from tests.postgres import Postgres, database_of
 from tests.screens.driving import running, screen_text, until
@@ -207,9 +203,6 @@ def test_f6_4_the_office_keeps_a_season_of_days_and_reads_it_again_without_namin
         "league 26\n    All nights of all venues, 2026-11-01 to 2026-12-31. Counts: 3 1 for places."
     )
     assert "Winter\n    Anchor (1 night)" in season()
-    site = tmp_path / "site"
-    assert run("--store", office.url, "site", "--to", str(site), folder=tmp_path).returncode == 0
-    assert "3 1 for places" in (site / "seasons" / "league-26.html").read_text()
     # A date that is none, and days the wrong way round, change nothing.
     assert "A day is written as" in season("League 26", "--from", "yesterday", code=1)
     wrong = season("League 26", "--from", "2026-12-01", "--until", "2026-11-01", code=1)
@@ -219,50 +212,6 @@ def test_f6_4_the_office_keeps_a_season_of_days_and_reads_it_again_without_namin
     assert "no season called League 26" in season("League 26", code=1)
     done = run("--store", tables, "season", "Mine", "--from", "2026-11-01", folder=tmp_path)
     assert "A venue's seasons are put together in the app" in done.stderr
-
-
-def test_f14_3_the_office_writes_the_site_of_all_venues_and_again_what_has_changed(
-    office: Server, tables: str, tmp_path: Path
-) -> None:
-    one, two = tmp_path / "one", tmp_path / "two"
-    for folder in (one, two):
-        asked = ("--store", office.url, "site", "--to", str(folder), "--title", "Our league")
-        done = run(*asked, folder=tmp_path / f"home-{folder.name}")
-        assert (done.returncode, done.stderr) == (0, "")
-    assert files(one) == files(two)
-    site = {name: data.decode() for name, data in files(one).items()}
-    assert {place for _, place in links(site)} <= site.keys()
-    found, new = set(), {"index.html"}
-    while new:
-        found |= new
-        new = {place for name, place in links(site) if name in found} - found
-    assert found == {name for name in site if not name.endswith(LIST)}
-    assert '<a href="venues/swan/nights/1.html">At Swan</a>' in site["index.html"]
-    assert '<a href="../venues/anchor/players/zoe.html">Zoe</a>' in site["seasons/winter.html"]
-    assert '<a href="../../../index.html">Our league</a>' in site["venues/swan/nights/1.html"]
-    assert "<h1>Swan</h1>" in site["venues/swan/index.html"]
-    # A host writes the site of their venue, as a file's is written.
-    swan = Server(tables).at_venue("Swan")
-    assert run("--store", swan.url, "site", "--to", str(two), folder=tmp_path).returncode == 0
-    assert "venues/anchor/index.html" not in files(two)
-    assert "players/tom.html" in files(two)
-    league = open_league(office)
-    assert league is not None
-    with closing(league):
-        writer = LeagueSite(league, SitePlan("Our league"), lambda _: None, pytest.fail)
-        assert writer.write(SiteFolder(one), ())
-        assert {name: data.decode() for name, data in files(one).items()} == site
-        with closing(Director.open(swan)) as director:
-            ended(director, "Ann", "Bob", name="More")
-        again = SiteFolder(one)
-        assert writer.write(again, ["Swan"])
-        assert not writer.write(again, ["Swan"])
-        assert "More" in (one / "index.html").read_text()
-        rows(Server(tables), "UPDATE venue SET name = 'Crown', key = 'crown' WHERE key = 'swan'")
-        assert writer.write(again, ())
-    now = files(one)
-    assert "venues/crown/nights/2.html" in now
-    assert not any(name.startswith("venues/swan") for name in now)
 
 
 def test_the_office_sees_who_plays_how_far_they_are_and_who_leads(

@@ -81,7 +81,7 @@ READS = {
         "night put_together",
         "night rounds",
     ),
-    *("night last_change", "night planned_at", "night speeds", "night snapshot", "night to_win"),
+    *("night speeds", "night snapshot", "night to_win"),
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night to_send", "night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),

@@ -84,8 +84,7 @@ class NightLogs:
         self._links = Links()
         #: By table, 0 the night, and seq of a row: when it was written, and by whom.
         self._written: dict[tuple[int, int], tuple[dt.datetime, str]] = {}
-        #: By table when its last row was written, and each of those of play.
-        self._last_at: dict[int, dt.datetime] = {}
+        #: By table when each row of play was written.
         self._played: dict[int, list[dt.datetime]] = {}
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
@@ -130,12 +129,6 @@ class NightLogs:
         nobody's time.
         """
         return self._played.get(table, ())
-
-    def last_written(self, tables: Iterable[int]) -> dt.datetime | None:
-        """When the last row of any of these tables was written; 0 is the night's own log."""
-        return max(
-            (self._last_at[table] for table in tables if table in self._last_at), default=None
-        )
 
     @property
     def tables(self) -> Mapping[int, AnyMatch]:
@@ -289,7 +282,6 @@ class NightLogs:
         for number in opened:
             self._ends.setdefault(table_stream(self.number, number), 0)
         self._written[table, row.seq] = row.at, row.by
-        self._last_at[table] = row.at
         if not isinstance(event, Undone | Corrected | UnitsMended | PlayerRenamed):
             self._played.setdefault(table, []).append(row.at)
 

@@ -1,6 +1,5 @@
 """One night: what is asked of it and its tables, and the commands that it is sent."""
 
-import datetime as dt
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
@@ -20,7 +19,7 @@ from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import card_in_format, evening_card
 from tourney.night.state.barrier_events import awaited_events
-from tourney.night.state.events import NightEvent, NightPlanned, NightRenamed, PlanChanged
+from tourney.night.state.events import NightEvent
 from tourney.night.state.floor_of import speed_at
 from tourney.night.state.fold import apply
 from tourney.night.state.room_clock import Break
@@ -123,16 +122,6 @@ class NightHandle:
     def uid(self) -> str:
         """The night's, the same wherever it is."""
         return self.session.night.uid
-
-    def last_change(self) -> dt.datetime:
-        """When the last of its rows was written, in UTC."""
-        last = self.session.last_written((0, *self.session.tables))
-        return max(row.at for row in self.session.rows) if last is None else last
-
-    def planned_at(self) -> dt.datetime:
-        """When its plan was last changed, its name and date above all, in UTC."""
-        planned = (NightPlanned, PlanChanged, NightRenamed)
-        return max(row.at for row in self.session.rows if isinstance(row.event, planned))
 
     @property
     def read_position(self) -> ReadPosition:
