@@ -1,13 +1,12 @@
-"""Stores with nights in them, of every kind, and what is found in a file behind its back."""
+"""Stores with nights in them, of every kind, and damage done to a file behind its back."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tests.nights import begun, ended, turns
 from tests.store.samples import child, said_by
-from tourney.keeping.doctor.finding import Finding
 from tourney.laptop.address import Address
 from tourney.service.director import Director
 from tourney.store.engine import Journal
@@ -61,11 +60,6 @@ def stored_ends(path: Path) -> dict[str, int]:
 def overwrite(path: Path, offset: int, data: bytes) -> None:
     """Write into a file from another process: here it would drop the locks of an open store."""
     said_by(child(_OVERWRITE, path, offset, data.hex()))
-
-
-def wrong(findings: Iterable[Finding]) -> dict[str, str]:
-    """The faults of a store by the check that found them; each says what to do."""
-    return {finding.check: finding.words for finding in findings if not finding.sound}
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def test_the_manual_prints_the_rules(tmp_path: Path, topic: str, book: str) -> N
         ("tourney to", ["tools"]),
         ("tourney dr", []),
         ("tourney tools dr", ["draw"]),
-        ("tourney --store n.db tools doctor --m", ["--mend"]),
+        ("tourney --store n.db tools doctor --a", ["--accept-loss"]),
     ],
 )
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: How long, in seconds, a signal to end may have to wait between two backups.
 _PATIENCE = 0.2
-_CHECK_CELLS = 12
+_CHECK_CELLS = 10
 
 
 def backup(
@@ -122,9 +122,6 @@ def restore(
 
 def doctor(
     context: typer.Context,
-    mend: Annotated[
-        bool, typer.Option("--mend", help="Work the tables for SQL out again first.")
-    ] = False,
     accept_loss: Annotated[
         bool,
         typer.Option(
@@ -132,30 +129,21 @@ def doctor(
         ),
     ] = False,
 ) -> None:
-    """Look the store over, and say what to do. Nothing is changed by that."""
-    from screens.files.paths import existing_store, promises_of, read_store
+    """Look the store over: integrity, schema, replay. Nothing is changed by that."""
+    from screens.files.paths import existing_store, promises_of
 
     _refuse_but_host()
-    store = read_store(context.obj)
-    acknowledged = promises_of(store)
-    from tourney.keeping.doctor.examine import accept_losses, examine
-    from tourney.keeping.doctor.examine import mend as work_out_again
+    store = existing_store(context.obj)
+    from tourney.keeping.doctor import accept_losses, examine
 
     if accept_loss:
-        existing_store(context.obj)
-        logs = accept_losses(store, acknowledged)
+        logs = accept_losses(store, promises_of(store))
         _say(f"Going on without what {quantity(logs, 'log')} had." if logs else "Nothing is lost.")
-    if mend:
-        existing_store(context.obj)
-        nights, unreadable = work_out_again(store)
-        _say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")
     sound = True
-    for finding in examine(store, acknowledged):
-        sound = sound and finding.sound
-        mark = "ok   " if finding.sound else "WRONG"
+    for finding in examine(store):
+        sound = sound and finding.is_sound
+        mark = "ok   " if finding.is_sound else "WRONG"
         _say(f"{mark}  {finding.check:<{_CHECK_CELLS}} {finding.words}")
-        if finding.todo:
-            _say(f"{'':{_CHECK_CELLS + 7}} -> {finding.todo}")
     raise typer.Exit(0 if sound else 1)
 
 

@@ -21,8 +21,7 @@ from tests.benchmarks.nights import open_table, throw
 from tests.benchmarks.venues_built import FIRST_NIGHTS, Built, build, build_before_venues
 from tests.postgres import BOSS, Postgres, database_of, started
 from tourney.keeping.backup import Backups
-from tourney.keeping.doctor.examine import examine
-from tourney.keeping.doctor.finding import Finding
+from tourney.keeping.doctor import Finding, examine
 from tourney.laptop.address import Server
 from tourney.service.director import Director
 from tourney.service.league import Onlooker, open_league

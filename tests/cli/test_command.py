@@ -130,7 +130,7 @@ def test_a_group_by_itself_lists_its_commands(tmp_path: Path, group: str) -> Non
     [
         ("draw 1", "tourney draw is now: tourney tools draw"),
         ("plan-time --rules classic", "tourney plan-time is now: tourney tools plan-time"),
-        ("--store none.db doctor --mend", "tourney doctor is now: tourney tools doctor"),
+        ("--store none.db doctor --accept-loss", "tourney doctor is now: tourney tools doctor"),
         ("rules --help", "tourney rules is now: tourney tools rules"),
         ("venue add --office Anchor", "tourney venue is now: tourney league venue"),
         ("send", "tourney send is now: tourney league send"),

@@ -16,7 +16,6 @@ OF_A_STORE = (
     (),
     ("tools", "where"),
     ("tools", "doctor"),
-    ("tools", "doctor", "--mend"),
     ("tools", "doctor", "--accept-loss"),
     ("tools", "rebuild"),
     ("tools", "rules"),

@@ -164,8 +164,7 @@ def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, StreamEnd]:
     if wrong:
         raise Refused(
             "damaged",
-            f"{lead} is damaged ({wrong[0]}). Keep it as it is; tourney tools doctor says what is "
-            "left.",
+            f"{lead} is damaged ({wrong[0]}). Keep it as it is, and use an earlier backup.",
         )
     return there
 

@@ -15,8 +15,11 @@ from tourney.store.failure import refusal_of
 from tourney.store.snapshot import DatabaseKind, database_kind, snapshot, untouched
 
 
-def moment_of(store: Address) -> sqlite3.Connection:
+def moment_of(store: Address, *, leave_alone: bool = False) -> sqlite3.Connection:
     """A store as it is now, as a connection to a database in memory that the caller closes.
+
+    Args:
+        leave_alone: change no byte of a file, not even to take back a save that was cut off.
 
     Raises:
         Refused: it cannot be read, or is no store (`not-a-store`).
@@ -29,7 +32,7 @@ def moment_of(store: Address) -> sqlite3.Connection:
 
         return server_moment(store)
     try:
-        moment = untouched(store) if is_read_only(store) else snapshot(store)
+        moment = untouched(store) if leave_alone or is_read_only(store) else snapshot(store)
         kind = database_kind(moment)
     except sqlite3.Error as error:
         refusal = refusal_of(error, store, "read")

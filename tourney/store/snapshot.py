@@ -88,53 +88,35 @@ def snapshot(path: Path) -> sqlite3.Connection:
         return _copy(source)
 
 
-def untouched(path: Path, *, half: bool = False) -> sqlite3.Connection:
+def untouched(path: Path) -> sqlite3.Connection:
     """A copy in memory of a file that may be damaged, or not be written; no byte of it is changed.
 
     Nor is a file made beside it: where SQLite would, a copy elsewhere is read.
-
-    Args:
-        half: read what there is of a file that has been cut off.
 
     Raises:
         sqlite3.Error: as `snapshot`.
     """
     if not _would_write(path):
         try:
-            return _untouched(path, half=half)
+            return _untouched(path)
         except sqlite3.OperationalError as error:
             # Its last writer may have died in the middle of a write, which is to be taken back.
             if error.sqlite_errorcode & 0xFF not in _WOULD_WRITE:
                 raise
     with TemporaryDirectory(prefix="tourney-", ignore_cleanup_errors=True) as folder:
-        return _untouched(_copied(path, Path(folder)), half=half, mode="rw")
+        return _untouched(_copied(path, Path(folder)), mode="rw")
 
 
-def _untouched(path: Path, *, half: bool, mode: Mode = "ro") -> sqlite3.Connection:
+def _untouched(path: Path, *, mode: Mode = "ro") -> sqlite3.Connection:
     with _as_errors(), closing(read_only(path, mode=mode)) as source:
-        if not half:
-            return _copy(source)
-        # Without this, a file with fewer pages than its header says is not read at all.
-        source.execute("PRAGMA writable_schema = ON")
-        copy = _copy(source)
-        copy.execute("PRAGMA writable_schema = ON")
-        return copy
-
-
-def has_wal(path: Path) -> bool:
-    """True if a file is in WAL mode, as its first page says.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with path.open("rb") as file:
-        return file.read(_MODE.stop)[_MODE] == _WAL
+        return _copy(source)
 
 
 def _would_write(path: Path) -> bool:
     """True if SQLite makes files to read this one: in WAL mode, while nobody has it open."""
     try:
-        is_wal = has_wal(path)
+        with path.open("rb") as file:
+            is_wal = file.read(_MODE.stop)[_MODE] == _WAL
     except OSError:
         return False
     return is_wal and not all(sibling_file(path, end).exists() for end in ("-wal", _INDEX))

@@ -10,10 +10,8 @@ import tourney.store.rows.tables  # noqa: F401 (fills the metadata)
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.postgres.database import ServerDatabase
-from tourney.store.postgres.deadline import Watch
-from tourney.store.postgres.dial import connect_seconds, dial
 from tourney.store.postgres.failure import refusal_of
-from tourney.store.postgres.survey import check, look_at, survey, venue_of
+from tourney.store.postgres.survey import check, look_at, venue_of
 from tourney.store.upgrade import migrate
 
 _Rows = dict[Table, list[dict[str, Any]]]
@@ -86,29 +84,3 @@ def _in_memory(rows: _Rows) -> sqlite3.Connection:
         memory.close()
         raise
     return memory
-
-
-def settings_of(server: Server) -> dict[str, str]:
-    """The server's version, its settings for keeping what it has acknowledged, and the venue.
-
-    Raises:
-        Refused: it cannot be reached.
-    """
-    import psycopg
-
-    names = ("server_version", "fsync", "synchronous_commit", "full_page_writes")
-    try:
-        with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
-            venue = survey(connection, server.venue).venue
-            row = connection.execute(
-                "SELECT current_setting('server_version'), current_setting('fsync'), "
-                "current_setting('synchronous_commit'), current_setting('full_page_writes')"
-            ).fetchone()
-    except psycopg.Error as error:
-        refusal = refusal_of(error, server, "read")
-        if refusal is None:
-            raise
-        raise refusal from error
-    assert row is not None
-    named = {"venue": "" if venue is None else venue.name or ""}
-    return dict(zip(names, map(str, row), strict=True)) | named

@@ -1,0 +1,114 @@
+"""Looking a store over: its integrity, its schema, and the replay of all that is in it.
+
+Nothing is changed by that: a copy in memory is looked at.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+from tourney.keeping.backup import sound_ends
+from tourney.laptop.acknowledged import Acknowledged
+from tourney.laptop.address import Address
+from tourney.log.streams import HOSTILE, night_number
+from tourney.service.director import Director
+from tourney.store.losses import broken_in
+from tourney.store.memory_database import MemoryDatabase, moment_of
+from tourney.store.open import open_store
+from tourney.store.rows.schema import HEAD
+from tourney.store.snapshot import triggers
+from tourney.store.store import Store
+from tourney.store.upgrade import is_older, stored_revision
+
+_GUARDS = frozenset(
+    (
+        "event_is_never_updated",
+        "event_is_never_deleted",
+        "event_follows_the_last",
+        "event_uuid_is_new",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of a check: its name, what it found in a phrase, and whether that is sound."""
+
+    check: str
+    words: str
+    is_sound: bool = True
+
+
+def examine(store: Address) -> Iterator[Finding]:
+    """Look a store over; behind damage to the file nothing more is looked at."""
+    try:
+        moment = moment_of(store, leave_alone=True)
+    except Refused as refusal:
+        yield Finding("integrity", refusal.sentence, is_sound=False)
+        return
+    with closing(moment):
+        try:
+            there = sound_ends(moment, f"Not sound: {store}")
+        except Refused as refusal:
+            yield Finding("integrity", refusal.sentence, is_sound=False)
+            return
+        rows = sum(end.rows for end in there.values())
+        yield Finding("integrity", f"{quantity(rows, 'row')} in {quantity(len(there), 'log')}")
+        yield _schema(moment)
+        with closing(Director(Store(MemoryDatabase(moment, store)))) as director:
+            yield from _replay(director, there)
+
+
+def _schema(moment: sqlite3.Connection) -> Finding:
+    revision = stored_revision(moment)
+    if is_older(revision):
+        return Finding("schema", f"{revision}, brought to {HEAD} when tourney opens it next")
+    if not triggers(moment) >= _GUARDS:
+        return Finding(
+            "schema",
+            "rows can be changed, as their guards are gone. Restore a backup into a new store.",
+            is_sound=False,
+        )
+    return Finding("schema", f"{HEAD}, the newest")
+
+
+def _replay(director: Director, streams: Iterable[str]) -> Iterator[Finding]:
+    """Replay every night, and the logs of the house."""
+    numbers = sorted(number for stream in streams if (number := night_number(stream)) is not None)
+    faults = [_fault_of(director, number) for number in numbers]
+    faults += [director.house.damage, director.prizes.damage, director.plans.damage]
+    faults += [director.seasons.damage, director.players.damage]
+    for fault in filter(None, faults):
+        yield Finding("replay", fault, is_sound=False)
+    if not any(faults):
+        yield Finding("replay", f"{quantity(len(numbers), 'night')} to the last row")
+
+
+def _fault_of(director: Director, number: int) -> str:
+    try:
+        damage = director.night(number).view().damage
+    except Refused as refusal:
+        damage = refusal.sentence
+    except HOSTILE as error:
+        damage = f"It comes to what no night does ({type(error).__name__})."
+    return f"night {number}: {damage}" if damage else ""
+
+
+def accept_losses(store: Address, acknowledged: Acknowledged) -> int:
+    """Expect no more of a store than it has; how many logs are shorter than was promised.
+
+    Raises:
+        Refused: the store cannot be read.
+        OSError: it cannot be written down.
+    """
+    opened = open_store(store)
+    opened.acknowledged = acknowledged
+    try:
+        broken = broken_in(opened)
+        acknowledged.forget(broken)
+    finally:
+        opened.close()
+    return len(broken)

@@ -1,1 +1,0 @@
-"""Looking a store over: whether everything in it is sound, and what to do where it is not."""
