@@ -22,7 +22,7 @@ from sqlalchemy import Engine, create_engine
 from tests.hunt.effort import EXAMPLES, examples
 from tests.postgres import database, postgres, tables, template
 from tourney.night.display import luck
-from tourney.service.film import PlayedNight
+from tourney.night.display.to_win import PlayedNight
 from tourney.store import open as opening
 from tourney.store.engine import Journal
 from tourney.store.upgrade import build

@@ -23,9 +23,9 @@ from exports.text.reviews import (
 )
 from tourney.game.fairness import DiceReport
 from tourney.game.wording import capital, listed, quantity
-from tourney.night.display.chapters import off_words, swing_words
 from tourney.night.display.curves import Curves
 from tourney.night.display.luck import Luck
+from tourney.night.display.to_win import off_words, swing_words
 from tourney.night.formats.registry import format_of
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import PlacesView

@@ -110,7 +110,6 @@ class TourneyApp(ShowingApp):
         settings: Settings = DEFAULTS,
         settings_file: Path | None = None,
         settings_faults: Sequence[str] = (),
-        film_speed: int = 0,
         hints: "Hints | None" = None,
         exported: LastExport | None = None,
     ) -> None:
@@ -121,7 +120,6 @@ class TourneyApp(ShowingApp):
         self.settings_file = settings_file
         self._settings_faults = (*settings_faults, *use_settings(self, settings))
         self.stylesheet = KeptSheet(variables=self.get_css_variables())
-        self.film_speed = film_speed
         self.hints = hints
         self.exported = exported or LastExport()
         self.sub_title = role_words(who)

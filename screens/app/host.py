@@ -36,8 +36,6 @@ class Host(WidgetHost, Protocol):
         opening: a store is on its way: nothing can be done with its nights yet.
         listed: what home lists are the nights of the store that is open.
         stores: which store is looked at.
-        film_speed: of the display alone, how many times as fast it plays the night's film; 0 is the
-            night as it stands.
         exported: remembers where a night's files were last written from this laptop.
     """
 
@@ -46,7 +44,6 @@ class Host(WidgetHost, Protocol):
     opening: bool
     listed: bool
     stores: "Stores"
-    film_speed: int
     exported: "LastExport"
 
     @property

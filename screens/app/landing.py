@@ -80,8 +80,7 @@ def land_display(host: Host) -> None:
     now = shown.number if isinstance(shown, FollowingScreen) and Route.DISPLAY.is_of(shown) else 0
     number = host.who.night or night_to_show(host.director.nights(), now)
     if number and number != now:
-        film = host.film_speed
-        host.show_second(Route.FILM.make(number, film) if film else Route.DISPLAY.make(number))
+        host.show_second(Route.DISPLAY.make(number))
     elif not number and shown is None:
         host.show_second(Route.DISPLAY_WAIT.make())
 

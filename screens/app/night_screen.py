@@ -77,7 +77,6 @@ class NightScreen(FollowingScreen):
             "Draw somebody by lot from those who are in, from a seed that is shown and recorded"),
         hidden("f9", "display", "Display", "The big screen for the whole room; Esc comes back"),
         hidden("P", "phones", "Guests' phones", "Show the night on guests' phones"),
-        hidden("F", "film", "Film", "Play the night again on the big screen, with its chapters"),
         hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
             "Look at the table before this one", id="night.previous_table", key_display="["),
@@ -97,8 +96,6 @@ class NightScreen(FollowingScreen):
         self._tables: tuple[int, ...] = ()
         #: True if anything is to be paid tonight.
         self._pays = False
-        #: Whether the night is over, so that it has a film.
-        self._has_film = False
 
     @property
     def of_a_table(self) -> bool:
@@ -277,10 +274,6 @@ class NightScreen(FollowingScreen):
         """Show where guests' phones see the night, or how there comes to be such a place."""
         self.host.go(Route.PHONES, self.number)
 
-    def action_film(self) -> None:
-        """Show the film of the night, over this screen."""
-        self.host.go(Route.FILM, self.number)
-
     def action_export(self) -> None:
         """Ask where to write the files."""
         self.host.go(Route.EXPORT, self.number)
@@ -299,8 +292,6 @@ class NightScreen(FollowingScreen):
         """Offer only what the role may do; at a table, offer another table where there is one."""
         if not self.may(action) or (action == "payments" and not self._pays):
             return False
-        if action == "film":
-            return self._has_film
         if action not in ("tables", "step_table"):
             return True
         return self.of_a_table and any(number != self.table for number in self._tables)
@@ -365,9 +356,8 @@ class NightScreen(FollowingScreen):
         """
         night = self.night.view() if night is None else night
         tables = tuple(line.number for line in night.tables if self.reaches(line))
-        offers = has_payments(night), night.state == "finished"
-        if offers != (self._pays, self._has_film):
-            self._pays, self._has_film = offers
+        if (pays := has_payments(night)) != self._pays:
+            self._pays = pays
             self.refresh_bindings()
         closing = None if night.state == "finished" else night.plan.closing
         if (titled := (night.plan.name, what, closing)) != self._titled:

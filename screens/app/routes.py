@@ -38,7 +38,6 @@ class Route(Enum):
     PLAYERS = "screens.players.players:PlayersScreen"
     SEASONS = "screens.season.seasons:SeasonsScreen"
     DISPLAY = "screens.display.screen:DisplayScreen"
-    FILM = "screens.display.film:FilmScreen"
     PHONES = "screens.display.phones_dialog:PhonesDialog"
     DISPLAY_WAIT = "screens.display.wait:DisplayWaitScreen"
     EXPORT = "screens.files.export:ExportScreen"

@@ -13,7 +13,7 @@ import typer
 
 from screens.cli.chances import chances, review
 from screens.cli.dice import dice
-from screens.cli.display import display, film
+from screens.cli.display import display
 from screens.cli.draw import draw
 from screens.cli.end import end
 from screens.cli.forecast import forecast, plan_time
@@ -357,7 +357,6 @@ _TOP: dict[str, Callable[..., None]] = {
     "restore": restore,
     "manual": manual,
     "dice": dice,
-    "film": film,
 }
 _TOOLS: dict[str, Callable[..., None]] = {
     "chances": chances,

@@ -1,10 +1,8 @@
-"""`tourney tools display` and `tourney film`: the big screen, for the pub's television."""
+"""`tourney tools display`: the big screen of a night, for the pub's television."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from screens.display import FILM_SPEED
 
 if TYPE_CHECKING:
     from tourney.laptop.address import Address
@@ -26,21 +24,6 @@ def display(
     store = existing_store(context.obj)
     number = 0 if night is None else _found(store, night)
     raise typer.Exit(launch(store, display=number))
-
-
-def film(
-    context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
-    speed: Annotated[
-        int, typer.Option("--speed", min=1, max=1000, help="How many times as fast.")
-    ] = FILM_SPEED,
-) -> None:
-    """Play a night again on the big screen. With chances and chapters; it changes nothing."""
-    from screens.cli.launch import launch
-    from screens.files.paths import existing_store
-
-    store = existing_store(context.obj)
-    raise typer.Exit(launch(store, display=_found(store, night), film_speed=speed))
 
 
 def _found(store: "Address", night: str) -> int:

@@ -26,16 +26,13 @@ _BY_SIGNAL = 128
 _PATIENCE = 5
 
 
-def launch(
-    store: Address, *, demo: bool = False, display: int | None = None, film_speed: int = 0
-) -> int:
+def launch(store: Address, *, demo: bool = False, display: int | None = None) -> int:
     """Run the app until it is left; the exit status.
 
     Args:
         demo: fill the store, which is new, with the demo's nights first.
         display: show the display alone, of the night of that number, or of the newest where it
             is 0.
-        film_speed: have the display play the night's film, so many times as fast.
 
     Raises:
         Refused: the environment does not say who is at the keys, or they are shown no display
@@ -73,7 +70,6 @@ def launch(
             settings=settings,
             settings_file=settings_file(),
             settings_faults=faults,
-            film_speed=film_speed,
             # Keys used on a phone say nothing of the host.
             hints=Hints(hints_file() if who.is_host else None),
             exported=LastExport(last_export_file()),

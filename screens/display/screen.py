@@ -68,12 +68,6 @@ class DisplayScreen(FollowingScreen):
         key("escape", "leave_display", "Back", "Back to where one was", id="display.leave"),
     ]  # fmt: skip
 
-    #: How long a moment is shown, in seconds, and how many lines at the foot are no page, the last
-    #: of them empty; a small screen has what stands at the foot in its place.
-    MOMENT_STAYS: ClassVar[float] = MOMENT
-    FOOT_ROWS: ClassVar[int] = 0
-    AIR: ClassVar[int] = 1
-
     DEFAULT_CSS = """
     DisplayScreen {
         layers: default moment; overflow: hidden;
@@ -130,11 +124,6 @@ class DisplayScreen(FollowingScreen):
         view = self.night.show()
         self._disgraces = () if view.playing else self.night.tales.shame()
         self._phones = self.director.phones.shown(self.number)
-        self.draw_view(view)
-        self._find_to_win(view)
-
-    def draw_view(self, view: ShowView) -> None:
-        """Draw what the room is shown, and tell of what is new in it."""
         news = self._news(view)
         self._drop_what_was_taken_back(view)
         self._view = view
@@ -142,6 +131,7 @@ class DisplayScreen(FollowingScreen):
         self._lay_out()
         for moment in with_places(news, view):
             self._announce(moment)
+        self._find_to_win(view)
 
     # The chances to win
 
@@ -159,7 +149,7 @@ class DisplayScreen(FollowingScreen):
         snapshot = self.night.tales.snapshot()
         if view.over or night.chances_hidden or not night.tables:
             self._snapshot = None
-            self.show_to_win({})
+            self._show_to_win({})
         elif self._snapshot is None or not snapshot.is_as_likely(self._snapshot):
             self._snapshot = snapshot
             self._think_of_it()
@@ -172,13 +162,13 @@ class DisplayScreen(FollowingScreen):
         def found(to_win: ToWin) -> None:
             self._thinks = False
             if self._snapshot is snapshot:
-                self.show_to_win(to_win.in_order(snapshot))
+                self._show_to_win(to_win.in_order(snapshot))
             else:
                 self._think_of_it()
 
         self.host.think(self, partial(who_may_win, snapshot, made_up=in_time(snapshot)), found)
 
-    def show_to_win(self, chances: Mapping[str, float]) -> None:
+    def _show_to_win(self, chances: Mapping[str, float]) -> None:
         """Show who may win, with the chances; nothing of nobody."""
         if self.query_one(ToWinBar).show(chances):
             self._lay_out()
@@ -237,11 +227,11 @@ class DisplayScreen(FollowingScreen):
         foot.update(ticker, layout=False)
         below = bool(ticker.plain) + room.rows
         below += self.query_one(DisplayTrouble).rows + self.query_one(ToWinBar).rows
-        air = 0 if ticker.plain and not edge else self.AIR
-        high = self.size.height - edge - rows - 2 - below - self.FOOT_ROWS - air
+        # The last line is empty; on a small screen what stands at the foot has its place.
+        air = 0 if ticker.plain and not edge else 1
+        high = self.size.height - edge - rows - 2 - below - air
         now = datetime.now(UTC)
-        drawn = pages(self._view, self._disgraces, width, high, self.app, now, self._phones)
-        self._pages = self.chosen(drawn)
+        self._pages = pages(self._view, self._disgraces, width, high, self.app, now, self._phones)
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]
         # A page that is gone gives way to the present one.
@@ -264,10 +254,6 @@ class DisplayScreen(FollowingScreen):
         if pause is not None and pause.until is not None and pause.until > now:
             left = (pause.until - now).total_seconds()
             self._break_timer = self.set_timer(left, self._lay_out)
-
-    def chosen(self, pages: list[DisplayPage]) -> list[DisplayPage]:
-        """Those of the pages that are to be shown."""
-        return pages
 
     def on_room_line_grown(self) -> None:
         """There is a line less for the page, or one more."""
@@ -382,7 +368,7 @@ class DisplayScreen(FollowingScreen):
         if moment.kind == "mexico":
             ring(self.app)
         self._moment_since = monotonic()
-        stays = SHORT_MOMENT if self._waiting else self.MOMENT_STAYS
+        stays = SHORT_MOMENT if self._waiting else MOMENT
         self._moment_timer = self.set_timer(stays, self.next_moment)
 
     # Leaving

@@ -67,10 +67,8 @@ def _told(director: "Director", number: int) -> Told:
 
 def _chances(director: "Director", number: int) -> "ChancesThroughout | None":
     """Everybody's chances, where nobody is to be kept from them."""
-    from tourney.service.film import Film
-
     night = director.night(number)
-    return None if night.view().chances_hidden else Film(night).played.chances()
+    return None if night.view().chances_hidden else night.tales.as_it_went().chances()
 
 
 def _record(director: "Director", number: int, line: "TableLine") -> TableRecord:

@@ -73,7 +73,6 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.display", show=False),
         binding_of(NightScreen, "night.pictures", show=False),
-        binding_of(NightScreen, "night.film", show=False),
     ]
 
     # Textual declares it without ClassVar.

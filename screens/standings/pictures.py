@@ -23,10 +23,9 @@ from screens.ui.keys.keys import bind, binding_of, pages
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.wording import capital
-from tourney.night.display.chapters import off_words, swing_words
 from tourney.night.display.curves import Curves
 from tourney.night.display.luck import MatchRecord, luck_of
-from tourney.night.display.to_win import ChancesThroughout, Swing
+from tourney.night.display.to_win import ChancesThroughout, Swing, off_words, swing_words
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, pot_words
 
@@ -246,10 +245,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             not night.rules.has_units,
         )
         if night.rules.has_units:
-            from tourney.service.film import Film
-
-            played = Film(self.night).played
-            self.host.think(self, played.chances, self._chances_found)
+            self.host.think(self, self.night.tales.as_it_went().chances, self._chances_found)
 
     def _chances_found(self, chances: ChancesThroughout | None) -> None:
         self._chances, self._chances_known = chances, True

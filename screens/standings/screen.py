@@ -67,7 +67,6 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         SEARCH,
         binding_of(NightScreen, "night.display", show=False),
         binding_of(NightScreen, "night.pictures", show=False),
-        binding_of(NightScreen, "night.film", show=False),
     ]
 
     CSS = """

@@ -47,8 +47,6 @@ class FindDialog(ModalScreen[int | None]):
     Args:
         question: the program's own words.
         people: everybody to choose from; they are listed by name.
-        in_order: they are listed as they come.
-        of: what is asked for.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,19 +68,10 @@ class FindDialog(ModalScreen[int | None]):
     }
     """
 
-    def __init__(
-        self,
-        question: str,
-        people: Sequence[Candidate],
-        *,
-        in_order: bool = False,
-        of: str = "a name",
-    ) -> None:
+    def __init__(self, question: str, people: Sequence[Candidate]) -> None:
         super().__init__()
         self._question = question
-        self._people, self._of = list(people), of
-        if not in_order:
-            self._people.sort(key=lambda each: (each.entry >= 0, each.name.casefold()))
+        self._people = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
         self._shown: list[Candidate] = []
         #: Cells for a name, where words stand behind it.
         self._cells = min(max((cell_len(each.name) for each in people), default=0), NAME_CELLS)
@@ -90,7 +79,7 @@ class FindDialog(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = plain(self._question)
-            yield Box(placeholder=f"the first letters of {self._of}", compact=True)
+            yield Box(placeholder="the first letters of a name", compact=True)
             people = MarkedList()
             people.can_focus = False
             yield people

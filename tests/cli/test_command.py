@@ -112,7 +112,7 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     listed = shown.stdout.partition("Commands:\n")[2].splitlines()
     assert [line.split()[0] for line in listed] == [
         *("demo", "replay", "export", "import", "season", "players", "serve", "site"),
-        *("backup", "restore", "manual", "dice", "film", "tools", "league"),
+        *("backup", "restore", "manual", "dice", "tools", "league"),
     ]
     assert "--store" in shown.stdout
 

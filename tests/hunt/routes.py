@@ -9,11 +9,9 @@ from textual.widgets import DataTable
 
 from screens.app.app import TourneyApp
 from screens.app.palette import Palette
-from screens.app.routes import Route
 from screens.app.settings_screen import SettingsScreen
 from screens.app.work import WorkScreen
 from screens.bracket.screen import BracketScreen
-from screens.display.film import FilmScreen
 from screens.display.phones_dialog import PhonesDialog
 from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
@@ -144,13 +142,6 @@ async def nothing_planned(app: TourneyApp, _pilot: Pilot[None], _nights: Nights)
     app.show_second(DisplayWaitScreen())
 
 
-async def filmed(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
-    """Have a night's film stand at its end."""
-    app.go(Route.FILM, nights.playing)
-    await until(pilot, lambda: isinstance(app.screen, FilmScreen))
-    await pilot.press("space", "end")
-
-
 async def paged(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
     """Open the page of somebody, everybody's nights being read."""
     players = app.director.players
@@ -215,7 +206,6 @@ async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None
 ROUTES: dict[type[Screen[Any]], Pressed] = {
     HomeScreen: keys(),
     DisplayScreen: keys("f9", "space", at="playing"),
-    FilmScreen: filmed,
     Palette: searched,
     PicturesScreen: keys("f8", at="playing"),
     DisplayWaitScreen: nothing_planned,

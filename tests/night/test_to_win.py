@@ -7,14 +7,12 @@ from random import Random
 from screens.files.tables_written import night_record
 from tests.nights import begun, director_at
 from tests.screens.floors import NAMES, a_floor, play_on
-from tourney.night.display.chapters import swing_words
 from tourney.night.display.curves import Curve, Curves
 from tourney.night.display.luck import luck_of
 from tourney.night.display.shame import hall_of_shame
-from tourney.night.display.to_win import ChancesThroughout
+from tourney.night.display.to_win import ChancesThroughout, swing_words
 from tourney.night.seating.draw import SEED_DICE
 from tourney.service.director import Director
-from tourney.service.film import Film
 from tourney.service.play import RecordRound
 from tourney.service.simulate import Simulation, simulated_dice
 
@@ -24,7 +22,7 @@ def through(
 ) -> ChancesThroughout:
     players = tuple(Curve(name, tuple(line)) for name, line in lines.items())
     steps = tuple(range(len(players[0].units)))
-    return ChancesThroughout(Curves("round", steps, players, (), "chances"), steps, error, won)
+    return ChancesThroughout(Curves("round", steps, players, (), "chances"), error, won)
 
 
 def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) -> None:
@@ -53,7 +51,7 @@ def test_a_swing_to_nothing_is_of_who_is_out_alone(tmp_path: Path) -> None:
     number = begun(director, ("Ann", "Bob", "Cid"))
     for loser in (*(0, 1, 2) * 4, 0):
         director.night(number).table().send(RecordRound(loser, 0))
-    chances = Film(director.night(number)).played.chances()
+    chances = director.night(number).tales.as_it_went().chances()
     assert chances is not None
     (its,) = [swing for swing in chances.swings if swing.name == "Ann" and not swing.after]
     assert swing_words(its).endswith("to 0 %")
@@ -76,7 +74,7 @@ def test_r13_5_over_several_tables_the_chances_stand_after_each_beat(tmp_path: P
     number = a_floor(tmp_path / "nights.db", NAMES[:8], 2, units="2")
     director = Director.open(tmp_path / "nights.db", lambda: "42613")
     play_on(director, number, 3)
-    chances = Film(director.night(number)).played.chances(most=8_000)
+    chances = director.night(number).tales.as_it_went().chances(most=8_000)
     assert chances is not None
     curves = chances.curves
     assert (curves.step, curves.measure, curves.steps[-1]) == ("beat", "chances", 3)
@@ -98,7 +96,7 @@ def test_r13_5_the_rounds_of_a_final_without_beats_are_counted_on_as_in_every_pi
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
     Simulation(director, chance).play({**form, "tables": "2", "units": "3"}, 12)
     night = director.night(1)
-    chances = Film(night).played.chances(most=8_000)
+    chances = night.tales.as_it_went().chances(most=8_000)
     assert chances is not None
     assert chances.curves.steps == night.tales.curves().steps
     director.close()
@@ -110,11 +108,11 @@ def test_r13_3_the_report_and_the_screens_have_the_same_chances_and_error(tmp_pa
     for loser in (0, 3):
         director.night(number).table().send(RecordRound(loser, 0))
     night = director.night(number)
-    first = Film(night).played.chances()
+    first = night.tales.as_it_went().chances()
     assert first is not None
     assert first.error is not None
     luck_of(night.tales.played(), made_up=200)
-    assert Film(night).played.chances() == first
+    assert night.tales.as_it_went().chances() == first
     assert night_record(director, number).told().chances == first
     director.close()
 
@@ -126,7 +124,7 @@ def test_who_was_never_likely_to_win_is_in_the_picture_of_chances_too(tmp_path: 
     form |= {"tables": "2", "units": "9"}
     Simulation(director, chance).play(form, 6, (1, 0, 0, 0, 0, 0))
     night = director.night(1)
-    chances = Film(night).played.chances()
+    chances = night.tales.as_it_went().chances()
     assert chances is not None
     drawn = {curve.name: curve.last for curve in chances.curves.players}
     assert drawn.keys() == {curve.name for curve in night.tales.curves().players}

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from screens.display.film import FilmScreen
 from screens.files.export import ExportScreen
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
@@ -100,16 +99,12 @@ async def test_the_finished_night_has_its_winner_its_prizes_and_all_who_shared(
         await until(pilot, lambda: isinstance(app.screen, ExportScreen))
 
 
-async def test_from_the_final_standings_there_are_pictures_and_the_film(store: Path) -> None:
+async def test_from_the_final_standings_there_are_pictures(store: Path) -> None:
     number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
     played_to_the_end(store, number)
     async with on_standings(store, number) as (app, pilot):
         await pilot.press("f8")
         await until(pilot, lambda: isinstance(app.screen, PicturesScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
-        await pilot.press("F")
-        await until(pilot, lambda: isinstance(app.screen, FilmScreen))
 
 
 async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None:

@@ -11,6 +11,7 @@ from tourney.game.refusal import Refused, overtaken
 from tourney.game.wording import capital
 from tourney.log.drafting import Batch, Draft, InDoubt, OfNight, OfTable
 from tourney.log.night_logs import NightLogs, ReadPosition, matches_after
+from tourney.log.past import Frame, Past
 from tourney.log.projection import NightEndOf, all_over
 from tourney.log.roles import HOST, Who
 from tourney.log.streams import by_stream, table_stream
@@ -270,6 +271,10 @@ class NightSession(NightLogs):
                 if entry.before is not None and not self._links.row_of(number, entry.seq):
                     words = self._describe(number, Log(entry.seq, None, entry))
                     yield TakenBack(words, entry.before.beat, number)
+
+    def as_it_went(self) -> tuple[Frame, ...]:
+        """The night after each of its entries of play that stand now; at least one."""
+        return Past(self._night, self._tables, self._links, self._when).frames()
 
     def undo(self, table: int | None = None) -> str:
         """Take the last entry back; what it was.

@@ -1,6 +1,7 @@
 """The tales of a night: its curves, disgraces and dice, who may win it, and when it may end."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tourney.log.session import NightSession
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from tourney.night.display.curves import Curves
     from tourney.night.display.luck import MatchRecord
     from tourney.night.display.shame import Disgrace
-    from tourney.night.display.to_win import ChancesThroughout, NightSnapshot
+    from tourney.night.display.to_win import ChancesThroughout, NightSnapshot, PlayedNight
     from tourney.night.floor.floor import Floor
     from tourney.night.forecast.forecast import Forecast, WaysToFinish
 
@@ -121,9 +122,25 @@ class Tales:
         """The night as it stands, for what takes long to be worked out."""
         from tourney.night.display.to_win import NightSnapshot
 
+        return NightSnapshot(self._session.night, self._facts.tables, self._won())
+
+    def _won(self) -> tuple[str, ...]:
+        """The people who share the first place of a night that is over; else ()."""
         lines = self._facts.places.lines if self._facts.view().state == "finished" else ()
-        won = tuple(line.name for line in lines if line.rank == 1)
-        return NightSnapshot(self._session.night, self._facts.tables, won)
+        return tuple(line.name for line in lines if line.rank == 1)
+
+    def as_it_went(self) -> "PlayedNight":
+        """The night at each of its entries, for the chances throughout."""
+        from tourney.night.display.to_win import NightSnapshot, PlayedNight
+
+        snapshots: list[NightSnapshot] = []
+        for frame in self._session.as_it_went():
+            before = snapshots[-1].tables if snapshots else {}
+            matches = {number: log.state for number, log in frame.tables.items() if log.state}
+            tables = {**before, **matches} if matches else before
+            snapshots.append(NightSnapshot(frame.night, tables))
+        snapshots[-1] = replace(snapshots[-1], won=self._won())
+        return PlayedNight(snapshots, [line.name for line in self._facts.places.lines])
 
     def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
         """The people who may win the night, the greatest chance first; and the standard error.

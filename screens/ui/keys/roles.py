@@ -33,12 +33,7 @@ _TABLE = frozenset(
         *("undo", "chances"),
     )
 )
-_DISPLAY = frozenset(
-    (
-        *("page_back", "page_on", "hold_page", "leave_display"),
-        *("pause_film", "step_film", "film_chapter", "film_chapters", "film_speed", "film_to"),
-    )
-)
+_DISPLAY = frozenset(("page_back", "page_on", "hold_page", "leave_display"))
 
 #: By role; the host, who may do everything, is not here.
 OFFERED: Mapping[Role, frozenset[str]] = {

@@ -8,6 +8,7 @@ from tourney.game.chances.table import wins_of
 from tourney.game.chances.words import chance_to_win
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.rules import Rules
+from tourney.game.wording import quantity
 from tourney.night.display.curves import Curve, Curves
 from tourney.night.forecast.chances import NIGHTS, night_chances
 from tourney.night.state.floor_of import floor_of
@@ -25,7 +26,7 @@ _LOW = 20
 
 @dataclass(frozen=True, slots=True)
 class NightSnapshot:
-    """A night as it stood once: a picture of its film.
+    """A night as it stood once.
 
     Attributes:
         tables: the matches of the open tables.
@@ -121,14 +122,12 @@ class ChancesThroughout:
 
     Attributes:
         curves: the chances in hundredths, as lines that can be drawn.
-        snapshots: of each step, which of the snapshots it is that were looked at.
         error: the largest standard error; None where all are exact.
         won: who has won; () is nobody yet.
         out: who is out by which step, where there was a chance at the step before.
     """
 
     curves: Curves
-    snapshots: tuple[int, ...]
     error: float | None
     won: tuple[str, ...]
     out: frozenset[tuple[str, int]] = frozenset()
@@ -166,71 +165,100 @@ class ChancesThroughout:
         return its.name, f"Went from {chance} after {self.curves.step} {step} to winning."
 
 
-def throughout(
-    snapshots: Sequence[NightSnapshot],
-    standing: Sequence[str],
-    step: Step = no_step,
-    *,
-    most: int = MOST_BESIDE,
-) -> ChancesThroughout | None:
-    """Everybody's chances at the end of each round, or beat; None where nobody knows them.
+@dataclass(frozen=True, slots=True)
+class PlayedNight:
+    """A night as it went.
 
-    Of the same night they are the same figures each time, whatever was asked before.
-
-    Args:
-        snapshots: a night as it stood at each of its entries, up to now.
+    Attributes:
+        snapshots: as it stood at each of its entries, up to now.
         standing: everybody's name, best first.
-        most: as many units as there is time for in made-up nights; where that does not suffice for
-            each of the steps, chances stay for several as they were.
     """
-    forget_made_up()
-    by_beats = any(snapshot.night.beat for snapshot in snapshots)
-    ends = _ends(snapshots, by_beats=by_beats)
-    rules = snapshots[-1].night.plan.rules
-    if not ends or not isinstance(rules, Rules):
-        return None
-    # What can be worked out at the beginning can be all the way, as units only ever fall.
-    exact = who_may_win(snapshots[ends[0]], step, made_up=_FEWEST).error is None
-    every = 1 if exact else -(-len(ends) * _FEWEST * _units(snapshots[-1]) // most)
-    drawn = {*ends[::every], ends[-1]}
-    made_up = in_time(snapshots[-1], most // len(drawn))
-    lines: dict[str, list[int | None]] = {name: [] for name in standing}
-    gone: set[tuple[str, int]] = set()
-    now: Mapping[str, float] = {}
-    error = None
-    for at, end in enumerate(ends):
-        if end in drawn:
-            found = who_may_win(snapshots[end], step, made_up=made_up)
-            now, error = found.chances, max(filter(None, (error, found.error)), default=None)
-        if not now:
+
+    snapshots: Sequence[NightSnapshot]
+    standing: Sequence[str]
+
+    def chances(self, step: Step = no_step, *, most: int = MOST_BESIDE) -> ChancesThroughout | None:
+        """Everybody's chances at the end of each round, or beat; None where nobody knows them.
+
+        Of the same night they are the same figures each time, whatever was asked before.
+
+        Args:
+            most: as many units as there is time for in made-up nights; where that does not suffice
+                for each of the steps, chances stay for several as they were.
+        """
+        forget_made_up()
+        snapshots = self.snapshots
+        by_beats = any(snapshot.night.beat for snapshot in snapshots)
+        ends = _ends(snapshots, by_beats=by_beats)
+        rules = snapshots[-1].night.plan.rules
+        if not ends or not isinstance(rules, Rules):
             return None
-        for name, line in lines.items():
-            if name in now:
-                line.append(round(100 * now[name]))
-            elif line and line[-1]:
-                line.append(0)
-                gone.add((name, at))
-            else:
-                line.append(None)
-        for name in now.keys() - lines.keys():
-            lines[name] = [*[None] * at, round(100 * now[name])]
-    # Who was in all along with less than half a hundredth is in the picture, at 0.
-    everybody = (
-        Curve(name, tuple(line), chance_to_win(now[name]) if name in now else "0 %")
-        for name, line in lines.items()
-    )
-    curves = Curves(
-        step="beat" if by_beats else "round",
-        steps=tuple(range(len(ends))),
-        players=tuple(each for each in everybody if each.last is not None),
-        pot=(),
-        measure="chances",
-    )
-    return ChancesThroughout(curves, tuple(ends), error, snapshots[-1].won, frozenset(gone))
+        # What can be worked out at the beginning can be all the way, as units only ever fall.
+        exact = who_may_win(snapshots[ends[0]], step, made_up=_FEWEST).error is None
+        every = 1 if exact else -(-len(ends) * _FEWEST * _units(snapshots[-1]) // most)
+        drawn = {*ends[::every], ends[-1]}
+        made_up = in_time(snapshots[-1], most // len(drawn))
+        lines: dict[str, list[int | None]] = {name: [] for name in self.standing}
+        gone: set[tuple[str, int]] = set()
+        now: Mapping[str, float] = {}
+        error = None
+        for at, end in enumerate(ends):
+            if end in drawn:
+                found = who_may_win(snapshots[end], step, made_up=made_up)
+                now, error = found.chances, max(filter(None, (error, found.error)), default=None)
+            if not now:
+                return None
+            for name, line in lines.items():
+                if name in now:
+                    line.append(round(100 * now[name]))
+                elif line and line[-1]:
+                    line.append(0)
+                    gone.add((name, at))
+                else:
+                    line.append(None)
+            for name in now.keys() - lines.keys():
+                lines[name] = [*[None] * at, round(100 * now[name])]
+        # Who was in all along with less than half a hundredth is in the picture, at 0.
+        everybody = (
+            Curve(name, tuple(line), chance_to_win(now[name]) if name in now else "0 %")
+            for name, line in lines.items()
+        )
+        curves = Curves(
+            step="beat" if by_beats else "round",
+            steps=tuple(range(len(ends))),
+            players=tuple(each for each in everybody if each.last is not None),
+            pot=(),
+            measure="chances",
+        )
+        return ChancesThroughout(curves, error, snapshots[-1].won, frozenset(gone))
+
+
+def swing_words(swing: Swing) -> str:
+    """A change of somebody's chance.
+
+    >>> swing_words(Swing(7, "Ann", 12, 41))
+    'Ann from 12 % to 41 %'
+    >>> swing_words(Swing(7, "Ann", 0, 100)), swing_words(Swing(7, "Bob", 40, 0))
+    ('Ann from <1 % to >99 %', 'Bob from 40 % to <1 %')
+    >>> swing_words(Swing(7, "Bob", 40, 0, out=True))
+    'Bob from 40 % to 0 %'
+    """
+    # Nobody comes back from 0, and nobody has 1 before the end, which is no swing.
+    before = f"{swing.before} %" if swing.before else "<1 %"
+    after = f"{swing.after} %" if swing.after or swing.out else "<1 %"
+    after = after if swing.after < 100 else ">99 %"
+    return f"{swing.name} from {before} to {after}"
+
+
+def off_words(chances: ChancesThroughout) -> str:
+    """The error of made-up chances, as words to follow them; "" of exact ones."""
+    if chances.error is None:
+        return ""
+    return f", give or take {quantity(max(round(200 * chances.error), 1), 'point')}"
 
 
 def in_time(snapshot: NightSnapshot, most: int = MOST_BESIDE) -> int:
-    """The number of nights that fit in so many units of work, as `throughout` counts them."""
+    """The number of nights that fit in so many units of work, as `chances` counts them."""
     return min(NIGHTS, max(_FEWEST, most // _units(snapshot)))
 
 
