@@ -1,4 +1,4 @@
-"""The Textual app: its stores, keys, settings, hints and tour."""
+"""The Textual app: its stores, keys, settings and hints."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -22,10 +22,9 @@ from screens.app.input.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.showing import ShowingApp
-from screens.app.store_switch import Purpose
 from screens.ui.banner import Banner
 from screens.ui.keys.hint_line import hint_meant, use_hint
-from screens.ui.keys.keys import bind, key_of, spelled
+from screens.ui.keys.keys import bind, spelled
 from screens.ui.keys.roles import OFFERED, is_allowed
 from screens.ui.keys.vim import moved_by
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
@@ -39,7 +38,6 @@ from tourney.laptop.last_export import LastExport
 from tourney.log.roles import HOST, Who
 
 if TYPE_CHECKING:
-    from screens.app.tour import Tour
     from screens.ui.hints import Hints
     from screens.ui.keys.keymap import Keymap
     from tourney.laptop.acknowledged import Acknowledged
@@ -82,9 +80,6 @@ class TourneyApp(ShowingApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f1", "help", "Help", "What this screen's keys do", priority=True),
         key("ctrl+q", "quit", "Quit", "Quit; what was recorded is saved already", priority=True),
-        hidden("ctrl+g", "tour", "Take the tour",
-            "Three steps on the real screens, with a night made up for it; or leave them",
-            priority=True),
         hidden("ctrl+p", "command_palette", "Commands",
             "Find what can be done here by its name", id="app.commands", priority=True),
         hidden("comma", "settings", "Settings", "How the program looks and sounds here"),
@@ -124,9 +119,6 @@ class TourneyApp(ShowingApp):
         self.exported = exported or LastExport()
         self.sub_title = role_words(who)
         self.offered = OFFERED.get(who.role)
-        #: The user's progress on the tour; None while there is no tour.
-        self.tour: Tour | None = None
-        self._farewell = ""
         self.keys = keymap or {}
         self._keymap_file = keymap_file
         #: The entry that was reported as not saved, while a second press would leave without it.
@@ -184,27 +176,16 @@ class TourneyApp(ShowingApp):
 
     def show_opened(self, losses: str) -> None:
         """Show home, or the screen where the user at the keys belongs."""
-        self.title = f"{self.TITLE} {self.stores.purpose}".rstrip()
+        self.title = f"{self.TITLE} demo" if self.stores.is_demo else self.TITLE
         self._tell_losses(losses)
         if self.who.is_table:
             self.land()
         elif self.who.is_display:
             self._land_display()
-        elif self.stores.purpose == "tour":
-            from screens.app.tour import NIGHT, Tour
-
-            self.tour = Tour()
-            self.show_night(NIGHT)
         else:
-            self._land_home()
-
-    def _land_home(self) -> None:
-        """List the nights of a store that has just been opened, and say what there is to say."""
-        self.tour = None
-        self._home.list_nights()
-        farewell, self._farewell = self._farewell, ""
-        if said := farewell or self.director.caution:
-            self._first.query_one(StatusLine).tell(said)
+            self._home.list_nights()
+            if caution := self.director.caution:
+                self._first.query_one(StatusLine).tell(caution)
 
     def _land_display(self) -> None:
         """Bring an app that is the display to the night that it is to show now."""
@@ -245,39 +226,20 @@ class TourneyApp(ShowingApp):
             self._land_display()
         super().follow_store()
 
-    # Stores made up, and the way back
+    # The demo, and the way back
 
     def open_demo(self) -> None:
         """Go over to the demo's nights; they are gone when the app is left."""
-        if self.turn_to("demo"):
+        if self.turn_to(demo=True):
             self._first.query_one(StatusLine).tell("The demo's nights are being made up.")
 
-    def open_own(self, farewell: str = "") -> None:
-        """Go back to the store that the app began with.
+    def open_own(self) -> None:
+        """Go back to the store that the app began with."""
+        self.turn_to(demo=False)
 
-        Args:
-            farewell: what to say there.
-        """
-        self._farewell = farewell
-        self.turn_to("")
-
-    def action_tour(self) -> None:
-        """Take the tour, or leave it."""
-        if self.tour is not None:
-            from screens.app.tour import farewell
-
-            self.open_own(farewell(self.tour, key_of(self._first, "new_night")))
-        elif self.listed and self._home.is_too_early(self.action_tour):
-            return  # it waits
-        elif self.is_open and not self.opening:
-            if unsaved := self._unsaved:
-                self.notify(f"{unsaved} First that, then the tour.", markup=False)
-                return
-            self.turn_to("tour")
-
-    def turn_to(self, purpose: Purpose) -> bool:
+    def turn_to(self, *, demo: bool) -> bool:
         """Open another store; home waits for its nights."""
-        begun = super().turn_to(purpose)
+        begun = super().turn_to(demo=demo)
         if begun:
             self.listed = False
             self._home.forget()
@@ -320,18 +282,10 @@ class TourneyApp(ShowingApp):
             use_hint(screen, meant, whole.partition("(")[0].rpartition(".")[2])
         return done
 
-    @property
-    def on_tour(self) -> bool:
-        """True while somebody is on the tour."""
-        return self.tour is not None
-
     def go_home(self) -> None:
-        """Back to the list of nights; from the tour, to those of one's own."""
+        """Back to the list of nights."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        if self.tour is not None:
-            self.action_tour()
-            return
         try:
             self._home.list_nights()
         except Refused as refusal:

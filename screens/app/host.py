@@ -13,7 +13,6 @@ from screens.ui.host import WidgetHost
 
 if TYPE_CHECKING:
     from screens.app.store_switch import Stores
-    from screens.app.tour import Tour
     from screens.app.work import Step
     from tourney.game.refusal import Locked, Refused
     from tourney.laptop.address import Address
@@ -32,7 +31,6 @@ class Host(WidgetHost, Protocol):
 
     Attributes:
         settings_file: where these are kept, or None for nowhere.
-        tour: where somebody has come to on the tour, while they are on it.
         opening: a store is on its way: nothing can be done with its nights yet.
         listed: what home lists are the nights of the store that is open.
         stores: which store is looked at.
@@ -40,7 +38,6 @@ class Host(WidgetHost, Protocol):
     """
 
     settings_file: Path | None
-    tour: "Tour | None"
     opening: bool
     listed: bool
     stores: "Stores"
@@ -177,7 +174,7 @@ class Host(WidgetHost, Protocol):
         """Go over to the demo's nights."""
         ...
 
-    def open_own(self, farewell: str = "") -> None:
+    def open_own(self) -> None:
         """Go back to the store that the app began with."""
         ...
 
@@ -199,10 +196,6 @@ class Home(Protocol):
 
     def forget(self) -> None:
         """Another store is being opened, and its nights are not known yet."""
-        ...
-
-    def is_too_early(self, key: Callable[[], None]) -> bool:
-        """True while the store is being opened; the key waits once its nights are listed."""
         ...
 
 

@@ -106,22 +106,6 @@ class NightScreen(FollowingScreen):
         """The purpose of the screen, in words for the user at the keys."""
         return self.HELP_TEXT
 
-    def on_mount(self) -> None:
-        """On the tour, say what to do."""
-        if self.host.on_tour:
-            from screens.app.tour_line import TourLine
-
-            self.mount(TourLine(), after=self.query_one(TitleBar))
-
-    def show_notice(self) -> None:
-        """On the tour, say what to do next as well."""
-        super().show_notice()
-        if self.host.on_tour:
-            from screens.app.tour_line import TourLine
-
-            for line in self.query(TourLine):
-                line.redraw()
-
     def follow(self) -> None:
         """Say who has come to the door, too."""
         super().follow()

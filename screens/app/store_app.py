@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from screens.app.input.cover import RoomApp
-from screens.app.store_switch import Purpose, Stores
+from screens.app.store_switch import Stores
 from screens.app.store_watch import StoreAway, StoreWatch
 from screens.app.work import WorkApp
 from screens.ui.box import Box
@@ -166,7 +166,7 @@ class StoreApp(RoomApp, WorkApp):
 
         try:
             self.stores.fill()
-            listed = open_list(self.store, None if self.stores.purpose else self._acknowledged)
+            listed = open_list(self.store, None if self.stores.is_demo else self._acknowledged)
             self.post_message(self.NightsListed(listed.nights()))
         except Refused as refusal:
             self.post_message(self.StoreRefused(refusal))
@@ -210,18 +210,18 @@ class StoreApp(RoomApp, WorkApp):
         else:
             self.show_refused(message.refusal.sentence)
 
-    def turn_to(self, purpose: Purpose) -> bool:
-        """Open another store, one made up or with "" one's own; whether that is begun."""
-        there = self.stores.purpose == purpose if purpose else not self.stores.is_elsewhere
+    def turn_to(self, *, demo: bool) -> bool:
+        """Open a demo, or the store that the app began with; whether that is begun."""
+        there = self.stores.is_demo if demo else not self.stores.is_elsewhere
         if self.opening or there:
             return False
         self.opening = True
-        self.run_worker(partial(self._open_other, purpose), thread=True, exit_on_error=True)
+        self.run_worker(partial(self._open_other, demo=demo), thread=True, exit_on_error=True)
         return True
 
-    def _open_other(self, purpose: Purpose) -> None:
+    def _open_other(self, *, demo: bool) -> None:
         try:
-            self.stores.go(purpose)
+            self.stores.go(demo=demo)
         except Refused as refusal:
             self.post_message(self.StoreRefused(refusal))
             return

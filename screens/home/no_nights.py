@@ -11,7 +11,6 @@ from tourney.laptop.address import Server
 #: The offers of an empty store: the action, its name, and its result.
 _OFFERED = (
     ("new_night", "Plan tonight", "Its name and rules; then players and seats."),
-    ("app.tour", "Take the tour", "Three steps at a table of your own making."),
     ("demo", "Look at the demo first", "Made-up nights, kept apart from yours."),
     ("open_sheet", "Open a score sheet", "A table that was kept on paper."),
     ("bring_back", "Bring a night back", "All there are were put away."),
@@ -26,8 +25,7 @@ def none_yet(screen: Screen[None], *, short: bool) -> Content:
     """
     offers = Content("\n" if short else "\n\n").join(
         say(
-            f"[@click={'' if '.' in action else 'screen.'}{action}]"
-            "[b $footer-key-foreground]$key[/]  $what[/]\n   $more",
+            f"[@click=screen.{action}][b $footer-key-foreground]$key[/]  $what[/]\n   $more",
             key=key_of(screen, action),
             what=what,
             more=more,

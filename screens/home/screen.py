@@ -80,9 +80,6 @@ class HomeScreen(NightShelf):
         key("p", "players", "Players", "Everybody over the years: nights, places, whom they met"),
         key("d", "demo", "Demo", "Look at nights made up for the purpose, kept apart from yours"),
         SEARCH,
-        hidden("t", "app.tour", "Take the tour",
-            "Three steps on the real screens, with a night made up for it; or leave them",
-            id="app.tour"),
         key("escape", "own_nights", "Back", "Back from the nights that are made up to your own"),
         hidden("f9", "display", "Display",
             "The big screen for the whole room, of the highlighted night", id="night.display"),
@@ -206,7 +203,7 @@ class HomeScreen(NightShelf):
     @property
     def _opening(self) -> Content:
         """Say that it is being opened: the demo's nights take a while."""
-        return _MAKING_UP if host_of(self).stores.purpose == "demo" else _OPENING
+        return _MAKING_UP if host_of(self).stores.is_demo else _OPENING
 
     def forget(self) -> None:
         """Another store is being opened, and its nights are not known yet."""
@@ -333,7 +330,7 @@ class HomeScreen(NightShelf):
     def action_go_on(self) -> None:
         """Go to the highlighted night."""
         number = self._chosen
-        if number is None or self.is_too_early(self.action_go_on):
+        if number is None or self._is_too_early(self.action_go_on):
             return
         try:
             host_of(self).show_night(number)
@@ -343,14 +340,14 @@ class HomeScreen(NightShelf):
     def action_display(self) -> None:
         """Show the display of the highlighted night."""
         number = self._chosen
-        if number is None or self.is_too_early(self.action_display):
+        if number is None or self._is_too_early(self.action_display):
             return
         self.query_one(StatusLine).tell("")
         host_of(self).go(Route.DISPLAY, number)
 
     def action_new_night(self) -> None:
         """Plan a new night."""
-        if self.is_too_early(self.action_new_night):
+        if self._is_too_early(self.action_new_night):
             return
         self.query_one(StatusLine).tell("")
         host_of(self).go(Route.PLAN, None)
@@ -359,7 +356,7 @@ class HomeScreen(NightShelf):
 
     def action_open_sheet(self) -> None:
         """Ask for a score sheet, and make a night of it; or for a night."""
-        if self.is_too_early(self.action_open_sheet):
+        if self._is_too_early(self.action_open_sheet):
             return
         self.query_one(StatusLine).tell("")
         host_of(self).go(Route.OPEN_NIGHT, then=self._show_sheet)
@@ -370,19 +367,19 @@ class HomeScreen(NightShelf):
 
     def action_seasons(self) -> None:
         """Go to the list of seasons."""
-        if self.is_too_early(self.action_seasons):
+        if self._is_too_early(self.action_seasons):
             return
         self.query_one(StatusLine).tell("")
         host_of(self).go(Route.SEASONS)
 
     def action_players(self) -> None:
         """Go to the list of players."""
-        if self.is_too_early(self.action_players):
+        if self._is_too_early(self.action_players):
             return
         self.query_one(StatusLine).tell("")
         host_of(self).go(Route.PLAYERS)
 
-    def is_too_early(self, key: Callable[[], None]) -> bool:
+    def _is_too_early(self, key: Callable[[], None]) -> bool:
         """True while the store is being opened; the key waits once its nights are listed."""
         if host_of(self).opening and host_of(self).listed:
             self._pressed = key
@@ -420,5 +417,5 @@ class HomeScreen(NightShelf):
 
     def action_demo(self) -> None:
         """Open the demo instead of this store."""
-        if not self.is_too_early(self.action_demo):
+        if not self._is_too_early(self.action_demo):
             host_of(self).open_demo()

@@ -20,7 +20,6 @@ class WidgetHost(Protocol):
         settings: how the app looks and sounds.
         keys: those that a person chose, by binding id.
         hints: those that have been used; without them, none is given.
-        on_tour: somebody is on the tour.
     """
 
     who: Who
@@ -28,9 +27,6 @@ class WidgetHost(Protocol):
     settings: Settings
     keys: dict[str, str]
     hints: "Hints | None"
-
-    @property
-    def on_tour(self) -> bool: ...
 
 
 def widget_host_of(node: DOMNode) -> WidgetHost:

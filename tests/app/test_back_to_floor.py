@@ -17,7 +17,7 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 
 #: What leaves the app, ends it, or opens another store.
-_ELSEWHERE = frozenset(("quit", "tour", "home", "suspend_process", "help_quit"))
+_ELSEWHERE = frozenset(("quit", "home", "suspend_process", "help_quit"))
 
 
 def at_the_start(store: Path) -> int:

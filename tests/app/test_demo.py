@@ -1,5 +1,6 @@
 """The demo's nights."""
 
+import tempfile
 from datetime import date
 from pathlib import Path
 
@@ -7,10 +8,15 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.app.demo import build_demo
+from screens.people.register import RegisterScreen
 from tests.screens.driving import (
+    USUAL,
+    a_night,
     at_work,
+    line_with,
     running,
     screen_text,
+    store_opened,
     until,
 )
 from tourney.service.director import Director
@@ -117,3 +123,37 @@ async def test_while_the_nights_are_made_up_home_says_so(tmp_path: Path) -> None
     app = TourneyApp(tmp_path / "demo.db", demo=True)
     async with app.run_test():
         assert "Making up the demo's nights" in str(app.screen.query_one("#word Static").render())
+
+
+async def test_from_the_demo_escape_goes_back_to_ones_own_nights(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    async with at_work(store) as (app, pilot):
+        await pilot.press("d")
+        await until(pilot, lambda: "tourney demo  Made-up nights" in screen_text(app))
+        await until(pilot, lambda: "The cup" in screen_text(app))
+        assert "Esc Back" in line_with(app, "Quit")
+        # A sheet opened here would be gone with it.
+        assert "Open a sheet" not in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        assert app.store == store
+        assert "demo" not in screen_text(app).splitlines()[0]
+        await pilot.press("escape")
+        assert "No nights yet" in screen_text(app)
+
+
+async def test_where_there_is_no_room_for_it_ones_own_nights_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", name="Friday")
+    app = TourneyApp(store)
+    async with running(app, USUAL, notifications=True) as pilot:
+        await store_opened(pilot)
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+        await pilot.press("d")
+        await until(pilot, lambda: "There is no room for made-up nights" in screen_text(app))
+        assert app.store == store
+        await until(pilot, lambda: "Friday" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))

@@ -84,9 +84,7 @@ class HintLine(Static):
         """Show the hint that is meant now, if any."""
         screen, host = self.screen, widget_host_of(self)
         names = screen.hint_names() if isinstance(screen, Hinted) else ()
-        # On the tour, the tour says what to do.
-        silent = not host.settings.hints or host.on_tour
-        if (hints := host.hints) is None or silent:
+        if (hints := host.hints) is None or not host.settings.hints:
             self._hint = ""
         else:
             self._hint = hints.next_of(names)
