@@ -1,17 +1,15 @@
-"""The Textual app: its stores, keys, settings and hints."""
+"""The Textual app: its stores, keys and settings."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.actions import ActionParseResult
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
-from textual.dom import DOMNode
 from textual.events import Click, Key
 from textual.filter import LineFilter
 from textual.message import Message
@@ -23,7 +21,6 @@ from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.showing import ShowingApp
 from screens.ui.banner import Banner
-from screens.ui.keys.hint_line import hint_meant, use_hint
 from screens.ui.keys.keys import bind, spelled
 from screens.ui.keys.roles import OFFERED, is_allowed
 from screens.ui.keys.vim import moved_by
@@ -38,7 +35,6 @@ from tourney.laptop.last_export import LastExport
 from tourney.log.roles import HOST, Who
 
 if TYPE_CHECKING:
-    from screens.ui.hints import Hints
     from screens.ui.keys.keymap import Keymap
     from tourney.laptop.acknowledged import Acknowledged
     from tourney.night.views.night_line import NightLine
@@ -71,7 +67,6 @@ class TourneyApp(ShowingApp):
         settings: how it looks and sounds.
         settings_file: where they are kept when they are changed; without it, nowhere.
         settings_faults: a sentence for whatever in it could not be used.
-        hints: those that have been used; without them, none is given.
         exported: where files were last written; without it, nothing is remembered.
     """
 
@@ -105,7 +100,6 @@ class TourneyApp(ShowingApp):
         settings: Settings = DEFAULTS,
         settings_file: Path | None = None,
         settings_faults: Sequence[str] = (),
-        hints: "Hints | None" = None,
         exported: LastExport | None = None,
     ) -> None:
         super().__init__(store, demo=demo, who=who, acknowledged=acknowledged)
@@ -115,7 +109,6 @@ class TourneyApp(ShowingApp):
         self.settings_file = settings_file
         self._settings_faults = (*settings_faults, *use_settings(self, settings))
         self.stylesheet = KeptSheet(variables=self.get_css_variables())
-        self.hints = hints
         self.exported = exported or LastExport()
         self.sub_title = role_words(who)
         self.offered = OFFERED.get(who.role)
@@ -263,24 +256,6 @@ class TourneyApp(ShowingApp):
         if self.offered is not None and action not in self.offered:
             return False
         return super().check_action(action, parameters)
-
-    async def run_action(
-        self,
-        action: "str | ActionParseResult",
-        default_namespace: DOMNode | None = None,
-        namespaces: Mapping[str, DOMNode] | None = None,
-    ) -> bool:
-        """Carry it out, and note which hint that has been a use of."""
-        if self.hints is None:
-            return await super().run_action(action, default_namespace, namespaces)
-        screen = self.screen
-        # By then the screen may have been left, or give another.
-        meant = hint_meant(screen)
-        done = await super().run_action(action, default_namespace, namespaces)
-        if done:
-            whole = action if isinstance(action, str) else action[1]
-            use_hint(screen, meant, whole.partition("(")[0].rpartition(".")[2])
-        return done
 
     def go_home(self) -> None:
         """Back to the list of nights."""

@@ -1,7 +1,7 @@
 """A screen of a night that follows what others write, and sends commands on the rows it showed."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from time import monotonic
@@ -11,8 +11,6 @@ from textual.screen import Screen
 
 from screens.app.host import Host, host_of
 from screens.ui.banner import Banner
-from screens.ui.hints import COMMAND
-from screens.ui.keys.hint_line import HintLine, hint_meant, use_hint
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Locked, Refused
@@ -51,8 +49,6 @@ class FollowingScreen(StyledScreen[None]):
 
     Attributes:
         STATES: in which states of the night the screen can be shown.
-        HINT_ROW: the row that is free for a hint, from 0 for the title's; 0 if none is, so that
-            a hint takes a line.
         refusal: of the last command, or None.
         outcome: what the last command answered, or None.
     """
@@ -60,7 +56,6 @@ class FollowingScreen(StyledScreen[None]):
     STATES: ClassVar[frozenset[State]] = frozenset(
         ("registering", "seating", "playing", "finished")
     )
-    HINT_ROW: ClassVar[int] = 1
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__()
@@ -124,11 +119,7 @@ class FollowingScreen(StyledScreen[None]):
     def on_mount(self) -> None:
         """Have a place for what the whole night has to know."""
         if (title := self.query_one_optional(TitleBar)) is not None:  # the display has none
-            self.mount(Banner(), HintLine(self.HINT_ROW), after=title)
-
-    def hint_names(self) -> Iterable[str]:
-        """The hints that mean something now, the first to be given first."""
-        return ()
+            self.mount(Banner(), after=title)
 
     def on_screen_suspend(self) -> None:
         """Note what is said: whatever is laid over this screen may make it untrue."""
@@ -252,7 +243,6 @@ class FollowingScreen(StyledScreen[None]):
                 then(outcome)
                 return
             self.query_one(StatusLine).tell(done)
-            use_hint(self, hint_meant(self), COMMAND)
             self.redraw()
 
         def refuse(refusal: Refused) -> None:
@@ -321,8 +311,6 @@ class FollowingScreen(StyledScreen[None]):
         self._damage = self.night.damage
         if (notice := self.query_one_optional(Banner)) is not None:
             notice.show(self._damage, self.not_saved)
-        if (line := self.query_one_optional(HintLine)) is not None:
-            line.redraw()
 
     # What others do
 

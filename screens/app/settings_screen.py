@@ -25,7 +25,6 @@ _YES, _NO = "yes", "no"
 _SWITCHES = {
     "animations": ("Animations", "Things glide into their places."),
     "bell": ("Bell", "The terminal rings at a Mexico."),
-    "hints": ("Hints", "What to do first, until it was done."),
     "chances": ("Chances", "At a table: who will pay, who will win."),
 }
 _ABOUT_THEME = "The colours; our own come first."

@@ -95,10 +95,6 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     # What stands there
 
-    def hint_names(self) -> tuple[str, ...]:
-        """To find one person's way."""
-        return ("bracket",) if self._stages else ()
-
     def show(self) -> None:
         """Draw the bracket as it stands; the first time with what is being played in sight."""
         view = self.night.bracket()

@@ -304,8 +304,8 @@ def where(context: typer.Context) -> None:
     from screens.files.paths import (
         exports_folder,
         has_store,
-        hints_file,
         keymap_file,
+        memory_folder,
         settings_file,
     )
 
@@ -315,7 +315,7 @@ def where(context: typer.Context) -> None:
         ("keymap", keymap_file()),
         ("exports", exports_folder()),
         ("settings", settings_file()),
-        ("memory", hints_file().parent),
+        ("memory", memory_folder()),
     ):
         there = "" if has_store(place) else "  (not there yet)"
         say(f"{what:<9}{place}{there}")

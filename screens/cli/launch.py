@@ -47,13 +47,11 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
     try:
         from screens.app.app import TourneyApp
         from screens.files.paths import (
-            hints_file,
             keymap_file,
             last_export_file,
             promises_of,
             settings_file,
         )
-        from screens.ui.hints import Hints
         from screens.ui.settings import read_settings
         from tourney.laptop.last_export import LastExport
 
@@ -70,8 +68,6 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
             settings=settings,
             settings_file=settings_file(),
             settings_faults=faults,
-            # Keys used on a phone say nothing of the host.
-            hints=Hints(hints_file() if who.is_host else None),
             exported=LastExport(last_export_file()),
         )
         if not served and sys.platform != "win32":

@@ -83,25 +83,21 @@ def existing_store(text: str | None) -> Address:
 
 def promises_of(store: Address) -> "Acknowledged":
     """This laptop's record of the rows that a store has acknowledged to it."""
-    from platformdirs import user_state_path
-
     from tourney.laptop.acknowledged import Acknowledged
 
-    return Acknowledged(user_state_path(_NAME, appauthor=False) / "promises", store)
+    return Acknowledged(memory_folder() / "promises", store)
 
 
-def hints_file() -> Path:
-    """The file that remembers which hints have been used."""
+def memory_folder() -> Path:
+    """The folder of all that this laptop remembers."""
     from platformdirs import user_state_path
 
-    return user_state_path(_NAME, appauthor=False) / "hints"
+    return user_state_path(_NAME, appauthor=False)
 
 
 def last_export_file() -> Path:
     """The file that remembers where a night's files were last written."""
-    from platformdirs import user_state_path
-
-    return user_state_path(_NAME, appauthor=False) / "exported"
+    return memory_folder() / "exported"
 
 
 def keymap_file() -> Path:

@@ -103,10 +103,6 @@ class BarrierScreen(ProposedScreen):
 
     # What is planned
 
-    def hint_names(self) -> tuple[str, ...]:
-        """To accept it."""
-        return ("barrier",)
-
     def show(self) -> None:
         """Draw the plan as the edits have it."""
         self.entitle("The plan")

@@ -78,10 +78,6 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         """Say what came of the plan."""
         self.query_one(StatusLine).tell(self._said)
 
-    def hint_names(self) -> tuple[str, ...]:
-        """To tick people off, while any are on the way."""
-        return ("movers",) if self._movers else ()
-
     def show(self) -> None:
         """Draw them as they stand."""
         self._view = view = self.night.floor()

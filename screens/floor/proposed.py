@@ -15,7 +15,6 @@ from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import binding_of, bindings_by_action
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
@@ -89,7 +88,6 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         """Draw the subject of the proposal, its lines and its actions."""
         room = self.query_one(RoomLine)
         room.show(self.night.view().line, self.night.pause(), ends="")
-        self.query_one(HintLine).styles.margin = (self.HINT_ROW + room.rows, 0, 0, 0)
         self.query_one("#about", Static).update(Content("\n").join(about))
         self.query_one("#lines", Static).update(Content("\n").join(lines))
         keys = {

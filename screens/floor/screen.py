@@ -21,7 +21,6 @@ from screens.floor.results import FloorResultScreen, lettered
 from screens.floor.tables import FloorTables
 from screens.floor.tables_dialog import place_typed
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
@@ -66,8 +65,6 @@ class FloorScreen(FloorResultScreen):
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
-    #: Between the facts and the tables.
-    HINT_ROW: ClassVar[int] = 3
     HELP_TEXT: ClassVar[str] = (
         "Every table at a glance. A beat is one round at each of them. Enter does what the night "
         "waits for; while tables play it goes into the one marked. Arrows mark a table; its number "
@@ -163,10 +160,6 @@ class FloorScreen(FloorResultScreen):
 
     # What stands there
 
-    def hint_names(self) -> tuple[str, ...]:
-        """The hint for what the night waits for."""
-        return ("floor",)
-
     def on_screen_resume(self) -> None:
         """Have the base draw it with the next table marked that plays, and the keys read anew."""
         self._resumed = True
@@ -208,10 +201,9 @@ class FloorScreen(FloorResultScreen):
         room.show(view.night.line, view.break_, closing, ends, self._late)
         # Below the line of unpaid fees and the line for the room, where there are any: the tables
         # keep their lines, and with them their form.
-        told, hint = bool(view.proof.unpaid) + room.rows, self.query_one(HintLine)
-        hint.styles.margin = (self.HINT_ROW + told, 0, 0, 0)
+        told = bool(view.proof.unpaid) + room.rows
         self.set_class(bool(told), "-told")
-        self.set_class(told > 2 and not hint.has_class("-shown"), "-crowded")
+        self.set_class(told > 2, "-crowded")
 
     def _forecast(self, view: FloorView, *, over: bool) -> None:
         """Say when the night will be over, once that is worked out anew (F12.1)."""

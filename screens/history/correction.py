@@ -26,7 +26,6 @@ from screens.history.mark import put_right
 from screens.history.picture import RoundsBeside, ladder_of
 from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.large.letters import is_large
 from screens.ui.reason import ReasonScreen
@@ -147,7 +146,6 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield HintLine()
         yield Static(id="what")
         yield Box(self.trial.wanted.line.pick.text, id="text")
         yield Static(id="hint")
@@ -159,10 +157,6 @@ class CorrectionScreen(StyledScreen[str | None]):
             yield Static(id="live")
         yield StatusLine(appears=True)
         yield KeyFooter()
-
-    def hint_names(self) -> tuple[str, ...]:
-        """To put it right."""
-        return ("correction",)
 
     def on_mount(self) -> None:
         """Say what it is that is put right."""

@@ -199,10 +199,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         yield StatusLine(appears=True)
         yield KeyFooter()
 
-    def hint_names(self) -> tuple[str, ...]:
-        """To look round, and to put right."""
-        return ("history",) if self._rows else ()
-
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""
         self.redraw()

@@ -17,7 +17,6 @@ from screens.app.routes import Route
 from screens.home.nights_table import NightsTable
 from screens.home.shelf import NightShelf
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.keys.roles import is_allowed
 from screens.ui.status_line import StatusLine, TitleBar
@@ -110,7 +109,6 @@ class HomeScreen(NightShelf):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield HintLine()
         with Vertical(id="word"):
             yield Static(self._opening, classes="hint")
         yield Static(id="about")
@@ -135,10 +133,6 @@ class HomeScreen(NightShelf):
             self.call_after_refresh(self._say_what_to_do_first)
 
     # What there is
-
-    def hint_names(self) -> tuple[str, ...]:
-        """An empty store's box says it all."""
-        return ("home",) if self._lines else ()
 
     def list_nights(self) -> None:
         """Draw the nights as they are now, and do what was pressed too early; the store is open."""

@@ -79,12 +79,6 @@ class CheckInScreen(RegisterScreen):
 
     # What stands there
 
-    def hint_names(self) -> tuple[str, ...]:
-        """To put people on the list, then to check them in."""
-        if self._begun:
-            return ()
-        return ("check-in.in",) if len(self._entries) > 1 else ("check-in.add",)
-
     def counts(self, view: NightView) -> Sequence[str]:
         """The numbers of people: listed, paid if there is a fee, here, waiting for a chair."""
         waiting = sum(entry.here and entry.in_line > 0 for entry in view.entries)

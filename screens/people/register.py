@@ -139,12 +139,6 @@ class RegisterScreen(AtDoorScreen):
 
     # What stands there
 
-    def hint_names(self) -> tuple[str, ...]:
-        """To put people on the list, then to go on."""
-        if self._begun:
-            return ()
-        return ("register.seats",) if len(self._entries) > 1 else ("register.add",)
-
     def show(self) -> None:
         """Draw the list as it stands."""
         view = self.night.view()

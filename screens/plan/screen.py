@@ -31,7 +31,6 @@ from screens.plan.rows import PlanRows
 from screens.plan.rules_card import RulesCardScreen
 from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.lists.choice import Choice
 from screens.ui.status_line import TitleBar
@@ -134,7 +133,6 @@ class PlanScreen(PlanPresetsScreen):
             texts = of_plan(self._plan, house)
         self._began = texts
         yield TitleBar()
-        yield HintLine(0)
         with Horizontal(id="plan"):
             yield PlanRows(plan_fields(house), texts, fields_shown(texts, house), PLAN_CARDS)
             yield PlanBeside()
@@ -147,10 +145,6 @@ class PlanScreen(PlanPresetsScreen):
         Textual's own chain goes by where each was drawn last, which is nowhere for a new one.
         """
         return [row.editor for row in self._rows.shown]
-
-    def hint_names(self) -> tuple[str, ...]:
-        """The name is all that is missing."""
-        return ("plan",)
 
     def on_mount(self) -> None:
         """Begin with the name."""

@@ -14,7 +14,6 @@ from screens.players.reading import ReadingScreen
 from screens.players.tables import PlayersTable
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.lists.marked import MOST_WIDE
 from screens.ui.search import search_table
@@ -53,15 +52,10 @@ class PlayersScreen(ReadingScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield HintLine()
         yield Static(id="words")
         yield PlayersTable()
         yield StatusLine()
         yield KeyFooter()
-
-    def hint_names(self) -> tuple[str, ...]:
-        """What to press first."""
-        return ("players",)
 
     def on_mount(self) -> None:
         """Everybody stands there before their nights are read."""

@@ -14,7 +14,6 @@ from textual.widgets import Static
 from screens.app.host import host_of
 from screens.players.joining import ask_names
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
 from screens.ui.lists.marked import MarkedTable
 from screens.ui.search import search_table
@@ -76,7 +75,6 @@ class SeasonsScreen(StyledScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield HintLine()
         with Vertical(id="word"):
             yield Static()
         yield SeasonsTable(cursor_type="row", zebra_stripes=False)
@@ -92,10 +90,6 @@ class SeasonsScreen(StyledScreen[None]):
         """Read no venue any more."""
         if self._league is not None:
             self._league.close()
-
-    def hint_names(self) -> tuple[str, ...]:
-        """If there are none, a box says it all."""
-        return ("seasons",) if self._cards else ()
 
     def on_mount(self) -> None:
         """Name the screen."""

@@ -33,7 +33,6 @@ class DrawScreen(NightScreen):
 
     Attributes:
         MARK_FIRST: what Enter is answered with while nobody is marked.
-        OPEN_HINT: what is hinted at once everybody has a seat.
         BY_HAND: whether seats can be had without a draw.
     """
 
@@ -41,7 +40,6 @@ class DrawScreen(NightScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
     MARK_FIRST: ClassVar[str] = "o opens the table; s marks somebody to swap."
-    OPEN_HINT: ClassVar[str] = "seats.open"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("r,d", "draw", "Draw again",
@@ -69,12 +67,6 @@ class DrawScreen(NightScreen):
     def on_screen_resume(self) -> None:
         """Name the screen; the base draws the seats."""
         self.entitle("Seats")
-
-    def hint_names(self) -> tuple[str, ...]:
-        """To draw, then to go on."""
-        if self._view is None:
-            return ()
-        return (self.OPEN_HINT,) if self._view.draw else ("seats.draw",)
 
     @property
     def chosen(self) -> EntryLine | None:

@@ -22,15 +22,11 @@ from tourney.service.before_play import PlaceSeats
 
 hidden = partial(bind, "seats", show=False)
 
-#: Those of the screen that no seat stands in, a hint's among them.
-_OTHER_LINES = 5
-
 
 class SeatsScreen(DrawScreen):
     """The seats of one table, before it is open."""
 
     DEFAULT_CLASSES = "-listed"
-    HINT_ROW: ClassVar[int] = 0
     HELP_TEXT = (
         "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
         "names give the same seats everywhere. Then move people by hand if you like, and open "
@@ -75,12 +71,6 @@ class SeatsScreen(DrawScreen):
         yield KeyLine("take", "by_hand", "people", id="unseated")
         yield KeyLine("open_table", "draw", "move_up", "move_down", "swap", "people", id="seated")
         yield KeyFooter()
-
-    def hint_names(self) -> tuple[str, ...]:
-        """Only where people leave a line for it."""
-        view = self._view
-        full = view is not None and len(view.seats) > self.size.height - _OTHER_LINES
-        return () if full else super().hint_names()
 
     def show(self) -> None:
         """Draw the seats, or the ways to come by them."""

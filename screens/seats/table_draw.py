@@ -37,7 +37,6 @@ class TableDrawScreen(DrawScreen):
     )
     MANUAL: ClassVar[str] = "tables"
     MARK_FIRST: ClassVar[str] = "o begins play; s marks somebody to swap or move."
-    OPEN_HINT: ClassVar[str] = "draw.open"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("o,f10,ctrl+o,ctrl+n", "open_table", "Begin play",

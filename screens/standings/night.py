@@ -117,10 +117,6 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         yield StatusLine(appears=True)
         yield KeyFooter()
 
-    def hint_names(self) -> tuple[str, ...]:
-        """To go back."""
-        return ("standings",)
-
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""
         self.redraw()

@@ -95,10 +95,6 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         yield StatusLine(appears=True)
         yield KeyFooter()
 
-    def hint_names(self) -> tuple[str, ...]:
-        """To go back."""
-        return ("standings",)
-
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""
         self.show()

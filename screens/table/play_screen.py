@@ -16,7 +16,6 @@ from screens.app.night_screen import NightScreen
 from screens.table.input_state import PendingInput, TypedEntry
 from screens.table.seat_window import SeatWindow
 from screens.table.unsent import UnsentEntry
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of, spelled_keys, undo_keys
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
@@ -49,8 +48,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
-    #: In the empty line below the facts.
-    HINT_ROW: ClassVar[int] = 2
     AGAIN: ClassVar[str] = "again"
     TYPES: ClassVar[str] = ""
     IDLE: ClassVar[Collection[str]] = ()
@@ -95,13 +92,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """This one."""
         return self.table
 
-    def hint_names(self) -> tuple[str, ...]:
-        """The hints for what is due."""
-        page = self._page
-        if page is None or page.night.sealed:
-            return ()
-        return self.hints_of(page)
-
     def refuse_unbound(self, event: Key) -> None:
         """Say of a key without a binding that it has none."""
         if (
@@ -119,10 +109,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         with suppress(Refused):
             return not isinstance(self._typed.digit_means(self._page.table, int(digit)), TypedEntry)
         return False
-
-    @abstractmethod
-    def hints_of(self, page: Page) -> tuple[str, ...]:
-        """The hints for the entry that is due at the table."""
 
     def on_screen_resume(self) -> None:
         """Have the base draw everything with the keys as they are bound now."""
@@ -146,7 +132,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return bool(sentence)
 
     def show_room(self, page: Page) -> None:
-        """Show the break and the room's line, where there are any; a hint stands below them.
+        """Show the break and the room's line, where there are any.
 
         Where it is the night's only table, closing time too, as the floor does.
         """
@@ -157,7 +143,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         ends = key_of(self, "end") if can_end else ""
         closes = closes if ends else None
         room.show(page.night.line, self.night.pause(), closes, f"{ends} ends play")
-        self.query_one(HintLine).styles.margin = (self.HINT_ROW + room.rows, 0, 0, 0)
 
     def on_room_line_grown(self) -> None:
         """The widgets below it move."""

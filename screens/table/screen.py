@@ -29,7 +29,6 @@ from screens.table.refused_line import RefusedLine, mexicos_count
 from screens.table.round_header import RoundHeader
 from screens.table.seat_row import Seats
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.play.room_line import RoomLine
 from screens.ui.settings import ring
@@ -166,17 +165,6 @@ class TableScreen(TablePeopleScreen):
         rounds = () if is_wide else table.last_rounds
         self.query_one(Lately).show(told, asks, rounds, f"Pot {table.pot}")
 
-    def hints_of(self, page: TablePage) -> tuple[str, ...]:
-        """To roll off, to roll, to stand; in the end, to see who won."""
-        table = page.table
-        if table.phase == "finished":
-            return ("table.over",)
-        if self._typed.speed is not Speed.ROLLS or table.on_turn is None:
-            return ()
-        if table.phase == "roll-off":
-            return ("table.roll-off",)
-        return ("table.roll",) if "stand" in table.refusals else ("table.stand",)
-
     def _type(self, pending: InputState) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
@@ -297,7 +285,6 @@ class TableScreen(TablePeopleScreen):
         assert self._page is not None
         self._type(was)
         self._show_typed()
-        self.query_one(HintLine).redraw()
         self.query_one(StatusLine).tell(speed_change_words(self._page.table, self._typed, was))
 
     def action_clear(self) -> None:

@@ -1,14 +1,11 @@
 """The app's interface for a widget in it."""
 
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
 from textual.dom import DOMNode
 
 from screens.ui.settings import Settings
 from tourney.log.roles import Who
-
-if TYPE_CHECKING:
-    from screens.ui.hints import Hints
 
 
 class WidgetHost(Protocol):
@@ -19,14 +16,12 @@ class WidgetHost(Protocol):
         offered: the actions that are for that user; None is every one.
         settings: how the app looks and sounds.
         keys: those that a person chose, by binding id.
-        hints: those that have been used; without them, none is given.
     """
 
     who: Who
     offered: frozenset[str] | None
     settings: Settings
     keys: dict[str, str]
-    hints: "Hints | None"
 
 
 def widget_host_of(node: DOMNode) -> WidgetHost:

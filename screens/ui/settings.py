@@ -3,7 +3,6 @@
 theme = "tourney-light"
 animations = false
 bell = true
-hints = false
 """
 
 import re
@@ -26,19 +25,19 @@ class Settings:
         theme: by name; one that is not known is the project's dark one.
         animations: short movements are shown; `TEXTUAL_ANIMATIONS=none` turns them off as well.
         bell: the terminal's bell rings when a Mexico is rolled.
-        hints: a line under the title says what to do first, until it was done.
         chances: at a table of the open game they are shown.
     """
 
     theme: str = "tourney-dark"
     animations: bool = True
     bell: bool = False
-    hints: bool = True
     chances: bool = False
 
 
 DEFAULTS = Settings()
 _NAMES = tuple(field.name for field in fields(DEFAULTS))
+#: Earlier versions wrote these into the file by themselves: nobody is to be told off for them.
+_EARLIER = ("hints",)
 
 
 def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
@@ -60,6 +59,8 @@ def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 def _checked(table: dict[str, object]) -> tuple[Settings, tuple[str, ...]]:
     settings, faults = DEFAULTS, []
     for name, value in table.items():
+        if name in _EARLIER:
+            continue
         if name not in _NAMES:
             known = ", ".join(_NAMES)
             faults.append(f"There is no setting {name[:LONGEST_WORD]!r}; there are {known}.")

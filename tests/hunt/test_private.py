@@ -108,12 +108,8 @@ def test_an_evening_in_the_app_leaves_its_store_and_nothing_that_logs_it(
     found = modes(home)
     files = {name for name in found if (home / name).is_file()}
     assert ".local/share/tourney/tourney.db" in files
-    hints = ".local/state/tourney/hints"
-    known = (".local/share/tourney/tourney.db", ".local/state/tourney/promises", hints)
+    known = (".local/share/tourney/tourney.db", ".local/state/tourney/promises")
     assert [name for name in files if not name.startswith(known)] == []
-    # Which hints were used, and nothing of the night.
-    assert "Ann" not in (home / hints).read_text()
-    assert "Friday" not in (home / hints).read_text()
     ours = {name: mode for name, mode in found.items() if "tourney" in name}
     assert {oct(mode) for name, mode in ours.items() if name in files} == {"0o600"}
     assert {oct(mode) for name, mode in ours.items() if name not in files} == {"0o700"}

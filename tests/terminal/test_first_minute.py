@@ -13,53 +13,46 @@ DICE = "654321"
 ROLLS = ("31", "41", "43", "52", "61", "62")
 
 
-def test_six_people_play_a_round_by_what_the_hints_say_alone(
+def test_six_people_play_a_round_by_what_the_screens_say_alone(
     terminal: Tmux, home: Path, tmp_path: Path
 ) -> None:
     terminal.run(tourney())
-    screen = terminal.wait_for("No nights yet", "Plan tonight")
-    terminal.press(key_before(screen, "Plan tonight"))
+    terminal.press(key_for(terminal, "Plan tonight"))
 
-    terminal.wait_for("→ Type a name if you like, then")
+    terminal.wait_for("▸ Name", "What the night is called.")
     terminal.type("Friday")
-    terminal.press(key_in(hint(terminal.screen)))
+    terminal.press(key_for(terminal, "Go on"))
 
     for count, name in enumerate(PEOPLE, start=1):
-        if count == 1:
-            assert key_in(hint(terminal.wait_for("→ Type a name;"))) == "Enter"
+        terminal.wait_for("─ Name ─")
         terminal.type(name)
-        terminal.press("Enter")
+        terminal.press(key_for(terminal, "adds it"))
         terminal.wait_for(f"{name} is on the list.", f"{count} player")
-    terminal.press(key_in(hint(terminal.wait_for("goes on to the seats"))))
+    terminal.press(key_for(terminal, "Seats"))
 
-    terminal.press(key_in(hint(terminal.wait_for("draws the seats"))))
-    terminal.press(key_in(hint(terminal.wait_for("opens the table"))))
+    terminal.press(key_for(terminal, "Draw from five dice thrown here"))
+    terminal.press(key_for(terminal, "Open the table"))
 
-    terminal.wait_for("Everybody rolls one die for the lead. Type what it shows, 1 to 6.")
     for die in DICE:
+        terminal.wait_for("1-6  Die _")
         terminal.press(die)
         terminal.wait_for(f"rolls {die}.")
-    terminal.wait_for("→ Type the two dice, such as 6 2.")
-    stands = ""
     for dice in ROLLS:
+        terminal.wait_for("1-6  Dice _ _")
         terminal.press(*dice)
         screen = terminal.wait_for(f"rolls {max(dice)}{min(dice)}.")
-        if not stands:
-            stands = key_in(hint(terminal.wait_for("when the player stands")))
-            terminal.press(stands)
-            screen = terminal.wait_for("stands on")
+        if dice == ROLLS[0]:
+            terminal.press(key_for(terminal, "stand  "))
+            terminal.wait_for("stands on")
     assert "loses round 1 with 31" in screen
     assert "Round 2" in screen
 
-    # What was done needs to be said no more, in another night either.
-    assert not hint(screen)
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
     night = Night(tuple(terminal.typed), logged(store_in(home)))
     terminal.run(tourney())
-    screen = terminal.wait_for("Friday", "playing", "goes on with the night that is marked.")
-    terminal.press(key_in(hint(screen)))
-    assert not hint(terminal.wait_for("Round 2"))
+    terminal.press(key_for(terminal, "goes on with Friday"))
+    terminal.wait_for("Round 2")
 
     # As fast as can be, all of it has the same log.
     for pace in Pace:
@@ -68,22 +61,9 @@ def test_six_people_play_a_round_by_what_the_hints_say_alone(
         assert logged(store_in(its_home)) == night.log
 
 
-def hint(screen: str) -> str:
-    """The hint that stands on the screen, or ""."""
-    found = re.search(r"^ → (.*)$", screen, re.MULTILINE)
-    return found[1].rstrip(" ─") if found else ""
-
-
-def key_in(words: str) -> str:
-    """The first key that a hint names, as tmux calls it."""
-    found = re.search(r"\bCtrl\+([A-Z])\b|\b(Enter|Esc|F\d+)\b|(?:^|\. )([a-z])\b", words)
-    assert found is not None, f"No key stands in {words!r}"
-    letter, named, single = found.groups()
-    return f"C-{letter.lower()}" if letter else named or single
-
-
-def key_before(screen: str, offer: str) -> str:
-    """The key that stands in the box before what it does."""
-    found = re.search(rf"(\S)  {re.escape(offer)}", screen)
+def key_for(terminal: Tmux, what: str) -> str:
+    """The key that stands before what it does, as tmux calls it, once that is there."""
+    found = re.search(rf"(\S+) +{re.escape(what)}", terminal.wait_for(what))
     assert found is not None
-    return found[1]
+    key = found[1]
+    return f"C-{key[-1].lower()}" if key.startswith("Ctrl+") else key

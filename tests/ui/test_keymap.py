@@ -11,6 +11,7 @@ from textual.dom import DOMNode
 from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
 from screens.ui.keys.keymap import _owners, bindings_of, known_bindings, read_keymap
+from screens.ui.keys.keys import spelled_keys
 from tests.cli.running import run
 from tests.screens.driving import (
     a_night,
@@ -19,6 +20,7 @@ from tests.screens.driving import (
     store_opened,
     until,
 )
+from tests.screens.tables import opened_table
 
 _OWNERS = sorted(set(_owners()), key=lambda owner: owner.__name__)
 
@@ -165,3 +167,18 @@ def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path
     assert not [fault for fault in faults if "stands for both" not in fault]
     changed = done.stdout.replace('# "app.help" = "f1"', '"app.help" = "f11"')
     assert read_keymap(written(tmp_path, changed)).keys == {"app.help": "f11"}
+
+
+async def test_keys_are_spelled_for_whoever_does_not_know_the_footers_signs(
+    tmp_path: Path,
+) -> None:
+    number = opened_table(tmp_path / "nights.db", "Ann", "Bob")
+    app = TourneyApp(tmp_path / "nights.db")
+    async with running(app) as pilot:
+        await store_opened(pilot)
+        app.show_night(number)
+        await pilot.pause()
+        keys = spelled_keys(app.screen)
+        assert keys["undo"] == "u"
+        assert (keys["quit"], keys["standings"], keys["home"]) == ("Ctrl+Q", "F3", "Esc")
+        assert keys["stand"] == "Enter"

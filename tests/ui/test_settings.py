@@ -38,13 +38,13 @@ def test_without_a_file_everything_is_as_usual(path: Path) -> None:
 
 def test_what_is_sound_counts_beside_what_is_not(path: Path) -> None:
     settings, faults = read_settings(
-        written(path, 'bell = true\nhints = "no"\ntheme = 3\n"[/]" = 1\n')
+        written(path, 'bell = true\nchances = "no"\ntheme = 3\n"[/]" = 1\n')
     )
     assert settings == Settings(bell=True)
     assert faults == (
-        "The setting hints has to be true or false.",
+        "The setting chances has to be true or false.",
         "The setting theme has to be in quotes.",
-        "There is no setting '[/]'; there are theme, animations, bell, hints, chances.",
+        "There is no setting '[/]'; there are theme, animations, bell, chances.",
     )
 
 
@@ -68,7 +68,7 @@ def test_a_file_that_cannot_be_read_is_told_and_changes_nothing(
 
 
 def test_what_is_kept_is_read_again_and_is_its_owners_alone(path: Path) -> None:
-    settings = Settings("tourney-light", animations=False, bell=True, hints=False)
+    settings = Settings("tourney-light", animations=False, bell=True, chances=True)
     write_settings(path, settings)
     assert read_settings(path) == (settings, ())
     assert path.stat().st_mode & 0o777 == 0o600
@@ -83,8 +83,13 @@ def test_what_else_stands_in_the_file_stays(path: Path) -> None:
     assert "# mine\nbell = false  # loud\n" in path.read_text()
 
 
+def test_what_an_earlier_version_wrote_is_no_fault(path: Path) -> None:
+    written(path, "hints = true\nbell = true\n")
+    assert read_settings(path) == (Settings(bell=True), ())
+
+
 def test_a_file_that_is_no_toml_is_written_anew(path: Path) -> None:
-    written(path, 'hints = """\n')
+    written(path, 'theme = """\n')
     write_settings(path, Settings(bell=True))
     assert read_settings(path) == (Settings(bell=True), ())
 

@@ -12,7 +12,6 @@ from textual.events import Key
 from screens.table.liar.card import LiarCard
 from screens.table.liar.header import LiarHeader
 from screens.table.liar.input_state import (
-    Asked,
     LiarInput,
     foul_means,
     letter_means,
@@ -155,15 +154,6 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         self.query_one(LiarCard).show(page, self._typed, self._keys, kept_words, podium)
         self.query_one(FoulLine).show(page, self._typed, self._keys)
         self.query_one(LiarOffers).show(page, self._typed, self._keys, kept_words)
-
-    def hints_of(self, page: LiarPage) -> tuple[str, ...]:
-        """To doubt, and to claim; in the end, to see who won."""
-        table = page.table
-        if table.finished:
-            return ("table.over",)
-        if self._typed.asked is not Asked.CLAIM:
-            return ()
-        return ("liar.claim", "liar.doubt")[: 1 + ("doubt" not in table.refusals)]
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
