@@ -17,7 +17,6 @@ from exports.record import NightRecord, Shown
 from exports.text.players import (
     MET_HEADINGS,
     NIGHT_HEADINGS,
-    NO_LUCK,
     met_cells,
     night_cells,
     page_words,
@@ -176,7 +175,6 @@ def players_pages(
     *,
     with_page: Iterable[int],
     money: bool,
-    luck: bool,
 ) -> dict[str, bytes]:
     """The list of players and the page of each, by key; the same people in the same order."""
     there = set(with_page)
@@ -197,7 +195,7 @@ def players_pages(
     words = [quantity(len(rows), "player") + "."]
     found = {name: _list_page(title, name, "Players", words, [("", headings, 1, rows)])}
     for key, view in listed:
-        found[player_file(key)] = _player(title, key, view, there, by_key, money=money, luck=luck)
+        found[player_file(key)] = _player(title, key, view, there, by_key, money=money)
     return found
 
 
@@ -209,7 +207,6 @@ def _player(
     slugs: Mapping[str, str],
     *,
     money: bool,
-    luck: bool,
 ) -> bytes:
     if not money:
         nights = tuple(replace(night, paid=0, won=0) for night in view.nights)
@@ -229,7 +226,7 @@ def _player(
         title,
         player_file(key),
         view.name,
-        [words for words in page_words(view) if luck or words != NO_LUCK],
+        page_words(view),
         [
             ("Nights", NIGHT_HEADINGS[:columns], 2, rows),
             ("Who was met at a table", MET_HEADINGS, 1, met),

@@ -25,7 +25,6 @@ _WIDTH = 80
 #: The headings of a page's nights, of those met, and of the nights of two.
 NIGHT_HEADINGS = ("Date", "Night", "Place", "Rounds", "Lost", "Mexicos", "Paid", "Won", "Net")
 MET_HEADINGS = ("Met at a table", "Nights", "Rounds", "Ahead", "Behind", "Level")
-NO_LUCK = "Luck and judgement are not worked out yet."
 
 
 def players_text(lines: Sequence[PlayerLine], joined: JoinedPlayers) -> str:
@@ -65,7 +64,7 @@ def page_text(page: PlayerPage) -> str:
 
 
 def page_json(page: PlayerPage) -> str:
-    """One JSON object; money in the currency's smallest unit, luck and judgement in matches."""
+    """One JSON object; money in the currency's smallest unit."""
     rating = rating_data(page.rating)
     return _json({**asdict(page), "won": page.won, "best": page.best or None, "rating": rating})
 
@@ -92,7 +91,7 @@ def head_to_head_json(view: HeadToHead) -> str:
 
 
 def page_words(page: PlayerPage) -> list[str]:
-    """The page in sentences: what was played, the money, luck and judgement."""
+    """The page in sentences: what was played, the money, the rating."""
     if not page.nights:
         return ["No night of theirs is over yet."]
     found = [f"Came as {listed(page.also)} too."] if page.also else []
@@ -111,21 +110,9 @@ def page_words(page: PlayerPage) -> list[str]:
     for money in page.money:
         paid, won = (money_of(each, money.currency) for each in (money.paid, money.won))
         found.append(f"Paid {paid}, won {won}: {net_words(money.net, money.currency)}.")
-    found.append(luck_words(page))
     if page.rating:
         found.append(rating_words(page.rating, page.rated))
     return found
-
-
-def luck_words(page: PlayerPage) -> str:
-    """Luck and judgement, and of how many nights they are known (R13.4)."""
-    if not page.luck_known:
-        return NO_LUCK
-    return (
-        f"Luck {100 * page.luck:+.1f}, judgement {100 * page.judgement:+.1f}, in hundredths of a "
-        f"match, of {page.luck_known} of {quantity(len(page.nights), 'night')}: the rolls of "
-        f"{'that one are' if page.luck_known == 1 else 'these are'} all kept, and worked out."
-    )
 
 
 def head_words(view: HeadToHead) -> list[str]:

@@ -27,9 +27,6 @@ def players(
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
-    luck: Annotated[
-        bool, typer.Option("--luck", help="Work out luck and judgement first; it takes long.")
-    ] = False,
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Where to write it as a page.")
     ] = None,
@@ -60,9 +57,7 @@ def players(
     with _opened(context) as director:
         asked = director.players
         # Somebody's page has their rating, which is of all nights.
-        work_out(director, *(names if len(names) == 2 else ()))
-        if luck:
-            work_out(director, *names, luck=True)
+        _work_out(director, *(names if len(names) == 2 else ()))
         if not names:
             lines = asked.lines()
             text = players_json(lines) if as_json else players_text(lines, asked.joined)
@@ -87,7 +82,7 @@ def ratings(
     from exports.text.ratings import ratings_json, ratings_text
 
     with _opened(context) as director:
-        work_out(director)
+        _work_out(director)
         view = director.players.ratings()
     sys.stdout.write(ratings_json(view) if as_json else ratings_text(view))
 
@@ -118,19 +113,18 @@ def _opened(context: typer.Context) -> "Iterator[Director]":
         yield director
 
 
-def work_out(director: "Director", *names: str, luck: bool = False) -> None:
+def _work_out(director: "Director", *names: str) -> None:
     """Work out what is not known yet of the nights of these people, and say that it takes a while.
 
     Raises:
         Refused: nobody is known by a name.
     """
-    work, left = director.players.next_work(*names, luck=luck)
-    if left > 1 or (left and luck):
-        what = "Working out the luck of" if luck else "Reading"
-        sys.stderr.write(f"{what} {quantity(left, 'night')}, which this laptop remembers.\n")
+    work, left = director.players.next_work(*names)
+    if left > 1:
+        sys.stderr.write(f"Reading {quantity(left, 'night')}, which this laptop remembers.\n")
     while work is not None:
         director.players.take(work())
-        work, _ = director.players.next_work(*names, luck=luck)
+        work, _ = director.players.next_work(*names)
 
 
 def _write(to: str, data: bytes) -> None:

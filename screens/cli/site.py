@@ -33,9 +33,6 @@ def site(
         bool,
         typer.Option("--money", help="With prizes, and what everybody paid and won."),
     ] = False,
-    luck: Annotated[
-        bool, typer.Option("--luck", help="With chances, luck and judgement; it takes long.")
-    ] = False,
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="What every page is headed by.")
     ] = _TITLE,
@@ -47,7 +44,7 @@ def site(
     from tourney.game.names import clean_text
     from tourney.service.director import Director
 
-    folder, plan = read_folder(to), SitePlan(clean_text(title, "title", _TITLE_CELLS), money, luck)
+    folder, plan = read_folder(to), SitePlan(clean_text(title, "title", _TITLE_CELLS), money)
     store = existing_store(context.obj)
     with closing(Director.open(store, acknowledged=promises_of(store), only_read=True)) as director:
         if watch:
@@ -62,11 +59,6 @@ def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
 
     if damage := director.players.damage or director.seasons.damage:
         complain(damage)
-    if plan.luck:
-        from screens.cli.players import work_out
-
-        work_out(director)
-        work_out(director, luck=True)
     site = SiteFolder(folder)
     write_site(director, site, plan, complain)
     done = f"{quantity(site.written, 'file')} written" if site.written or site.deleted else ""

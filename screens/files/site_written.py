@@ -35,12 +35,10 @@ class SitePlan:
     Attributes:
         title: on every page.
         money: prizes, and what everybody paid and won over the years.
-        luck: everybody's chances, luck and judgement, which take long.
     """
 
     title: str
     money: bool = False
-    luck: bool = False
 
 
 def site_state(director: "Director") -> object:
@@ -73,14 +71,14 @@ def write_site(
         pages = [line.number for line in over if written.write(line)]
         ended = {line.number for line in director.all_nights() if line.state == "finished"}
         told = {number: mark for number, mark in marks.items() if number in ended}
-        views = director.players.pages(told, luck=plan.luck)
+        views = director.players.pages(told)
         key_of = director.players.joined.key
         people = {key_of(view.name): view for view in views}
         keys = {name: key for key, view in people.items() for name in (view.name, *view.also)}
         title, seasons = plan.title, director.seasons
         files = {
             **index_pages(title, lines, with_page=pages),
-            **players_pages(title, people, with_page=pages, money=plan.money, luck=plan.luck),
+            **players_pages(title, people, with_page=pages, money=plan.money),
             **ratings_page(title, director.players.ratings(), keys),
             **seasons_pages(
                 title,
@@ -139,17 +137,16 @@ class _Nights:
         return True
 
     def _record(self, record: NightRecord) -> NightRecord:
-        handle, told = self._director.night(record.night.number), record.told
-        if not self._plan.luck:
+        handle = self._director.night(record.night.number)
 
-            def told() -> Told:
-                return Told(
-                    curves=handle.tales.curves(),
-                    shame=handle.tales.shame(judged=False),
-                    chances=None,
-                    luck=Luck((), ()),
-                    dice=handle.tales.dice_report(),
-                )
+        def told() -> Told:
+            return Told(
+                curves=handle.tales.curves(),
+                shame=handle.tales.shame(judged=False),
+                chances=None,
+                luck=Luck((), ()),
+                dice=handle.tales.dice_report(),
+            )
 
         if not self._plan.money:
             record = replace(record, card=handle.rules(money=False))

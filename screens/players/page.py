@@ -83,13 +83,11 @@ class PlayerScreen(YearsScreen):
     HELP_TEXT: ClassVar[str] = (
         "Somebody's nights, the newest first, and whom they met at a table: on how many nights, "
         "for how many rounds together, and on how many the player came before them, after them or "
-        "level. w goes from one to the other, l works out luck and judgement of the "
-        "nights whose every roll was kept, which takes long; what you type goes first."
+        "level. w goes from one to the other."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("w", "other_part", "Switch list", "From the nights to whom they met, and back"),
-        key("l", "luck", "Luck", "Work out luck and judgement, while nobody types"),
         key("f6", "export", "Export", "Write the page to a file for browsers"),
         SEARCH,
         key("escape", "leave", "Back", "Back to the list of players"),
@@ -141,8 +139,6 @@ class PlayerScreen(YearsScreen):
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """There is something to look at once a night is over."""
         has_nights = bool(self._page and self._page.nights)
-        if action == "luck":
-            return has_nights and not self._luck
         return has_nights or action not in ("other_part", "export", "search", "show_two")
 
     def action_other_part(self) -> None:
@@ -163,11 +159,6 @@ class PlayerScreen(YearsScreen):
         if other:
             self.query_one(StatusLine).tell("")
             self.app.push_screen(HeadToHeadScreen(self._called, other))
-
-    def action_luck(self) -> None:
-        """Work luck and judgement out."""
-        self._luck = True
-        self.read_on()
 
     def action_export(self) -> None:
         """Ask where to write the page."""

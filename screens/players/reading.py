@@ -15,8 +15,6 @@ class ReadingScreen(StyledScreen[None]):
     """
 
     DEFAULT_CLASSES = "-listed"
-    #: Whether luck and judgement are asked for as well, which take far longer.
-    _luck = False
 
     def names(self) -> tuple[str, ...]:
         """The players of whose nights it is; nobody's for all."""
@@ -47,20 +45,16 @@ class ReadingScreen(StyledScreen[None]):
         if not self.is_attached or not self.is_current:
             return
         players = host_of(self).director.players
-        what = "Reading the nights"
         try:
             work, left = players.next_work(*self.names())
             if work is None:
                 self.show()
-                if self._luck:
-                    what = "Working out luck and judgement"
-                    work, left = players.next_work(*self.names(), luck=True)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        self.tell_of_reading(f"{what}: {left} to come." if work is not None else "")
+        self.tell_of_reading(f"Reading the nights: {left} to come." if work is not None else "")
         if work is not None:
-            host_of(self).think(self, work, self._take)
+            host_of(self).think(self, lambda _step: work(), self._take)
 
     def _take(self, worked: Worked) -> None:
         host_of(self).director.players.take(worked)

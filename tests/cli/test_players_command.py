@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from screens.cli.commands import app
 from screens.manual.pages import pages
-from tests.nights import HOSTILE_NAMES, begun, ended, turns
+from tests.nights import HOSTILE_NAMES, ended
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
@@ -63,7 +63,6 @@ def test_f14_1_the_page_of_one(store: Path) -> None:
         "2 nights from 2026-10-02 to 2026-10-09, won 1.\n"
         "3 rounds, 1 lost.\n"
         "Paid €0.00, won €1.00: +€1.00.\n"
-        "Luck and judgement are not worked out yet.\n"
         "Rating: too little to say, 2 of the 10 nights that it takes.\n"
         "\n"
         "Date        Night              Place  Rounds  Lost  Mexicos  Paid    Won     Net\n"
@@ -99,15 +98,6 @@ def test_f14_1_two_head_to_head(store: Path) -> None:
     )
     found = json.loads(run(store, "Anne", "Bob", "--json").stdout)
     assert (found["one"], found["other"], found["met"]["ahead"]) == ("Anne Lee", "Bob", 1)
-
-
-def test_f14_1_luck_is_worked_out_when_it_is_asked_for_and_then_remembered(store: Path) -> None:
-    with closing(Director.open(store)) as director:
-        turns(director, begun(director, ["Dee", "Eve"], units="1"), "31 .", "65")
-    assert "Luck and judgement are not worked out yet." in run(store, "Dee").stdout
-    worked = " ".join(run(store, "Dee", "--luck").stdout.split())
-    assert "of 1 of 1 night: the rolls of that one are all kept" in worked
-    assert "of 1 of 1 night" in run(store, "Dee").stdout
 
 
 def test_f14_1_a_page_is_written_as_html_that_asks_for_nothing(store: Path) -> None:

@@ -194,19 +194,6 @@ def test_f14_3_nobody_reads_of_money_but_if_the_host_says_so_and_never_of_debts(
         assert "not paid" not in text, name
 
 
-def test_f14_3_luck_is_told_where_it_is_asked_for(store: Path, tmp_path: Path) -> None:
-    with closing(Director.open(store)) as director:
-        number = begun(director, ["Eve", "Fay"], units="2", date="2026-11-13")
-        played_out(director, number)
-    plain, told = written(store, tmp_path / "plain"), written(store, tmp_path / "told", "--luck")
-    page = f"nights/{number}.html"
-    assert "Luck" not in plain[page] + plain["players/eve.html"]
-    assert "Luck and judgement" in told[page]
-    assert "judgement" in told["players/eve.html"]
-    # What the laptop knows since then makes no page another.
-    assert written(store, tmp_path / "again") == plain
-
-
 def test_f14_3_who_is_joined_has_one_page_and_the_other_is_deleted(
     store: Path, tmp_path: Path
 ) -> None:

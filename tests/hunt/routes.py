@@ -1,5 +1,6 @@
 """How each screen is come to, by its keys, in the nights of the hunt."""
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -151,7 +152,7 @@ async def paged(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
         work, _ = players.next_work()
     name = next(line.name for line in players.lines() if line.best)
     app.push_screen(PlayerScreen(name))
-    await until(pilot, lambda: "Luck and judgement" in screen_text(app))
+    await until(pilot, lambda: re.search("nights? (on|from) ", screen_text(app)))
 
 
 async def page_written(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:

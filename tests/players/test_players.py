@@ -13,7 +13,7 @@ from screens.players.export import PageExportScreen
 from screens.players.page import HeadToHeadScreen, PlayerScreen
 from screens.players.players import PlayersScreen
 from screens.ui.box import Box
-from tests.nights import begun, ended, turns
+from tests.nights import begun, ended
 from tests.screens.driving import (
     USUAL,
     answer,
@@ -62,7 +62,7 @@ async def at_page(
     async with among_players(store, size) as (app, pilot):
         app.push_screen(PlayerScreen(name))
         await until(pilot, lambda: isinstance(app.screen, PlayerScreen))
-        await until(pilot, lambda: "Luck and judgement" in screen_text(app))
+        await until(pilot, lambda: "nights from" in screen_text(app))
         yield app, pilot
 
 
@@ -135,15 +135,6 @@ async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(sto
         await pilot.press("u")
         await until(pilot, lambda: "Zoe [/] and Dee are two people again." in screen_text(app))
         assert len(app.director.players.all()) == 5
-
-
-async def test_f14_1_luck_is_worked_out_when_it_is_asked_for(store: Path) -> None:
-    with closing(Director.open(store)) as director:
-        turns(director, begun(director, ["Bob", "Cid"], units="1", name="Rolled"), "31 .", "65")
-    async with at_page(store, "Bob") as (app, pilot):
-        assert "Luck and judgement are not worked out yet." in screen_text(app)
-        await pilot.press("l")
-        await until(pilot, lambda: "of 1 of 3 nights" in screen_text(app))
 
 
 async def test_f14_1_what_others_correct_is_shown(store: Path) -> None:

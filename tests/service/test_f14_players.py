@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.nights import HOSTILE_NAMES, begun, ended, night_form, played_out, turns
+from tests.nights import HOSTILE_NAMES, begun, ended, night_form, played_out
 from tourney.game.refusal import Refused
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.night.careers.page import MoneySum
@@ -29,14 +29,14 @@ def three_nights(director: Director) -> list[int]:
     ]
 
 
-def worked_out(players: Players, *names: str, luck: bool = False) -> int:
-    """Work out what is to be known of these; how many nights that were."""
+def worked_out(players: Players) -> int:
+    """Work out what is to be known of everybody; how many nights that were."""
     done = 0
-    work, _ = players.next_work(*names, luck=luck)
+    work, _ = players.next_work()
     while work is not None:
         players.take(work())
         done += 1
-        work, _ = players.next_work(*names, luck=luck)
+        work, _ = players.next_work()
     return done
 
 
@@ -199,25 +199,6 @@ def test_f14_1_nights_without_a_standing_are_left_out_with_a_reason(director: Di
     assert [sentence.split(" (")[0] for sentence in page.left_out] == ["Tonight", "Sheets"]
 
 
-def test_f14_1_luck_and_judgement_are_of_the_nights_whose_rolls_were_kept(
-    director: Director,
-) -> None:
-    rolled = begun(director, ["Ann", "Bob"], units="1", date="2026-10-02")
-    turns(director, rolled, "31 .", "65")
-    ended(director, "Ann", "Bob", date="2026-10-09")
-    assert director.players.page("Ann").luck_known == 0
-    assert worked_out(director.players, "Ann", luck=True) == 2
-    page = director.players.page("Ann")
-    assert page.luck_known == 1
-    assert [night.luck is not None for night in page.nights] == [False, True]
-    other = director.players.page("Bob")
-    # What is luck of one is the other's as much against them; nobody but Ann has chosen badly.
-    assert page.luck == pytest.approx(-other.luck)
-    assert page.judgement < 0
-    assert other.judgement == pytest.approx(0)
-    assert worked_out(director.players, "Ann", luck=True) == 0
-
-
 def test_f14_1_the_list_has_everybody_the_latest_first(director: Director) -> None:
     three_nights(director)
     unread = {line.name: line for line in director.players.lines()}
@@ -262,12 +243,9 @@ def test_f14_1_what_was_worked_out_is_remembered_and_read_no_more(tmp_path: Path
         three_nights(director)
     with closing(opened()) as director:
         assert worked_out(director.players) == 4
-        worked_out(director.players, luck=True)
         page = director.players.page("Ann")
-        assert page.luck_known == 1
     with closing(opened()) as director:
         assert director.players.next_work() == (None, 0)
-        assert director.players.next_work(luck=True) == (None, 0)
         assert director.players.page("Ann") == page
         director.night(rolled).send(Undo(1))
     with closing(opened()) as director:

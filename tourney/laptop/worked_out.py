@@ -1,8 +1,8 @@
 """Results worked out from the nights of a store, remembered on this laptop.
 
-Every figure of years of nights can be worked out again, which takes a tenth of a second a night,
-and minutes for luck. Nothing rests on these files: each says of which rows it was worked out, and
-what is of others, cannot be read or is not there is worked out anew.
+Every figure of years of nights can be worked out again, which takes a tenth of a second a night.
+Nothing rests on these files: each says of which rows it was worked out, and what is of others,
+cannot be read or is not there is worked out anew.
 """
 
 import hashlib

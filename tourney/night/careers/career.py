@@ -1,19 +1,16 @@
 """The result of everybody in a night that is over, as far as later years ask for it (F14.1)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Match, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
 from tourney.game.mexico.round import RoundPlayed
-from tourney.night.display.luck import Luck, MatchRecord
 from tourney.night.season.table import NightResult, ResultLine
 from tourney.night.views.floor_view import PlacesView
-
-#: Luck and judgement, in matches, by the name in the night of whoever's are known (R13.4).
-NightLuck = Mapping[str, tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ class Together:
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CareerNight:
     """A night that is over.
 
@@ -61,6 +58,15 @@ class CareerNight:
     people: tuple[PersonNight, ...]
     together: tuple[Together, ...]
     own_units: bool = False
+
+    @cached_property
+    def met(self) -> Mapping[int, Sequence[tuple[int, int]]]:
+        """The people with whom everybody sat at a table, by place, with their rounds there."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for each in self.together:
+            found.setdefault(each.one, []).append((each.other, each.rounds))
+            found.setdefault(each.other, []).append((each.one, each.rounds))
+        return found
 
 
 def career_night(
@@ -100,23 +106,6 @@ def career_night(
         together=tuple(Together(*pair, rounds) for pair, rounds in sorted(met.items())),
         own_units=any(entry.units for entry in view.night.entries),
     )
-
-
-def night_luck(played: Iterable[MatchRecord], luck: Luck) -> NightLuck:
-    """Everybody's luck and judgement of a night, of those alone whose every roll was kept.
-
-    Args:
-        luck: the accounts of the tables that were played.
-    """
-    left_out = {name for each in luck.reviews if each.review.unseen for name in each.names}
-    left_out |= {name for each in played if each.called in luck.left_out for name in each.names}
-    sums: dict[str, tuple[float, float]] = {}
-    for each in luck.reviews:
-        for line in each.review.lines:
-            name = each.names[line.player]
-            had = sums.get(name, (0.0, 0.0))
-            sums[name] = had[0] + line.luck, had[1] + line.judgement
-    return {name: both for name, both in sums.items() if name not in left_out}
 
 
 def _together(match: AnyMatch) -> Counter[tuple[int, int]]:

@@ -1,10 +1,9 @@
 """A night's results as values of JSON, for a laptop to remember, and read again."""
 
-from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from tourney.night.careers.career import CareerNight, NightLuck, PersonNight, Together
+from tourney.night.careers.career import CareerNight, PersonNight, Together
 from tourney.night.season.table import NightResult, ResultLine
 from tourney.night.season.view import LeftOut
 
@@ -56,23 +55,6 @@ def read_night(data: Any) -> CareerNight | LeftOut:
         together=tuple(Together(*each) for each in data["together"]),
         own_units=data["own_units"],
     )
-
-
-def write_luck(luck: NightLuck) -> Any:
-    """The values."""
-    return {name: list(both) for name, both in luck.items()}
-
-
-def read_luck(data: Any) -> NightLuck:
-    """The luck that `write_luck` wrote.
-
-    Raises:
-        ValueError, TypeError, AttributeError: it is something else.
-    """
-    luck: Mapping[str, tuple[float, float]] = {
-        str(name): (float(lucky), float(judged)) for name, (lucky, judged) in data.items()
-    }
-    return luck
 
 
 def _person(each: PersonNight) -> list[Any]:

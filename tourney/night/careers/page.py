@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 
 from tourney.game.names import person_key
-from tourney.night.careers.career import CareerNight, NightLuck
+from tourney.night.careers.career import CareerNight
 from tourney.night.careers.rating import Rating
 from tourney.night.state.amounts import find_currency, write_money
 
@@ -40,7 +39,6 @@ class PageNight:
     Attributes:
         called: the name they had that night.
         of: how many had a place; `shared` with how many others.
-        luck, judgement: in matches (R13.4); None where they are not known.
     """
 
     number: int
@@ -57,8 +55,6 @@ class PageNight:
     currency: str
     paid: int
     won: int
-    luck: float | None = None
-    judgement: float | None = None
 
     @property
     def net(self) -> int:
@@ -109,7 +105,6 @@ class PlayerPage:
         rounds, lost, mexicos: of the nights of which they are known, which are
             `rounds_known` and `mexicos_known` many.
         money: a sum a currency, where any was paid or won.
-        luck, judgement: of the `luck_known` nights of which they are known, in matches.
         left_out: nights without a result, a sentence a reason.
         rating: as in `PlayerLine`; `rated` is how many have the nights that it takes.
     """
@@ -124,9 +119,6 @@ class PlayerPage:
     mexicos: int
     mexicos_known: int
     money: tuple[MoneySum, ...]
-    luck: float
-    judgement: float
-    luck_known: int
     left_out: tuple[str, ...] = ()
     rating: Rating | None = None
     rated: int = 0
@@ -171,23 +163,6 @@ class HeadToHead:
     left_out: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class ReadNight:
-    """A night that is read, with the luck of it that is known."""
-
-    night: CareerNight
-    luck: NightLuck
-
-    @cached_property
-    def met(self) -> Mapping[int, Sequence[tuple[int, int]]]:
-        """The people with whom everybody sat at a table, by place, with their rounds there."""
-        found: dict[int, list[tuple[int, int]]] = {}
-        for each in self.night.together:
-            found.setdefault(each.one, []).append((each.other, each.rounds))
-            found.setdefault(each.other, []).append((each.one, each.rounds))
-        return found
-
-
 KeyOf = Callable[[str], str]
 
 
@@ -219,7 +194,7 @@ def player_line(
 
 
 def player_page(
-    key: str, nights: Sequence[ReadNight], key_of: KeyOf = person_key, *, name: str = ""
+    key: str, nights: Sequence[CareerNight], key_of: KeyOf = person_key, *, name: str = ""
 ) -> PlayerPage:
     """The page of the player of that key.
 
@@ -230,16 +205,15 @@ def player_page(
     """
     found: list[PageNight] = []
     met: dict[str, Met] = {}
-    for read in _newest_first(nights):
-        at = _place(read.night, key, key_of)
+    for night in _newest_first(nights):
+        at = _place(night, key, key_of)
         if at is not None:
-            found.append(_page_night(read, at))
-            _add_met(met, read, at, key_of)
+            found.append(_page_night(night, at))
+            _add_met(met, night, at, key_of)
     called = list(dict.fromkeys(night.called for night in found))
     name = name or (called[0] if called else key)
     rounds = [night for night in found if night.rounds is not None]
     mexicos = [night.mexicos for night in found if night.mexicos is not None]
-    lucks = [night for night in found if night.luck is not None]
     return PlayerPage(
         name=name,
         also=tuple(each for each in called if each != name),
@@ -251,27 +225,23 @@ def player_page(
         mexicos=sum(mexicos),
         mexicos_known=len(mexicos),
         money=_money(found),
-        luck=sum(night.luck or 0.0 for night in lucks),
-        judgement=sum(night.judgement or 0.0 for night in lucks),
-        luck_known=len(lucks),
     )
 
 
 def head_to_head(
     one: tuple[str, str],
     other: tuple[str, str],
-    nights: Sequence[ReadNight],
+    nights: Sequence[CareerNight],
     key_of: KeyOf = person_key,
 ) -> HeadToHead:
     """Two players, each by key and name, in the nights in which both had a place."""
     found: list[HeadNight] = []
     met: dict[str, Met] = {}
-    for read in _newest_first(nights):
-        night = read.night
+    for night in _newest_first(nights):
         first, second = (_place(night, each[0], key_of) for each in (one, other))
         if first is None or second is None:
             continue
-        _add_met(met, read, first, key_of)
+        _add_met(met, night, first, key_of)
         pair = {first, second}
         rounds = [each.rounds for each in night.together if {each.one, each.other} == pair]
         result, people = night.result, night.people
@@ -290,10 +260,8 @@ def head_to_head(
     return HeadToHead(one[1], other[1], tuple(found), together)
 
 
-def _newest_first(nights: Sequence[ReadNight]) -> list[ReadNight]:
-    return sorted(
-        nights, key=lambda each: (each.night.result.date, each.night.result.number), reverse=True
-    )
+def _newest_first(nights: Sequence[CareerNight]) -> list[CareerNight]:
+    return sorted(nights, key=lambda each: (each.result.date, each.result.number), reverse=True)
 
 
 def _place(night: CareerNight, key: str, key_of: KeyOf) -> int | None:
@@ -302,11 +270,9 @@ def _place(night: CareerNight, key: str, key_of: KeyOf) -> int | None:
     return next(found, None)
 
 
-def _page_night(read: ReadNight, at: int) -> PageNight:
-    night = read.night
+def _page_night(night: CareerNight, at: int) -> PageNight:
     result, person = night.result, night.people[at]
     line = person.line
-    luck, judgement = read.luck.get(line.name, (None, None))
     return PageNight(
         number=result.number,
         name=result.name,
@@ -322,16 +288,14 @@ def _page_night(read: ReadNight, at: int) -> PageNight:
         currency=night.currency,
         paid=person.paid,
         won=person.won,
-        luck=luck,
-        judgement=judgement,
     )
 
 
-def _add_met(met: dict[str, Met], read: ReadNight, at: int, key_of: KeyOf) -> None:
+def _add_met(met: dict[str, Met], night: CareerNight, at: int, key_of: KeyOf) -> None:
     """Count the night for everybody who sat at a table with the one at that place."""
-    people = read.night.people
+    people = night.people
     mine = people[at].line.rank
-    for other, rounds in read.met.get(at, ()):
+    for other, rounds in night.met.get(at, ()):
         line = people[other].line
         key, rank = key_of(line.name), line.rank
         had = met.get(key) or Met(line.name, 0, 0, 0, 0, 0)

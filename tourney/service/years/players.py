@@ -14,7 +14,6 @@ from tourney.night.careers.page import (
     HeadToHead,
     PlayerLine,
     PlayerPage,
-    ReadNight,
     head_to_head,
     player_line,
     player_page,
@@ -30,7 +29,7 @@ from tourney.night.people.joined import (
     shared_night,
 )
 from tourney.night.season.view import LeftOut, left_out_words
-from tourney.service.years.past_nights import PastNights, Worked, Working
+from tourney.service.years.past_nights import PastNights, Work, Worked
 from tourney.store.store import Store
 
 #: So many nights that nobody has read yet are read while the host waits: a tenth of a second each.
@@ -114,26 +113,23 @@ class Players:
         rated = self._known_ratings()
         return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
 
-    def pages(self, marks: Mapping[int, str], *, luck: bool = False) -> tuple[PlayerPage, ...]:
+    def pages(self, marks: Mapping[int, str]) -> tuple[PlayerPage, ...]:
         """The page of everybody who has a place in one of these nights, of these nights alone.
 
         Args:
             marks: of the rows of each night, by number.
-            luck: with what is known of luck and judgement.
 
         Raises:
             Refused: the store cannot be read.
         """
         key_of = self._key_of()
-        nights: dict[str, list[ReadNight]] = {}
+        nights: dict[str, list[CareerNight]] = {}
         for number, mark in marks.items():
             result = self._past.result(number, mark)
             if not isinstance(result, CareerNight):
                 continue
-            its_luck = self._past.known_luck(number, mark) if luck else None
-            read = ReadNight(result, its_luck or {})
             for person in result.people:
-                nights.setdefault(key_of(person.line.name), []).append(read)
+                nights.setdefault(key_of(person.line.name), []).append(result)
         named = ((key_of(name), name) for name in self.all())
         return tuple(
             player_page(key, nights[key], key_of, name=name) for key, name in named if key in nights
@@ -164,7 +160,7 @@ class Players:
         marks, joined = self._past.marks(), self.joined
         if self._ratings is None or self._ratings[:2] != (marks, joined):
             nights, left_out = self._read_nights(marks, marks)
-            found = ratings((each.night for each in nights), self._key_of())
+            found = ratings(nights, self._key_of())
             self._ratings = marks, joined, replace(found, left_out=left_out)
         return self._ratings[2]
 
@@ -206,7 +202,7 @@ class Players:
             return Ratings()
         return self.ratings()
 
-    def next_work(self, *names: str, luck: bool = False) -> tuple[Working | None, int]:
+    def next_work(self, *names: str) -> tuple[Work | None, int]:
         """The next of the nights that all of these were at and that has to be worked out.
 
         It touches no store, so that a thread may do it, and `take` remembers what it answers; once
@@ -214,7 +210,6 @@ class Players:
 
         Args:
             names: nobody's for every night.
-            luck: the luck of nights that are read is meant, of as many tables as is known.
 
         Returns:
             The work on the newest of those nights, or None; and how many there are.
@@ -228,35 +223,27 @@ class Players:
             on_lists = self._on_lists(key_of)
             for name in names:
                 numbers &= on_lists[self._who_is(name, key_of)[0]]
-        left = [number for number in numbers if self._is_left(number, marks[number], luck=luck)]
+        left = [number for number in numbers if self._past.known(number, marks[number]) is None]
         if not left:
             return None, 0
-        newest, work = max(left), self._past.working_luck if luck else self._past.working
-        return work(newest, marks[newest]), len(left)
+        newest = max(left)
+        return self._past.working(newest, marks[newest]), len(left)
 
     def take(self, worked: Worked) -> None:
         """Remember what was worked out."""
         self._past.take(worked)
 
-    def _is_left(self, number: int, mark: str, *, luck: bool) -> bool:
-        known = self._past.known(number, mark)
-        if not luck:
-            return known is None
-        has_luck = isinstance(known, CareerNight) and not known.result.liar
-        return has_luck and self._past.known_luck(number, mark) is None
-
     def _read_nights(
         self, numbers: Iterable[int], marks: Mapping[int, str]
-    ) -> tuple[list[ReadNight], tuple[str, ...]]:
+    ) -> tuple[list[CareerNight], tuple[str, ...]]:
         """These nights, and sentences about those that have no result."""
         called = {night.number: night.name for night in self._store.nights()}
-        read: list[ReadNight] = []
+        read: list[CareerNight] = []
         left_out: list[tuple[LeftOut, str]] = []
         for number in sorted(numbers):
             result = self._past.result(number, marks[number])
             if isinstance(result, CareerNight):
-                luck = self._past.known_luck(number, marks[number])
-                read.append(ReadNight(result, luck or {}))
+                read.append(result)
             else:
                 left_out.append((result, f"{called[number]} (night {number})"))
         return read, left_out_words(left_out)
