@@ -4,12 +4,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from tourney.game.card import RulesCard
-from tourney.game.fairness import DiceReport
 from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem
 from tourney.night.corrections.correction import CorrectionLine
 from tourney.night.display.curves import Curves
-from tourney.night.display.luck import Luck
 from tourney.night.display.shame import Disgrace
 from tourney.night.display.to_win import ChancesThroughout
 from tourney.night.floor.setup import ONE_TABLE
@@ -30,13 +28,18 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The pictures and tales of a night, in play or over, which take long to be worked out."""
+    """The pictures and tales of a night, in play or over, which take long to be worked out.
+
+    Attributes:
+        dice: whether they look fair, in a sentence.
+        luck: who had the most and who the least, in a line; "" where that is not told.
+    """
 
     curves: Curves
     shame: Sequence[Disgrace]
     chances: ChancesThroughout | None
-    luck: Luck
-    dice: DiceReport
+    dice: str
+    luck: str = ""
 
 
 @dataclass(frozen=True, slots=True)

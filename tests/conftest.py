@@ -21,7 +21,6 @@ from sqlalchemy import Engine, create_engine
 
 from tests.hunt.effort import EXAMPLES, examples
 from tests.postgres import database, postgres, tables, template
-from tourney.night.display import luck
 from tourney.night.display.to_win import PlayedNight
 from tourney.store import open as opening
 from tourney.store.engine import Journal
@@ -92,12 +91,11 @@ def _copy(path: Path, journal: Journal) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A report is made of few matches, where it is made to be there, and not for its luck."""
+    """A report is made of few nights, where it is made to be there, and not for its chances."""
     usual = PlayedNight.chances.__kwdefaults__
     assert usual is not None
     with pytest.MonkeyPatch.context() as patch:
         if request.path.parent.name in ("exports", "game", "hunt", "interchange", "service"):
-            patch.setattr(luck, "MOST", 100)
             patch.setitem(usual, "most", 3_000)
         yield
 

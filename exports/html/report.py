@@ -13,18 +13,8 @@ from exports.pages import Site, in_site, page
 from exports.record import NightRecord, Told, is_by_table
 from exports.svg.bracket import SIGNS, bracket_picture
 from exports.svg.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
-from exports.text.dice_text import figures_of
-from exports.text.reviews import (
-    HEADINGS,
-    about_words,
-    dearest_words,
-    left_out_words,
-    review_figures,
-)
-from tourney.game.fairness import DiceReport
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.display.curves import Curves
-from tourney.night.display.luck import Luck
 from tourney.night.display.to_win import off_words, swing_words
 from tourney.night.formats.registry import format_of
 from tourney.night.standings.podium import podium
@@ -40,8 +30,6 @@ _MONTHS = (
 
 #: A stage of more tables does not fit onto a sheet of paper below a heading.
 _TALL = 16
-#: The longest bar of the dice's, in hundredths of the room there is.
-_DICE_PART = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +50,6 @@ class _Chart:
     keys: tuple[_Key, ...] = ()
     others: str = ""
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Bar:
-    """A face of the dice; `part` is how long its bar is, in hundredths of the room."""
-
-    face: int
-    count: int
-    part: int
-
-
-@dataclass(frozen=True, slots=True)
-class _TableFigures:
-    """A table's, a row a player: the name and the figures."""
-
-    title: str
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def report_html(
@@ -121,15 +92,9 @@ def report_html(
         charts=_charts(told, night),
         played=all_played(night, record.tables),
         shame=told.shame,
-        luck=_accounts(told.luck),
-        luck_headings=HEADINGS,
-        dearest=dearest_words(told.luck),
-        about_luck=_about_luck(told.luck),
         names=listed,
         dice=told.dice,
-        bars=_bars(told.dice),
-        due=round(_DICE_PART * told.dice.faces[0].expected / max(_most(told.dice), 1)),
-        figures=figures_of(told.dice),
+        luck=told.luck,
         card=record.card,
         seats=record.seats,
     )
@@ -185,31 +150,3 @@ def _lines(title: str, what: str, along: str, curves: Curves, marked: Sequence[i
         ),
         others=f"{quantity(left_out, 'other')} in grey" if left_out > 0 else "",
     )
-
-
-def _accounts(luck: Luck) -> list[_TableFigures]:
-    return [
-        _TableFigures(
-            each.called,
-            tuple((each.names[line.player], review_figures(line)) for line in each.review.lines),
-        )
-        for each in luck.reviews
-    ]
-
-
-def _about_luck(luck: Luck) -> list[str]:
-    return [*map(left_out_words, luck.left_out), *about_words(luck)]
-
-
-def _bars(dice: DiceReport) -> Sequence[_Bar]:
-    """With too few dice no bars are drawn."""
-    most = _most(dice)
-    if dice.face_fit is None:
-        return ()
-    return [
-        _Bar(face.shows, face.count, round(_DICE_PART * face.count / most)) for face in dice.faces
-    ]
-
-
-def _most(dice: DiceReport) -> int:
-    return max((face.count for face in dice.faces), default=0)

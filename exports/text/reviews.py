@@ -16,9 +16,9 @@ from tourney.game.wording import quantity
 from tourney.night.display.luck import Luck, Reviewed
 
 _WIDTH = 80
-HEADINGS = ("start", "luck", "judgement", "gifts", "end")
+_HEADINGS = ("start", "luck", "judgement", "gifts", "end")
 _CELLS = 11
-DEAREST = "The decisions that cost most:"
+_DEAREST = "The decisions that cost most:"
 #: The sentence of a night without any account.
 NO_REVIEW = "There is no play of the open game whose chances are known."
 
@@ -73,17 +73,17 @@ def reviews_text(luck: Luck) -> str:
         if each.table:
             lines += [harmless(each.called), ""]
         lines += [*_account(each), ""]
-    if dearest := dearest_words(luck):
-        lines += [DEAREST, ""]
+    if dearest := _dearest_words(luck):
+        lines += [_DEAREST, ""]
         for words in dearest:
             lines += wrap(words, _WIDTH, subsequent_indent="  ")
         lines.append("")
-    for words in about_words(luck):
+    for words in _about_words(luck):
         lines += wrap(words, _WIDTH)
     return "\n".join(lines) + "\n"
 
 
-def dearest_words(luck: Luck) -> list[str]:
+def _dearest_words(luck: Luck) -> list[str]:
     """The decisions that cost most, each in a sentence."""
     found = []
     for each, decision in luck.dearest:
@@ -92,7 +92,7 @@ def dearest_words(luck: Luck) -> list[str]:
     return found
 
 
-def about_words(luck: Luck) -> list[str]:
+def _about_words(luck: Luck) -> list[str]:
     """The meaning of the figures, and their error."""
     found = []
     if alone := luck.luck_alone:
@@ -127,7 +127,7 @@ def left_out_words(table: str) -> str:
     )
 
 
-def review_figures(line: PlayerLuck) -> tuple[str, ...]:
+def _review_figures(line: PlayerLuck) -> tuple[str, ...]:
     """A player's account in points, as the headings name it."""
     moved = (f"{100 * more:+.1f}" for more in (line.luck, line.judgement, line.gifts))
     return (f"{100 * line.start:.1f}", *moved, f"{100 * line.end:.1f}")
@@ -136,10 +136,10 @@ def review_figures(line: PlayerLuck) -> tuple[str, ...]:
 def _account(each: Reviewed) -> list[str]:
     names = [harmless(name) for name in each.names]
     wide = max(map(width, names))
-    lines = [" " * wide + "".join(f"{heading:>{_CELLS}}" for heading in HEADINGS)]
+    lines = [" " * wide + "".join(f"{heading:>{_CELLS}}" for heading in _HEADINGS)]
     for line in each.review.lines:
         name = names[line.player]
-        cells = "".join(f"{cell:>{_CELLS}}" for cell in review_figures(line))
+        cells = "".join(f"{cell:>{_CELLS}}" for cell in _review_figures(line))
         lines.append(name + " " * (wide - width(name)) + cells)
     return lines
 

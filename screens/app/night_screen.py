@@ -62,7 +62,7 @@ class NightScreen(FollowingScreen):
         hidden("f6", "export", "Export", "Write the standings and the rounds to files"),
         hidden("f7", "people", "People",
             "The list of people: who is on it, and names to put right"),
-        hidden("f8", "pictures", "Pictures", "Charts, the hall of shame, the dice, luck"),
+        hidden("f8", "pictures", "Pictures", "Charts, chances, the hall of shame"),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Who has not paid, and who gets what, to be ticked off", key_display="$"),
         hidden("ctrl+k", "break", "Break",

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from screens.cli.chances import chances, review
-from screens.cli.dice import dice
 from screens.cli.display import display
 from screens.cli.draw import draw
 from screens.cli.end import end
@@ -356,7 +355,6 @@ _TOP: dict[str, Callable[..., None]] = {
     "backup": backup,
     "restore": restore,
     "manual": manual,
-    "dice": dice,
 }
 _TOOLS: dict[str, Callable[..., None]] = {
     "chances": chances,

@@ -21,7 +21,6 @@ from screens.files.tables_written import night_record
 from tourney import __version__
 from tourney.game.names import person_key
 from tourney.laptop.worked_out import mark_of
-from tourney.night.display.luck import Luck
 
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
@@ -144,8 +143,7 @@ class _Nights:
                 curves=handle.tales.curves(),
                 shame=handle.tales.shame(judged=False),
                 chances=None,
-                luck=Luck((), ()),
-                dice=handle.tales.dice_report(),
+                dice=handle.tales.dice_words(),
             )
 
         if not self._plan.money:

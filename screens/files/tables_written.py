@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from exports.night import REPORT, file_names, night_files
 from exports.record import NightRecord, Shown, TableRecord, Told
-from tourney.night.display.luck import luck_of
 
 if TYPE_CHECKING:
     from tourney.night.display.to_win import ChancesThroughout
@@ -60,8 +59,8 @@ def _told(director: "Director", number: int) -> Told:
         curves=director.night(number).tales.curves(),
         shame=director.night(number).tales.shame(chances),
         chances=chances,
-        luck=luck_of(director.night(number).tales.played()),
-        dice=director.night(number).tales.dice_report(),
+        dice=director.night(number).tales.dice_words(),
+        luck=director.night(number).tales.luck_words(),
     )
 
 

@@ -1,4 +1,4 @@
-"""A night's curves in bars, one a step: a row for everybody, and the pot on its own."""
+"""A night's curves in bars, one a step: a row for everybody."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ def everybody(
     before = " " * (name + _GAP)
     lines = [plain(before + ticks(curves, room, marked)).stylize("$foreground-muted")]
     for curve, end in zip(people, ends, strict=True):
-        rows = bars(curve.units[1:], max(most, 1), room, tall, free=_FREE)
+        rows = bars(curve.units[1:], max(most, 1), room, tall)
         out = (curves.measure in ("units", "lost") and curve.units[-1] is None) or end == "out"
         fell = _FELL if _has_lost(curves, curve) else " "
         ink = "$accent" if not out else "$accent 60%"
@@ -74,7 +74,7 @@ def everybody(
 def bars_block(curves: Curves, curve: Curve, width: int, rows: int) -> Block:
     """Somebody's bars alone, exactly so wide and high."""
     most = max((abs(units or 0) for each in curves.players for units in each.units), default=1)
-    drawn = bars(curve.units[1:], max(most, 1), width, rows, free=_FREE)
+    drawn = bars(curve.units[1:], max(most, 1), width, rows)
     ink = "$accent" if curve.units[-1] else "$accent 60%"
     return block([Content.styled(row, ink) for row in drawn], width, rows)
 
@@ -84,41 +84,20 @@ def fallen(curves: Curves) -> set[str]:
     return {curve.name for curve in curves.players if _has_lost(curves, curve)}
 
 
-def the_pot(curves: Curves, width: int, height: int) -> list[Content]:
-    """The pot in bars, with figures at its side and steps below it."""
-    most, rows = max(1, *curves.pot), max(height - 1, 1)
-    sides = {
-        rows - 1 - (value * rows - 1) // most: str(value)
-        for value in round_figures(0, most, max(rows // 3, 2))
-        if value
-    }
-    side = max(map(len, sides.values()), default=0)
-    room = max(width - side - _GAP, 1)
-    lines = [
-        Content.assemble((f"{sides.get(at, ''):>{side}} ", "$foreground-muted"), (row, "$accent"))
-        for at, row in enumerate(bars(curves.pot[1:], most, room, rows))
-    ]
-    foot = " " * (side + _GAP) + ticks(curves, room)
-    return [*lines, plain(foot).stylize("$foreground-muted")]
-
-
-def bars(
-    values: Sequence[int | None], most: int, cells: int, rows: int, *, free: int = 0
-) -> list[str]:
+def bars(values: Sequence[int | None], most: int, cells: int, rows: int) -> list[str]:
     """A bar for each value, from top to bottom in so many rows; None is no bar.
 
     With more values than cells, a bar is the last of several.
 
     Args:
-        most: what a bar of the whole height says.
-        free: eighths of the uppermost cell that stay empty.
+        most: what the highest bar says.
 
     >>> bars([5, 4, None, 0, 1], 5, 5, 1)
-    ['█▇  ▂']
+    ['▇▆  ▂']
     >>> bars([2, 1], 2, 4, 2)
-    ['██  ', '████']
+    ['▇▇  ', '████']
     """
-    whole = 8 * rows - free
+    whole = 8 * rows - _FREE
     drawn = [""] * rows
     for at in _shown_at(len(values), cells):
         eighths = -(-abs(values[at] or 0) * whole // most)
@@ -128,7 +107,7 @@ def bars(
 
 
 def ticks(curves: Curves, cells: int, marked: Sequence[int] = ()) -> str:
-    """The steps over or below their bars, in round figures; ▾ stands at those that are marked.
+    """The steps over their bars, in round figures; ▾ stands at those that are marked.
 
     The word for a step comes first: the bars begin with the first of them.
     """

@@ -1,4 +1,4 @@
-"""The pictures of a night: units, the pot, shame, the dice, luck and judgement, chances to win."""
+"""The pictures of a night: units, chances to win, the hall of shame."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,9 +13,7 @@ from textual.widgets import ContentSwitcher, Static
 
 from exports.text.chances import HIDDEN
 from screens.app.night_screen import NightScreen
-from screens.standings.curve_bars import everybody, the_pot
-from screens.standings.dice_panel import DicePanel
-from screens.standings.luck_panel import LuckPanel
+from screens.standings.curve_bars import everybody
 from screens.standings.shame_panel import ShamePanel
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
@@ -24,10 +22,9 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.wording import capital
 from tourney.night.display.curves import Curves
-from tourney.night.display.luck import MatchRecord, luck_of
 from tourney.night.display.to_win import ChancesThroughout, Swing, off_words, swing_words
 from tourney.night.views.night_line import State
-from tourney.night.views.view import NightView, pot_words
+from tourney.night.views.view import NightView
 
 key = partial(bind, "pictures")
 hidden = partial(bind, "pictures", show=False)
@@ -35,18 +32,13 @@ hidden = partial(bind, "pictures", show=False)
 #: Each page, what it is called, and what it shows.
 _PAGES = (
     ("units", "Units", "Everybody's units, round by round"),
-    ("pot", "Pot", "The pot, round by round"),
-    ("shame", "Hall of shame", "What is told of it"),
-    ("dice", "Dice", "Are tonight's dice fair?"),
-    ("luck", "Luck", "What was luck, what judgement"),
     ("chances", "Chances", "Everybody's chance to win, round by round"),
+    ("shame", "Hall of shame", "What is told of it"),
 )
 _TITLES = {page: title for page, title, _ in _PAGES}
 _NAMES = tuple(_TITLES)
-#: Cells in which the titles stand in a line.
-_ALL_IN_FULL = 70
 #: Those that are bars.
-_BARS = ("units", "pot", "chances")
+_BARS = ("units", "chances")
 
 _THINKING = "It is being worked out. Of a long match that takes some seconds."
 _UNKNOWN = "The chances of this night are not known."
@@ -61,9 +53,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         ("registering", "seating", "playing", "finished")
     )
     HELP_TEXT: ClassVar[str] = (
-        "Everybody's units round by round, or beat by beat where several tables play; the pot; "
-        "what the night is told of; whether the dice look fair; what was luck, and what judgement; "
-        "everybody's chance to win. "
+        "Everybody's units round by round, or beat by beat where several tables play; everybody's "
+        "chance to win; what the night is told of. "
         "Everybody has a row, the best first, with a bar for each round; ▼ has just paid, and "
         "whoever is out is dim; / marks anybody. On a night of units without end it is what each "
         "has lost, and of Liar's Mexico what each has taken."
@@ -113,8 +104,6 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._page = _NAMES[0]
         self._curves: Curves | None = None
         self._night: NightView | None = None
-        #: The tables whose luck and judgement are shown, or worked out.
-        self._played: tuple[MatchRecord, ...] = ()
         #: Everybody's chances, for which lines they are, and whether they are worked out.
         self._chances: ChancesThroughout | None = None
         self._chances_for: Curves | None = None
@@ -130,17 +119,11 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         yield Static(id="what")
         yield Static(_NOTHING, id="nothing")
         with ContentSwitcher(initial=self._page):
-            for page in ("units", "pot"):
+            for page in _BARS:
                 with VerticalScroll(id=page, can_focus=False):
                     yield Static(id=f"{page}_bars", classes="bars")
             with VerticalScroll(id="shame", can_focus=False):
                 yield ShamePanel()
-            with VerticalScroll(id="dice", can_focus=False):
-                yield DicePanel()
-            with VerticalScroll(id="luck", can_focus=False):
-                yield LuckPanel()
-            with VerticalScroll(id="chances", can_focus=False):
-                yield Static(id="chances_bars", classes="bars")
         yield StatusLine(appears=True)
         yield KeyFooter()
 
@@ -170,7 +153,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self.query_one("#pages", Static).update(self._pages())
         what = self.query_one("#what", Static)
         what.display = begun and self._page in _BARS
-        what.update(_what(self._page, curves, night) if begun else "")
+        what.update(_what(curves, night) if begun else "")
         if not begun:
             return
         match self._page:
@@ -178,36 +161,17 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 self._draw_bars("units", curves)
             case "chances":
                 self._draw_chances(night, curves)
-            case "pot":
-                self._draw_bars("pot", curves)
-            case "shame":
+            case _:
                 if night.state == "finished":
                     self._find_chances(night, curves)
                 why = self.night.tales.why_no_shame()
                 self.query_one(ShamePanel).show(self.night.tales.shame(self._chances), why)
-            case "dice":
-                self.query_one(DicePanel).show(self.night.tales.dice_report())
-            case _:
-                self._draw_luck(night)
-
-    def _draw_luck(self, night: NightView) -> None:
-        """Show luck and judgement once they are worked out, which may take seconds."""
-        panel = self.query_one(LuckPanel)
-        if not night.rules.has_units:
-            panel.show(None, HIDDEN)
-        elif (played := self.night.tales.played()) != self._played:
-            self._played = played
-            panel.show(None, _THINKING)
-            self.host.think(self, partial(luck_of, played), panel.show)
 
     def _pages(self) -> Content:
         assert self._night is not None
         titles = dict(_TITLES)
-        if self.size.width < _ALL_IN_FULL:
-            titles["shame"] = "Shame"
         if not self._night.rules.has_units:
-            word = self._night.plan.penalties
-            titles |= {"units": capital(word), "pot": f"All {word}"}
+            titles["units"] = capital(self._night.plan.penalties)
         parts = []
         for at, (page, title) in enumerate(titles.items(), start=1):
             here = "b reverse" if page == self._page else "$text-muted"
@@ -256,14 +220,11 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         # one may be the scroll bar.
         height = self.query_one(ContentSwitcher).size.height or self.size.height - 8
         width = self.size.width - 3
-        if page == "pot":
-            lines = the_pot(curves, width, height)
-        else:
-            told = [f"{capital(curves.step)} {its.step}: {swing_words(its)}" for its in swings]
-            below = len(told) + bool(told)
-            marked = [swing.step for swing in swings]
-            lines = everybody(curves, width, height - below, self._picked, marked)
-            lines += [Content(""), *map(plain, told)] if told else []
+        told = [f"{capital(curves.step)} {its.step}: {swing_words(its)}" for its in swings]
+        below = len(told) + bool(told)
+        marked = [swing.step for swing in swings]
+        lines = everybody(curves, width, height - below, self._picked, marked)
+        lines += [Content(""), *map(plain, told)] if told else []
         self.query_one(f"#{page}_bars", Static).update(Content("\n").join(lines))
 
     # What is done
@@ -319,13 +280,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             self.dismiss(None)
 
 
-def _what(page: str, curves: Curves, night: NightView) -> Content:
-    """The heading of a page: its figure, and the result."""
-    word = night.plan.penalties
-    if page == "pot":
-        last = curves.pot[-1]
-        if curves.measure == "penalties":
-            return say("[b]All $word[/]  $sum so far", word=word, sum=last)
-        return say("[b]The pot[/]  $words", words=pot_words(night.plan, last))
+def _what(curves: Curves, night: NightView) -> Content:
+    """The heading of everybody's units."""
     along = "" if curves.measure == "penalties" else f", {curves.step} by {curves.step}"
-    return say("[b]$what[/]", what=curves.title(word) + along)
+    return say("[b]$what[/]", what=curves.title(night.plan.penalties) + along)

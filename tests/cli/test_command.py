@@ -73,7 +73,6 @@ def finished(folder: Path) -> Path:
     "arguments",
     [
         ("--store", "tourney.db", "backup", "--to", "safe"),
-        ("--store", "tourney.db", "dice", "1"),
         ("--store", "tourney.db", "tools", "doctor"),
         ("--store", "tourney.db", "tools", "draw", "1"),
         ("--store", "tourney.db", "export", "1", "--to", "out"),
@@ -112,7 +111,7 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     listed = shown.stdout.partition("Commands:\n")[2].splitlines()
     assert [line.split()[0] for line in listed] == [
         *("demo", "replay", "export", "import", "season", "players", "serve", "site"),
-        *("backup", "restore", "manual", "dice", "tools", "league"),
+        *("backup", "restore", "manual", "tools", "league"),
     ]
     assert "--store" in shown.stdout
 

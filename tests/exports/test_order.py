@@ -27,5 +27,5 @@ def test_the_report_comes_last_and_no_other_file_waits_for_what_it_tells(tmp_pat
         raise AssertionError("the report's part was worked out")
 
     assert night_files(replace(record, told=told), first.keys()) == first
-    assert b"Luck" in last["report.html"]
+    assert b"The dice" in last["report.html"]
     director.close()

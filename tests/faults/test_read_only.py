@@ -113,7 +113,6 @@ def test_whatever_only_reads_does_so_and_leaves_nothing_there(
         (("export", "2", "--to", "out"), "standings.csv"),
         (("tools", "paper", "1", "--to", "out"), "seating"),
         (("tools", "draw", "1"), ""),
-        (("dice", "1"), "dice"),
         (("season",), ""),
         (("tools", "rules"), "classic"),
         (("tools", "where"), str(stick.store)),

@@ -22,7 +22,6 @@ OF_A_STORE = (
     ("season",),
     ("tools", "display"),
     ("tools", "draw", "1"),
-    ("dice", "1"),
     ("tools", "paper", "1", "--to", "out"),
     ("export", "1", "--to", "out"),
     ("backup", "--to", "out"),

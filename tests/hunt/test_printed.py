@@ -65,8 +65,6 @@ ARGUMENTS: tuple[tuple[str, ...], ...] = (
     ("--store", "nights.db", "tools", "rules"),
     ("season", STEERING),
     ("--store", "nights.db", "season", STEERING),
-    ("--store", "nights.db", "dice", STEERING),
-    ("--store", "nights.db", "dice"),
     ("tools", "simulate", "--players", STEERING),
     ("tools", "simulate", "--format", STEERING),
     ("tools", "simulate", "--rules", STEERING),

@@ -62,8 +62,15 @@ READS = {
     *("all_nights", "find", "has_places", "is_free", "losses", "marks", "nights", "people"),
     "projections",
     *("seasons all", "seasons of_nights", "seasons read_ahead", "seasons view"),
-    *("night bracket", "night card", "night curves", "night dice_report", "night draws"),
-    *("night floor", "night follow", "night history", "night json", "night ledger"),
+    *("night bracket", "night card", "night curves", "night dice_words", "night draws"),
+    *(
+        "night floor",
+        "night follow",
+        "night history",
+        "night json",
+        "night ledger",
+        "night luck_words",
+    ),
     *(
         "night deal",
         "night ending",

@@ -1,4 +1,4 @@
-"""The dice report: whether the dice that were rolled in the open look fair.
+"""Whether the dice that were rolled in the open look fair, in a sentence.
 
 What a player does after a roll depends on it: who has a good value stands, and a match is over when
 the units are. That decides how many dice are thrown, not what the next one shows. So every die is
@@ -13,49 +13,22 @@ dice uneven more often than they say.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from math import erfc, exp, pi, sqrt
 
-from tourney.game.chi_squared import Fit, goodness_of_fit
-from tourney.game.dice import ORDERS, Order, faces_of
+from tourney.game.dice import faces_of
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
 from tourney.game.mexico.match import Match, MatchEnded, PlayerLeft
 from tourney.game.mexico.round import Part, RoundPlayed, lacks_rolls
-from tourney.game.odds import THROWS, WAYS
-from tourney.game.wording import quantity
 
 FACES = (1, 2, 3, 4, 5, 6)
-VALUES = ORDERS[Order.CLASSIC]
 
-#: Fewer tell nothing: ten of each face.
+#: Fewer tell nothing: ten of each face. From five of each on, the statistic follows its
+#: distribution closely.
 FEWEST_DICE = 60
-#: Fewer tell nothing of the values: as many as there are throws.
-FEWEST_ROLLS = THROWS
-#: Chances below these are remarked upon. With two of them, of faces and of values, fair dice are
-#: suspected on no more than one night in a hundred.
+#: Fair dice that are more uneven than this are remarked upon, or suspected.
 _A_LITTLE, _TOO_LITTLE = 0.05, 0.005
 _SELDOM = 1_000_000
-
-_21 = "The 21 values"
-
-
-class Verdict(StrEnum):
-    """A verdict on the dice."""
-
-    HIDDEN = "hidden"
-    TOO_FEW = "too-few"
-    FAIR = "fair"
-    UNEVEN = "uneven"
-    SUSPECT = "suspect"
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """A face or a value: how often it was rolled, and how often it was to be expected."""
-
-    shows: int
-    count: int
-    expected: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,41 +38,12 @@ class Dice:
     Attributes:
         values: of two dice each.
         singles: of one die each.
-        unknown: the finished rounds that were entered otherwise than roll by roll.
         hidden: it is Liar's Mexico, whose dice are seen only where somebody doubts.
     """
 
     values: tuple[int, ...] = ()
     singles: tuple[int, ...] = ()
-    unknown: int = 0
     hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DiceReport:
-    """The report on whether the dice are fair.
-
-    Attributes:
-        dice: how many were counted.
-        rolls: those of two dice among them.
-        faces: in order from 1 to 6.
-        values: in the classic order, the lowest first.
-        face_fit: None where there are too few.
-        value_fit: the same.
-        verdict: the worse of the two.
-        words: what is to be said of the faces, or why nothing is.
-        more: what else is to be said, a sentence each.
-    """
-
-    dice: int
-    rolls: int
-    faces: tuple[Tally, ...]
-    values: tuple[Tally, ...]
-    face_fit: Fit | None
-    value_fit: Fit | None
-    verdict: Verdict
-    words: str
-    more: tuple[str, ...]
 
 
 def dice_of(match: AnyMatch, entries: Iterable[AnyEvent]) -> Dice:
@@ -113,7 +57,6 @@ def dice_of(match: AnyMatch, entries: Iterable[AnyEvent]) -> Dice:
     return Dice(
         tuple(value for parts in _played(match) for value in _rolls(parts)),
         tuple(event.die for event in entries if isinstance(event, DieRolledOff)),
-        match.by_values + match.by_result,
     )
 
 
@@ -137,94 +80,61 @@ def _rolls(parts: tuple[Part, ...]) -> Iterator[int]:
         yield from part.rolls
 
 
-def dice_report(thrown: Iterable[Dice]) -> DiceReport:
-    """The report on what was thrown at all tables together."""
+def faces_shown(thrown: Iterable[Dice]) -> Counter[int]:
+    """How often each face came up at all tables together."""
+    shown: Counter[int] = Counter()
+    for dice in thrown:
+        shown.update(dice.singles)
+        for value in dice.values:
+            shown.update(faces_of(value))
+    return shown
+
+
+def dice_words(thrown: Iterable[Dice]) -> str:
+    """Say whether the dice thrown at all tables look fair, or why nobody can say.
+
+    The test is Pearson's chi-squared over the six faces.
+    """
     tables = tuple(thrown)
-    rolled = Counter(value for dice in tables for value in dice.values)
-    shown = Counter(die for dice in tables for die in dice.singles)
-    for value, count in rolled.items():
-        for die in faces_of(value):
-            shown[die] += count
-    rolls, dice = rolled.total(), shown.total()
-    face_fit = value_fit = None
-    if dice >= FEWEST_DICE:
-        face_fit = goodness_of_fit(tuple(shown[face] for face in FACES), (1,) * len(FACES))
-        if rolls >= FEWEST_ROLLS:
-            counts = tuple(rolled[value] for value in VALUES)
-            value_fit = goodness_of_fit(counts, tuple(WAYS[value] for value in VALUES))
-    hidden = any(table.hidden for table in tables)
-    more = [] if value_fit is None else [_of_values(value_fit.chance)]
-    if dice and (unknown := sum(table.unknown for table in tables)):
-        was = "was" if unknown == 1 else "were"
-        more.append(f"Not counted: {quantity(unknown, 'round')} that {was} not typed roll by roll.")
-    return DiceReport(
-        dice,
-        rolls,
-        tuple(Tally(face, shown[face], dice / len(FACES)) for face in FACES),
-        tuple(Tally(value, rolled[value], rolls * WAYS[value] / THROWS) for value in VALUES),
-        face_fit,
-        value_fit,
-        _verdict(face_fit, value_fit, hidden),
-        _words(dice, face_fit, hidden),
-        tuple(more),
-    )
-
-
-def _verdict(face_fit: Fit | None, value_fit: Fit | None, hidden: bool) -> Verdict:
-    chances = [fit.chance for fit in (face_fit, value_fit) if fit is not None]
-    if not chances:
-        return Verdict.HIDDEN if hidden else Verdict.TOO_FEW
-    return judged(min(chances))
-
-
-def judged(chance: float) -> Verdict:
-    """The verdict on dice, or on values, from the chance of being at least as uneven."""
-    if chance < _TOO_LITTLE:
-        return Verdict.SUSPECT
-    return Verdict.UNEVEN if chance < _A_LITTLE else Verdict.FAIR
-
-
-def _words(dice: int, fit: Fit | None, hidden: bool) -> str:
-    if hidden and not dice:
+    shown = faces_shown(tables)
+    dice = shown.total()
+    if not dice and any(table.hidden for table in tables):
         return "Liar's Mexico keeps its dice under the cup, so nothing can be said of them."
     if not dice:
         return "No dice yet: they are counted where rounds are typed roll by roll."
-    if fit is None:
+    if dice < FEWEST_DICE:
         only = "Only one die" if dice == 1 else f"Only {dice} dice"
         return f"{only}: too few to say."
-    often = how_often(fit.chance)
-    match judged(fit.chance):
-        case Verdict.SUSPECT:
-            said = f"Uneven: fair dice come out like this {often}. Look at the dice."
-        case Verdict.UNEVEN:
-            said = f"A little uneven, as fair dice come out {often}."
-        case _:
-            said = f"Nothing unusual: fair dice come out at least this uneven {often}."
-    return f"{dice:,} dice. {said}"
+    due = dice / len(FACES)
+    chance = chance_of(sum((shown[face] - due) ** 2 / due for face in FACES))
+    if chance >= _A_LITTLE:
+        return f"The dice look fair: {dice:,} were counted."
+    odd = max(FACES, key=lambda face: abs(shown[face] - due))
+    often = "often" if shown[odd] > due else "seldom"
+    said = f"{odd}s came up {often}, {shown[odd]:,} times in {dice:,} dice"
+    look = " Look at the dice." if chance < _TOO_LITTLE else ""
+    return f"{said}: fair dice are as uneven {how_often(chance)}.{look}"
 
 
-def _of_values(chance: float) -> str:
-    often = how_often(chance)
-    match judged(chance):
-        case Verdict.SUSPECT:
-            return f"{_21} are uneven: fair dice do this {often}. Look at how they are thrown."
-        case Verdict.UNEVEN:
-            return f"{_21} are a little uneven, as fair dice are {often}."
-        case _:
-            return f"{_21} show nothing unusual: fair dice are at least this uneven {often}."
+def chance_of(chi_squared: float) -> float:
+    """The chance that six fair faces give as much or more: its tail at 5 degrees of freedom.
+
+    >>> round(chance_of(11.0705), 4), round(chance_of(15.0863), 4)
+    (0.05, 0.01)
+    """
+    half = chi_squared / 2
+    return min(erfc(sqrt(half)) + 2 * sqrt(half / pi) * exp(-half) * (1 + half / 1.5), 1.0)
 
 
 def how_often(chance: float) -> str:
-    """A chance in words, of nights.
+    """A small chance in words, of nights.
 
-    >>> how_often(0.43), how_often(0.0025), how_often(1e-9), how_often(0.999)
-    ('43 times in 100', 'once in 400 nights', 'less than once in 1,000,000 nights', 'nearly always')
+    >>> how_often(0.043), how_often(0.0025), how_often(1e-9)
+    ('4 times in 100', 'once in 400 nights', 'less than once in 1,000,000 nights')
     """
-    if chance >= 0.995:
-        return "nearly always"
     times = round(chance * 100)
-    if chance >= 0.01:
-        return f"{times} times in 100" if times > 1 else "once in 100 nights"
+    if times > 1:
+        return f"{times} times in 100"
     if chance * _SELDOM < 1:
         return f"less than once in {_SELDOM:,} nights"
     nights = round(1 / chance)

@@ -11,7 +11,6 @@ from tourney.night.state.place import table_called
 from tourney.service.night_facts import NightFacts
 
 if TYPE_CHECKING:
-    from tourney.game.fairness import DiceReport
     from tourney.night.display.curves import Curves
     from tourney.night.display.luck import MatchRecord
     from tourney.night.display.shame import Disgrace
@@ -61,9 +60,9 @@ class Tales:
 
         return why_nothing(self._session.tables.values())
 
-    def dice_report(self) -> "DiceReport":
-        """The report on whether the dice rolled in the open look fair, those of shoot-outs too."""
-        from tourney.game.fairness import Dice, dice_of, dice_report
+    def dice_words(self) -> str:
+        """Say whether the dice rolled in the open look fair, those of shoot-outs too."""
+        from tourney.game.fairness import Dice, dice_of, dice_words
         from tourney.night.state.events import Thrown
 
         session = self._session
@@ -71,7 +70,13 @@ class Tales:
             dice_of(match, session.table(table).standing) for table, match in session.tables.items()
         ]
         shot = (row.event.value for row in session.rows if isinstance(row.event, Thrown))
-        return dice_report([*thrown, Dice(tuple(shot))])
+        return dice_words([*thrown, Dice(tuple(shot))])
+
+    def luck_words(self) -> str:
+        """Say who had the most luck and who the least, which may take a second or two; or ""."""
+        from tourney.night.display.luck import luck_words
+
+        return luck_words(self.played())
 
     def played(self) -> "tuple[MatchRecord, ...]":
         """The record of each table of the open game, for long work beside the screen."""

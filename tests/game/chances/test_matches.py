@@ -8,7 +8,7 @@ import pytest
 from tests.rules.playing import after, last_round, led, of_a_night, ruled, turns, unled
 from tourney.game.chances.matches import Answer, Matches, Start, forget_made_up, matches_of
 from tourney.game.chances.rounds import at_table, pays_from_start
-from tourney.game.chances.table import lead_chances, wins_after, wins_from, wins_if_rolled, wins_of
+from tourney.game.chances.table import lead_chances, wins_after, wins_from, wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     Awaited,
@@ -133,7 +133,7 @@ def test_r13_3_within_a_round_it_goes_on_from_what_lies_there() -> None:
     match = after(led(3, units=2), Rolled(0, 43))
     table = at_table(match)
     assert table is not None
-    rolled_on = known(wins_if_rolled(match, table)).wins
+    rolled_on = known(wins_after(match, table.rolling)).wins
     throws = [wins(apply(match, Rolled(0, value))) for value in (31, 21)]
     assert min(throws)[0] < rolled_on[0] < max(throws)[0]
     assert wins(match) == rolled_on  # with a 43 the lead goes on

@@ -20,7 +20,7 @@ from tests.rules.playing import after, led, ruled, turns
 from tourney.game.chances.matches import _matches_of
 from tourney.game.chances.review import TurnChoice, choices, review
 from tourney.game.chances.rounds import at_table
-from tourney.game.chances.table import wins_if_rolled, wins_of
+from tourney.game.chances.table import wins_after, wins_of
 from tourney.game.dice import MEXICO
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
@@ -80,7 +80,7 @@ def test_r13_4_no_throw_is_worth_anything_before_it_is_thrown(preset: str) -> No
         elif match.part is not None:
             table = at_table(match)
             assert table is not None
-            before = wins_if_rolled(match, table)
+            before = wins_after(match, table.rolling)
             throws = [(ways, Rolled(table.on_turn, value)) for value, ways in WAYS.items()]
         else:
             break

@@ -366,6 +366,11 @@ def forget_made_up() -> None:
         matches.forget_made_up()
 
 
+def forget() -> None:
+    """Begin anew with what was worked out, too: the same question then takes as many steps."""
+    _matches_of.cache_clear()
+
+
 def matches_of(rules: Rules, until: int = 1) -> Matches:
     """Matches by these rules; what has been worked out is kept."""
     return _matches_of(as_played(rules), max(1, until))

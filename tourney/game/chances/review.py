@@ -1,7 +1,8 @@
 """A review of a match: luck and judgement, entry by entry (R13.4).
 
 Everybody's chance to win moves from entry to entry. Start, luck, judgement and gifts are the sums
-of these moves by their causes, and add up to the chance at the end.
+of these moves by their causes, and add up to the chance at the end. As luck is what no other cause
+has moved, chances are asked for only before and after an entry that has another.
 
 - A throw, the roll for the first lead or a lot is luck for everybody. So is all of a round of which
   a last value or the result alone was kept (R10.4), since nobody knows what was chosen in it.
@@ -11,7 +12,7 @@ of these moves by their causes, and add up to the chance at the end.
   the start, as is a lead that the host names for everybody.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -21,11 +22,12 @@ from tourney.game.chances.matches import (
     Step,
     Wins,
     forget_made_up,
+    matches_of,
     no_step,
 )
 from tourney.game.chances.part import EPSILON
-from tourney.game.chances.rounds import AtTable, at_table
-from tourney.game.chances.table import wins_if_rolled, wins_of
+from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, Pays, at_table
+from tourney.game.chances.table import wins_after, wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     Aborted,
@@ -34,7 +36,6 @@ from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
     LeadDrawn,
-    MatchOpened,
     MatchRecorded,
     MovedAway,
     PlayEnded,
@@ -120,7 +121,7 @@ _LUCK = (Rolled, DieRolledOff, LeadDrawn, ValueRecorded, RoundRecorded, MatchRec
 _NOTHING = (PlayerRenamed, BeatCalled)
 #: Events that tell nothing of the players' choices.
 _TOLD = (ValueRecorded, RoundRecorded, MatchRecorded)
-_CHOICES = (Rolled, Stood, Aborted, CountChosen)
+_Choice = Rolled | Stood | Aborted | CountChosen
 
 
 def review(
@@ -132,14 +133,33 @@ def review(
     without end.
     """
     forget_made_up()
-    account = _Account(made_up, step)
-    match: Match | None = None
-    for event in events:
-        step()
-        before, match = match, apply(match, event)
-        if not account.enter(before, event, match):
-            return None
-    return account.review()
+
+    def ask(match: Match, pays: Pays | None) -> Answer | None:
+        if pays is None:
+            return wins_of(match, made_up=made_up, step=step)
+        return wins_after(match, pays, made_up=made_up, step=step)
+
+    account = _Account(ask)
+    return account.review() if account.take(events, step) else None
+
+
+def units_drawn_for(events: Iterable[TableEvent]) -> int:
+    """The units held where a review asks for chances that cannot be worked out.
+
+    Its time is about in proportion to them, times the made-up matches.
+    """
+    units = 0
+
+    def ask(match: Match, _pays: Pays | None) -> Answer:
+        nonlocal units
+        held = tuple(filter(None, match.units))
+        matches = matches_of(match.rules, match.until)
+        if len(held) <= MOST_PLAYERS and not matches.works_out(held):
+            units += sum(held)
+        return Answer((0.0,) * len(match.names))
+
+    _Account(ask).take(events, no_step)
+    return units
 
 
 def choices(events: Iterable[TableEvent]) -> list[Decision]:
@@ -194,11 +214,23 @@ class _Move:
     moved: list[float]
 
 
+#: Answers with the chances as a match stands, or those if the round in play comes out so.
+_Ask = Callable[[Match, Pays | None], Answer | None]
+
+
 @dataclass(slots=True)
 class _Account:
-    made_up: int
-    step: Step
+    """An account that is being added up.
+
+    Attributes:
+        wins: the chances that were asked for last.
+        thrown: something has come since that moves them by luck.
+    """
+
+    ask: _Ask
+    match: Match | None = None
     wins: Wins = ()
+    thrown: bool = False
     start: list[float] = field(default_factory=list)
     luck: list[float] = field(default_factory=list)
     judgement: list[float] = field(default_factory=list)
@@ -212,26 +244,14 @@ class _Account:
     moved: bool = False
     ended: bool = False
 
-    def enter(self, before: Match | None, event: TableEvent, match: Match) -> bool:
-        """Take an entry in; whether the chances are known."""
-        if before is None or isinstance(event, MatchOpened):
-            return self._begin(match)
-        if isinstance(event, _NOTHING):
-            return True
-        if isinstance(event, _TOLD):
-            self.told = True
-        if isinstance(event, _CHOICES) and before.part is not None:
-            table = at_table(before)
-            if table is None or not self._choose(before, event, match, table):
+    def take(self, events: Iterable[TableEvent], step: Step) -> bool:
+        """Take the entries in, to the last; whether the chances are known."""
+        for event in events:
+            step()
+            before, self.match = self.match, apply(self.match, event)
+            if not self._enter(before, event, self.match):
                 return False
-        else:
-            answer = wins_of(match, made_up=self.made_up, step=self.step)
-            if answer is None:
-                return False
-            self._other(event, match, self._move_to(answer))
-        if match.part is None or match.between_rounds:
-            self._finish_round(unseen=self.told)
-        return True
+        return self.match is None or self._reach(self.match)
 
     def review(self) -> Review:
         self._finish_round(unseen=False)
@@ -244,12 +264,45 @@ class _Account:
             tuple(lines), tuple(self.decisions), self.unseen, self.error, self.moved, self.ended
         )
 
-    def _begin(self, match: Match) -> bool:
-        answer = wins_of(match, made_up=self.made_up, step=self.step)
-        if answer is None:
+    def _enter(self, before: Match | None, event: TableEvent, match: Match) -> bool:
+        """Take an entry in; whether the chances are known."""
+        if isinstance(event, _NOTHING):
+            return True
+        if isinstance(event, _TOLD):
+            self.told = True
+        if before is not None and isinstance(event, _Choice) and before.part is not None:
+            if not self._choose(before, event, match):
+                return False
+        elif isinstance(event, _LUCK):
+            self.thrown = True
+        elif (moved := self._moved(before, match)) is None:
             return False
-        _add(self.start, self._move_to(answer))
+        elif before is None:
+            _add(self.start, moved)
+        else:
+            self._other(event, match, moved)
+        if match.part is None or match.between_rounds:
+            self._finish_round(unseen=self.told)
         return True
+
+    def _reach(self, match: Match) -> bool:
+        """Count as luck what has been thrown up to here; whether the chances are known."""
+        if self.thrown:
+            answer = self.ask(match, None)
+            if answer is None:
+                return False
+            _add(self.luck, self._move_to(answer))
+            self.thrown = False
+        return True
+
+    def _moved(
+        self, before: Match | None, match: Match, pays: Pays | None = None
+    ) -> list[float] | None:
+        """By how much each chance is moved by what lies between two moments, if that is known."""
+        if before is not None and not self._reach(before):
+            return None
+        answer = self.ask(match, pays)
+        return None if answer is None else self._move_to(answer)
 
     def _move_to(self, answer: Answer) -> list[float]:
         """Go on from these chances: by how much each has moved."""
@@ -262,42 +315,36 @@ class _Account:
         self.wins = answer.wins
         return [now - before for now, before in zip(answer.wins, was, strict=True)]
 
-    def _choose(self, before: Match, event: TableEvent, match: Match, table: AtTable) -> bool:
-        """A choice, and the throw after it."""
-        assert before.part is not None
-        if isinstance(event, Rolled) and before.part.rolls and table.stands:
-            answer = wins_if_rolled(before, table, made_up=self.made_up, step=self.step)
-            if answer is None:
-                return False
-            self._judge(before, event, answer, table)
-        if isinstance(event, Stood) and table.stands:
-            return True
-        answer = wins_of(match, made_up=self.made_up, step=self.step)
-        if answer is None:
+    def _choose(self, before: Match, event: _Choice, match: Match) -> bool:
+        """Take a choice in, and the throw after it; whether the chances are known."""
+        part, table = before.part, at_table(before)
+        assert part is not None
+        if table is None:
             return False
         if isinstance(event, Rolled):
-            _add(self.luck, self._move_to(answer))
+            best, to, pays = not part.rolls or not table.stands, before, table.rolling
         else:
-            self._judge(before, event, answer, table)
+            best, to, pays = isinstance(event, Stood) and table.stands, match, None
+        if not best:
+            moved = self._moved(before, to, pays)
+            if moved is None:
+                return False
+            self._judge(before, event, moved, table)
+        self.thrown = self.thrown or isinstance(event, Rolled)
         return True
 
-    def _judge(self, before: Match, event: TableEvent, answer: Answer, table: AtTable) -> None:
-        part = before.part
-        assert part is not None
+    def _judge(self, before: Match, event: _Choice, moved: list[float], table: AtTable) -> None:
         if isinstance(event, CountChosen):
-            self.moves.append(_Move(part.order[-1], self._move_to(answer)))
+            assert before.part is not None
+            self.moves.append(_Move(before.part.order[-1], moved))
             return
-        assert isinstance(event, Rolled | Stood | Aborted)
-        moved = self._move_to(answer)
         self.moves.append(_Move(event.player, moved))
         if (decision := _decision(before, event, table)) is not None:
             self.made.append(replace(decision, costs=-moved[event.player]))
 
     def _other(self, event: TableEvent, match: Match, moved: list[float]) -> None:
-        """The account of an entry that is no choice in a round."""
-        if isinstance(event, _LUCK):
-            _add(self.luck, moved)
-        elif isinstance(event, LeadNamed):
+        """The account of an entry that is neither luck nor a choice in a round."""
+        if isinstance(event, LeadNamed):
             _add(self.start, moved)
         elif isinstance(event, Withdrawn):
             self._credit(event.player, moved, self.judgement)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import comb
 
 from tourney.game.chances.matches import MADE_UP, Answer, Start, Step, matches_of, no_step
-from tourney.game.chances.rounds import AtTable, Pays, at_table
+from tourney.game.chances.rounds import Pays, at_table
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RollOff
 from tourney.game.mexico.rules import Rules
@@ -55,13 +55,6 @@ def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> An
         return Answer(tuple(float(units > 0) for units in match.units))
     table = at_table(match)
     return None if table is None else wins_after(match, table.pays, made_up=made_up, step=step)
-
-
-def wins_if_rolled(
-    match: Match, table: AtTable, *, made_up: int = MADE_UP, step: Step = no_step
-) -> Answer | None:
-    """The chances to win if the player on turn rolls on now; None where nobody knows them."""
-    return wins_after(match, table.rolling, made_up=made_up, step=step)
 
 
 def wins_after(

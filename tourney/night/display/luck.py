@@ -1,14 +1,12 @@
 """Luck and judgement of a night, table by table (R13.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tourney.game.chances.matches import MADE_UP, Step, matches_of, no_step
-from tourney.game.chances.review import Decision, Review, review
-from tourney.game.chances.rounds import MOST_PLAYERS
+from tourney.game.chances.matches import MADE_UP, Step, forget, no_step
+from tourney.game.chances.review import Decision, Review, review, units_drawn_for
 from tourney.game.mexico.events import TableEvent
-from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
+from tourney.game.wording import listed
 
 #: Of fewer made-up matches an account tells too little.
 FEWEST = 1_000
@@ -16,6 +14,25 @@ FEWEST = 1_000
 MOST = 40_000
 #: So many of the decisions that cost most are told.
 MOST_TOLD = 10
+#: A line about a night takes half of that, and so many tables worked out and matches made up: a
+#: second or two.
+_MOST_FOR_A_LINE, _MOST_STEPS = 20_000, 300_000
+#: Luck of fewer hundredths of a win, or that more people share, tells nobody apart.
+_LEAST_TOLD, _MOST_SHARED = 5, 3
+#: Below so many hundredths, what luck was worth; of several tables it may be more than a win.
+_WORTH = {
+    18: "about a tenth of a win",
+    30: "about a quarter of a win",
+    42: "about a third of a win",
+    59: "about half a win",
+    71: "about two thirds of a win",
+    83: "about three quarters of a win",
+    100: "nearly a win",
+}
+
+
+class _TooLong(Exception):
+    """Raised where what is worked out takes longer than there is time for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +121,7 @@ def luck_of(
     """
     if most is None:
         most = MOST if len(played) > 1 else 2 * MOST
-    works = [_work(each) for each in played]
+    works = [units_drawn_for(each.events) for each in played]
     if sum(works) * made_up > most * 1_000:
         made_up = min(made_up, max(FEWEST, most * 1_000 // sum(works)))
     reviews: list[Reviewed] = []
@@ -123,19 +140,48 @@ def luck_of(
     return Luck(tuple(reviews), tuple(left_out))
 
 
-def _work(played: MatchRecord) -> int:
-    """The units held in rounds that begin where the chances to win cannot be worked out.
+def luck_words(played: Sequence[MatchRecord]) -> str:
+    """Say who had the most luck with the dice and who the least, in a line.
 
-    Matches are made up once a round, and their time is about in proportion to the units.
+    It is "" where that tells nobody apart, is not known, or would take too long.
     """
-    work, rounds = 0, -1
-    match: Match | None = None
-    for event in played.events:
-        match = apply(match, event)
-        units = tuple(held for held in match.units if held)
-        if match.rounds == rounds or len(units) > MOST_PLAYERS:
-            continue
-        rounds = match.rounds
-        if not matches_of(match.rules, match.until).works_out(units):
-            work += sum(units)
-    return work
+    points = _points(played)
+    most, least = max(points.values(), default=0), min(points.values(), default=0)
+    told = [_told(points, most, "the most luck: it was worth")] if most >= _LEAST_TOLD else []
+    if least <= -_LEAST_TOLD:
+        told.append(_told(points, least, "the least luck: it cost"))
+    return " ".join(filter(None, told))
+
+
+def _points(played: Sequence[MatchRecord]) -> dict[str, int]:
+    """The luck of everybody whose every roll was kept, in hundredths of a win."""
+    # What was asked before would shorten the way: a night has its line always, or never.
+    forget()
+    steps = 0
+
+    def step() -> None:
+        nonlocal steps
+        steps += 1
+        if steps > _MOST_STEPS:
+            raise _TooLong
+
+    try:
+        luck = luck_of(played, step, most=_MOST_FOR_A_LINE)
+    except _TooLong:
+        return {}
+    left_out = {name for each in luck.reviews if each.review.unseen for name in each.names}
+    left_out |= {name for each in played if each.called in luck.left_out for name in each.names}
+    sums: dict[str, float] = {}
+    for each in luck.reviews:
+        for line in each.review.lines:
+            name = each.names[line.player]
+            sums[name] = sums.get(name, 0.0) + line.luck
+    return {name: round(100 * its) for name, its in sums.items() if name not in left_out}
+
+
+def _told(points: Mapping[str, int], of: int, what: str) -> str:
+    names = [name for name, its in points.items() if its == of]
+    if len(names) > _MOST_SHARED:
+        return ""
+    worth = next((worth for below, worth in _WORTH.items() if abs(of) < below), "more than a win")
+    return f"{listed(names)} had {what} {worth}{' each' if len(names) > 1 else ''}."
