@@ -24,11 +24,15 @@ from tests.cli.running import run
 from tests.sql import rows
 from tests.store.released_stores import restored
 from tourney.game.refusal import Refused
+from tourney.game.rules import write_rules
 from tourney.log.codec import KINDS
 from tourney.service.director import Director
 
 PRINTED = Path(__file__).parent / "store" / "third-version"
 PAGES = "pages.json"
+
+#: Kinds of rows that came later.
+SINCE = {"template-saved", "template-dropped"}
 
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 _NO_TEXT = re.compile(r"<(style|script|title)\b.*?</\1>|<[^>]*>", re.DOTALL)
@@ -114,13 +118,35 @@ def test_every_kind_of_row_is_in_it(path: Path) -> None:
     texts = [f"{kind} {payload}" for kind, payload in rows(path, "SELECT kind, payload FROM event")]
     within = "".join(text for text in texts if text.startswith("corrected "))
     kinds = {text.partition(" ")[0] for text in texts} | {*re.findall(r'"kind":"([\w-]+)"', within)}
-    assert {*KINDS} - kinds == set()
+    assert {*KINDS} - kinds == SINCE
 
 
 def test_every_night_of_it_opens_whole(director: Director) -> None:
     damage = {number: director.night(number).view().damage for number in nights(director)}
     assert {number: said for number, said in damage.items() if said} == {}
     assert listed(director) == (PRINTED / "nights.txt").read_text(encoding="utf-8")
+
+
+def test_its_kept_plans_presets_and_prizes_are_templates(director: Director) -> None:
+    assert director.templates.damage == ""
+    seven, whole = "classic units=7", ("The Swan", "10.00", "60 40")
+    assert {
+        name: (
+            its.house,
+            write_rules(its.rules) if its.rules else "",
+            *map(its.form.get, ("venue", "fee", "prizes")),
+        )
+        for name, its in director.templates.kept.items()
+    } == {
+        "Thursday league": ("", seven, *whole),
+        "Summer cup": ("", seven, *whole),
+        "Told": ("", seven, *whole),
+        "Swan": ("Swan", "classic units=4", None, None, None),
+        "Swan rules": ("Swan rules", "mexxen units=7", None, None, None),
+        "Thursday league (rules)": ("Thursday league", "classic units=3", None, None, None),
+        "Pub": ("", "", None, None, "50 30 20"),
+        "Thursday league (prizes)": ("", "", None, None, "EUR 50.00 25.00"),
+    }
 
 
 def test_its_flat_rows_are_those_of_its_events(director: Director) -> None:

@@ -1,4 +1,4 @@
-"""`tourney tools rules`: the rules of a preset as a card of text, and all presets in brief."""
+"""`tourney tools rules`: rules as a card of text, and all that have a name in brief."""
 
 from textwrap import wrap
 
@@ -7,7 +7,7 @@ from tourney.game.games import PRESETS, AnyRules
 from tourney.game.names import harmless, width
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import rules_id, write_rules
-from tourney.night.planning.house_presets import HousePresets
+from tourney.night.planning.plan import HouseRules
 
 _WIDTH = 80
 _HEADING = 11
@@ -18,7 +18,7 @@ def card_text(rules: AnyRules, house: str = "") -> str:
     """The whole card, with its `@rules` line and its id.
 
     Args:
-        house: the house's own preset that the rules are, or "".
+        house: the name that the house has for the rules, or "".
     """
     card = rules_card(rules, harmless(house))
     lines = [card.title, "=" * width(card.title), ""]
@@ -31,16 +31,16 @@ def card_text(rules: AnyRules, house: str = "") -> str:
     return "\n".join([*lines, "", f"@rules {write_rules(rules)}", f"rules {card.id}"]) + "\n"
 
 
-def presets_text(house: HousePresets) -> str:
-    """Every preset in brief: the rulebook's, then the house's own."""
+def presets_text(house: HouseRules) -> str:
+    """The rulebook's presets in brief, then the rules of templates."""
     lines = ["The rulebook's presets", ""]
     for name, words in PRESET_TEXTS.items():
         lines += _brief(name, words.sentence, PRESETS[name])
     if house:
-        lines += ["", "The house's own", ""]
+        lines += ["", "Your templates", ""]
     for name, rules in house.items():
         lines += _brief(harmless(name), made_of(rules), rules)
-    lines += ["", "tourney tools rules PRESET shows the whole card of one."]
+    lines += ["", "tourney tools rules NAME shows the whole card of one."]
     return "\n".join(lines) + "\n"
 
 

@@ -159,11 +159,11 @@ class NightScreen(FollowingScreen):
     def action_rules(self) -> None:
         """Show the rules card."""
         try:
-            card = self.night.card()
+            card, plan = self.night.card(), self.night.view().plan
         except Refused as refusal:
             self.answer(refusal)
             return
-        self.host.go(Route.RULES_CARD, card, self._rules_now)
+        self.host.go(Route.RULES_CARD, card, self._rules_now, plan)
 
     def _rules_now(self) -> "RulesCard":
         self._read_on()

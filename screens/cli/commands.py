@@ -33,7 +33,7 @@ from tourney.laptop.address import Address, Server
 
 if TYPE_CHECKING:
     from tourney.log.roles import Who
-    from tourney.night.planning.house_presets import HousePresets
+    from tourney.night.planning.plan import HouseRules
 
 app = typer.Typer(
     # Rich takes longer to import than everything else here together.
@@ -257,43 +257,47 @@ def rules(
     context: typer.Context,
     preset: Annotated[
         str | None,
-        typer.Argument(metavar="PRESET", help="The rulebook's, or one that the house saved."),
+        typer.Argument(
+            metavar="PRESET", help="A preset of the rulebook, or a template with rules."
+        ),
     ] = None,
 ) -> None:
-    """Show the rules of a preset, or every preset in brief."""
+    """Show the rules of a preset or template, or all in brief."""
     from exports.text.rules_card import card_text, presets_text
     from tourney.game.games import PRESETS
-    from tourney.night.planning.house_presets import NO_PRESETS, find_preset
+    from tourney.game.names import same_key
+    from tourney.game.presets import find_preset
 
-    name = None if preset is None else find_preset(preset, NO_PRESETS)
+    name = None if preset is None else find_preset(preset)
     if name is not None:
         sys.stdout.write(card_text(PRESETS[name]))
         return
-    house = _presets_of(_store_of(context))
+    house = _templates_of(_store_of(context))
     if preset is None:
         sys.stdout.write(presets_text(house))
         return
-    name = find_preset(preset, house)
-    if name is None:
-        known = ", ".join((*PRESETS, *house))
-        raise Refused("no-preset", f"There is no preset called {preset}. There are: {known}.")
-    sys.stdout.write(card_text(house[name], name))
+    for template, its_rules in house.items():
+        if same_key(template) == same_key(preset):
+            sys.stdout.write(card_text(its_rules, template))
+            return
+    known = ", ".join((*PRESETS, *house))
+    raise Refused("no-preset", f"There are no rules called {preset}. There are: {known}.")
 
 
-def _presets_of(store: Address) -> "HousePresets":
-    """The house's own presets; none where there is no store."""
+def _templates_of(store: Address) -> "HouseRules":
+    """The rules of the templates that have some; none where there is no store."""
     from screens.files.paths import has_store
-    from tourney.night.planning.house_presets import NO_PRESETS
 
     if not has_store(store):
-        return NO_PRESETS
+        return {}
     from tourney.service.director import Director
 
     director = Director.open(store)
     try:
-        if damage := director.house.damage:
+        if damage := director.templates.damage:
             complain(damage)
-        return director.house.kept
+        kept = director.templates.kept
+        return {name: rules for name, template in kept.items() if (rules := template.rules)}
     finally:
         director.close()
 

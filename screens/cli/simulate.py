@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from tourney.game.presets import names_of
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 
@@ -47,13 +48,11 @@ Options = Annotated[
 
 _NAME = "Simulated night"
 
-#: The options that a kept plan answers.
-_PLANNED = {
-    "tables": "--tables",
-    "format_": "--format",
-    "rules": "--rules",
-    "fee": "--fee",
-    "option": "--option",
+#: The options that a template with a field of the form answers: the parameter, and as written.
+_SAID_BY = {
+    "preset": {"rules": "--rules"},
+    "format": {"tables": "--tables", "format_": "--format", "option": "--option"},
+    "fee": {"fee": "--fee"},
 }
 
 
@@ -73,13 +72,12 @@ def simulate(
         str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, in euros.")
     ] = "",
     option: Options = None,
-    plan: Annotated[
+    template: Annotated[
         str,
         typer.Option(
-            "--plan",
+            "--template",
             metavar="NAME",
-            help="A plan kept under a name (Ctrl+T), in place"
-            " of tables, format, rules, fee and options.",
+            help="A template; what it has need not be said here.",
         ),
     ] = "",
     handicap: Annotated[
@@ -102,7 +100,7 @@ def simulate(
         typer.Option(
             "--store",
             metavar="PATH",
-            help="Keep the night there, and find the plan there; else it is dropped.",
+            help="Keep the night there, and find the template there; else it is dropped.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
@@ -118,8 +116,10 @@ def simulate(
         "fee": fee,
         **read_options(option or (), format_),
     }
-    if plan:
-        form = _form_of_kept(context, plan, store)
+    if template:
+        form |= _form_of_template(context, template, store)
+    if form["preset"] in names_of("liar"):
+        raise Refused("game", "Liar's Mexico is not simulated.")
     if players < 2:
         raise Refused("too-few", "A night needs at least two players.")
     if seed is None:
@@ -133,40 +133,35 @@ def simulate(
         _simulate(Path(folder) / "night.db", night, as_json=as_json)
 
 
-def _form_of_kept(context: typer.Context, name: str, store: str | None) -> dict[str, str]:
-    """The form of a plan that is kept, which needs no presets of the house.
+def _form_of_template(context: typer.Context, name: str, store: str | None) -> Mapping[str, str]:
+    """The form of a template.
 
     It is looked for in the store in which the night will be kept, if that is there already and
     none was named before the command.
 
     Raises:
-        Refused: there is none of that name, it is of another game, or what it says is asked too.
+        Refused: there is none of that name, or a part of it is said by an option too.
     """
     from screens.files.paths import existing_store, has_store, read_store
-    from tourney.night.planning.named import find_named
-    from tourney.night.planning.plan import plan_form
     from tourney.service.director import Director
 
-    for parameter, written in _PLANNED.items():
-        source = context.get_parameter_source(parameter)
-        if source is not None and source.name == "COMMANDLINE":
-            raise Refused("plan", f"The plan says it already: leave out {written}.")
-    source = context.find_root().get_parameter_source("store")
-    named = source is not None and source.name == "COMMANDLINE"
+    def is_said(source: object) -> bool:
+        return getattr(source, "name", "") == "COMMANDLINE"
+
+    named = is_said(context.find_root().get_parameter_source("store"))
     there = store is not None and not named and has_store(read_store(store))
     director = Director.open(existing_store(store if there else context.obj))
     try:
-        kept = director.plans.kept
-        found = find_named(name, kept)
-        if found is None:
-            raise Refused("no-plan-kept", f"There is no plan kept as {name}.")
-        its = kept[found]
+        template = director.templates.find(name)
     finally:
         director.close()
-    if not its.rules.has_units:
-        raise Refused("game", "Liar's Mexico is not simulated.")
-    of_tonight = {"name": _NAME, "date": date.today().isoformat()}
-    return {**plan_form(its), "preset": its.rules.preset, **of_tonight}
+    if template is None:
+        raise Refused("no-template", f"There is no template called {name}.")
+    for field in _SAID_BY.keys() & template.form.keys():
+        for parameter, written in _SAID_BY[field].items():
+            if is_said(context.get_parameter_source(parameter)):
+                raise Refused("template", f"{template.name} says it already: leave out {written}.")
+    return template.form
 
 
 def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:

@@ -12,7 +12,8 @@ from screens.app.host import host_of
 from screens.files.paper_written import paper_record
 from screens.files.paths import export_folder
 from screens.files.tables_written import in_parts
-from screens.files.write import Tick, WriteScreen
+from screens.files.write import WriteScreen
+from screens.ui.lists.choice import Tick
 from tourney.game.wording import listed, quantity
 from tourney.night.views.view import NightView
 

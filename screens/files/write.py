@@ -11,13 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Checkbox, Static
+from textual.widgets import Static
 
 from exports.files import read_folder, write_parts
 from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
+from screens.ui.lists.choice import Tick
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -28,19 +29,6 @@ if TYPE_CHECKING:
 
 
 key = partial(bind, "export")
-
-
-class Tick(Checkbox):
-    """A box to tick. Textual tells an empty one from a ticked one by colour alone."""
-
-    # Not the sides of Textual's, which have the colour of what is between them.
-    BUTTON_LEFT = BUTTON_RIGHT = ""
-    BUTTON_INNER = "[ ]"
-
-    def watch_value(self) -> None:
-        """Empty, or with a mark in it."""
-        self.BUTTON_INNER = "[✓]" if self.value else "[ ]"
-        super().watch_value()
 
 
 class WriteScreen(ModalScreen[None]):
@@ -63,10 +51,6 @@ class WriteScreen(ModalScreen[None]):
         .hint, #written { height: auto; padding: 0 1; }
         #folder { margin: 1 0 0 0; }
         #written { color: $text-success; }
-        Tick, Tick:focus { margin: 0; padding: 0 1; background: transparent; border: none; }
-        Tick > .toggle--button, Tick.-on > .toggle--button {
-            color: $foreground; background: transparent; text-style: none;
-        }
         #bom { margin: 1 0 0 0; }
         .dialog > StatusLine { height: auto; max-height: 5; text-wrap: wrap; }
     }
@@ -161,7 +145,7 @@ class WriteScreen(ModalScreen[None]):
     def action_write(self) -> None:
         """Write the files, and show where they are."""
         self._show_written(())
-        bom = any(tick.value for tick in self.query("#bom").results(Checkbox))
+        bom = any(tick.value for tick in self.query("#bom").results(Tick))
         work = partial(
             host_of(self).work,
             "Writing the files",

@@ -1,1 +1,1 @@
-"""The plan of a night, its presets and its rules card."""
+"""The plan of a night, its templates and its rules card."""

@@ -19,19 +19,14 @@ from screens.plan.form import (
 )
 from screens.plan.format import FORMAT_CHOICES, format_sentence
 from screens.plan.rules_card import CardLines, card_id
-from screens.ui.keys.keys import key_of
 from screens.ui.lists.marked import CURSOR
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
 from tourney.night.money.fees import read_prizes
-from tourney.night.planning.house_presets import HousePresets
-from tourney.night.planning.prize_templates import PrizeTemplates, text_of
+from tourney.night.planning.plan import HouseRules
 from tourney.night.standings.prizes import percentages
-
-#: With more presets than this, those around the chosen one are listed.
-_MOST_LISTED = 10
 
 _MOVES = "↑ ↓ Enter move ← → choose"
 
@@ -76,14 +71,12 @@ class PlanBeside(Vertical):
         card.border_title = "The rules in plain words"
         card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
 
-    def tell_about(self, field: RuleField, texts: Mapping[str, str], house: HousePresets) -> None:
+    def tell_about(self, field: RuleField, texts: Mapping[str, str], house: HouseRules) -> None:
         """Tell about a field of the form."""
         preset, sentence, more = texts["preset"], field.sentence, Content()
         changed = changed_fields(texts, house)
         if field.name == "preset":
             sentence = preset_sentence(preset, house)
-            if key := key_of(self.screen, "drop_preset"):
-                sentence += f" {key.capitalize()} drops it."
             more = _listed(preset_choices(house), preset)
             if changed:
                 title, labels = preset_title(preset), rule_labels(changed)
@@ -92,6 +85,8 @@ class PlanBeside(Vertical):
         elif field.name == "format":
             sentence = format_sentence(texts["format"])
             more = _listed(FORMAT_CHOICES, texts["format"])
+        elif field.name == "prizes":
+            more = plain(_rest_words(texts["prizes"]))
         elif field.name in changed:
             more = say(
                 "● Changed: $title has $words.",
@@ -103,23 +98,7 @@ class PlanBeside(Vertical):
         self.query_one("#sentence", Static).update(plain(sentence))
         self.query_one("#more", Static).update(more)
 
-    def list_prizes(self, typed: str, templates: PrizeTemplates, damage: str) -> None:
-        """Say who has what is over, and name the prizes that are kept and the key to keep these."""
-        lines = [
-            say("  [b]$name[/]  $text", name=name, text=text_of(saved))
-            for name, saved in templates.items()
-        ]
-        if 0 < (given := sum(_shares(typed))) < 100:
-            first = percentages(_shares(typed), len(_shares(typed)))[0]
-            over = f"● That is {given} %: the first has what is over, {first} % in all."
-            lines.insert(0, plain(over))
-        if key := key_of(self.screen, "save_preset"):
-            lines.append(say("$key keeps these prizes under a name.", key=key))
-        if damage:
-            lines.append(plain(damage))
-        self.query_one("#more", Static).update(Content("\n").join(lines))
-
-    def show_card(self, texts: Mapping[str, str], house: HousePresets) -> None:
+    def show_card(self, texts: Mapping[str, str], house: HouseRules) -> None:
         """Show the rules as they stand."""
         try:
             card = card_of(texts, house)
@@ -140,23 +119,21 @@ class PlanBeside(Vertical):
         self.query_one(StatusLine).refresh(layout=True)
 
 
-def _shares(typed: str) -> tuple[int, ...]:
-    """Prizes in per cent as far as they are typed; none of any other kind."""
+def _rest_words(typed: str) -> str:
+    """Who has what is over, where prizes are typed that come to less than 100 per cent; or ""."""
     try:
-        return read_prizes(typed, None).shares
+        shares = read_prizes(typed, None).shares
     except Refused:
-        return ()
+        return ""
+    if not 0 < sum(shares) < 100:
+        return ""
+    first = percentages(shares, len(shares))[0]
+    return f"● That is {sum(shares)} %: the first has what is over, {first} % in all."
 
 
 def _listed(choices: Sequence[tuple[str, str]], chosen: str) -> Content:
-    """Every choice by its title; of many, those around the chosen one."""
-    at = [name for name, _ in choices].index(chosen)
-    first = max(0, min(at - _MOST_LISTED // 2, len(choices) - _MOST_LISTED))
-    last = first + _MOST_LISTED
-    lines = [
+    """Every choice by its title, the chosen one marked."""
+    return Content("\n").join(
         say(f"{CURSOR} [b]$title[/]" if name == chosen else "  $title", title=title)
-        for name, title in choices[first:last]
-    ]
-    before = [say("  … $more before", more=first)] if first else []
-    after = [say("  … $more after", more=len(choices) - last)] if last < len(choices) else []
-    return Content("\n").join([*before, *lines, *after])
+        for name, title in choices
+    )

@@ -33,9 +33,9 @@ FEE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "prizes",
         "Prizes",
-        "Per cent by place, such as 50 30 20; sums with the currency, such as EUR 50 30; winner "
-        "for all to the first; or prizes kept under a name. Empty, by how many play: up to 4: 100, "
-        "up to 6: 65 35, up to 19: 50 30 20, more: 45 25 15 10 5.",
+        "Per cent by place, such as 50 30 20; sums with the currency, such as EUR 50 30; or winner "
+        "for all to the first. Empty, by how many play: up to 4: 100, up to 6: 65 35, up to 19: "
+        "50 30 20, more: 45 25 15 10 5.",
     ),
     RuleField(
         "rounding",

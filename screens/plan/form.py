@@ -28,14 +28,17 @@ from tourney.game.liar.words import PENALTIES
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import rule_names, rule_texts
-from tourney.night.floor.setup import ONE_TABLE, Fees
+from tourney.night.floor.setup import Fees
 from tourney.night.formats.registry import FORMATS
-from tourney.night.money.fees import write_fees
 from tourney.night.people.latecomers import REBUYS
 from tourney.night.planning.evening_card import card_in_format
-from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
-from tourney.night.planning.plan import OPTION, rules_of_form
-from tourney.night.state.amounts import find_currency, plain_decimal
+from tourney.night.planning.plan import (
+    NO_HOUSE_RULES,
+    OPTION,
+    HouseRules,
+    plan_form,
+    rules_of_form,
+)
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 
@@ -77,7 +80,7 @@ PLAN_FIELDS: tuple[RuleField, ...] = (
 
 _OF_FORMAT = frozenset(field.name for field in FORMAT_FIELDS)
 
-#: The cards of the form. Folded are the rules that a house changes once and keeps as a preset.
+#: The cards of the form. Folded are the rules that a house changes once and keeps as a template.
 PLAN_CARDS = (
     CardFields("When and where", frozenset(_NIGHT)),
     CardFields("Format and tables", _OF_FORMAT),
@@ -89,16 +92,16 @@ PLAN_CARDS = (
 )
 
 
-def plan_fields(house: HousePresets) -> tuple[RuleField, ...]:
-    """Every field, with the house's own presets among those to choose from."""
+def plan_fields(house: HouseRules) -> tuple[RuleField, ...]:
+    """Every field, with the rules that the house has a name for among the presets."""
     return tuple(
         replace(field, choices=preset_choices(house)) if field.name == "preset" else field
         for field in PLAN_FIELDS
     )
 
 
-def preset_choices(house: HousePresets) -> tuple[tuple[str, str], ...]:
-    """Every preset with its title: the rulebook's, then the house's own."""
+def preset_choices(house: HouseRules) -> tuple[tuple[str, str], ...]:
+    """Every preset with its title: the rulebook's, then the rules of the house."""
     ours = tuple((name, words.title) for name, words in PRESET_TEXTS.items())
     return (*ours, *((name, name) for name in house))
 
@@ -108,24 +111,24 @@ def preset_title(preset: str) -> str:
     return PRESET_TEXTS[preset].title if preset in PRESET_TEXTS else preset
 
 
-def preset_sentence(preset: str, house: HousePresets) -> str:
+def preset_sentence(preset: str, house: HouseRules) -> str:
     """The sentence that describes a preset."""
     if preset in PRESET_TEXTS:
         return PRESET_TEXTS[preset].sentence
     return made_of(house[preset])
 
 
-def rules_by(preset: str, house: HousePresets) -> AnyRules:
+def rules_by(preset: str, house: HouseRules) -> AnyRules:
     """The rules that a preset stands for."""
     return PRESETS[preset] if preset in PRESETS else house[preset]
 
 
-def of_preset(preset: str, house: HousePresets = NO_PRESETS) -> dict[str, str]:
+def of_preset(preset: str, house: HouseRules = NO_HOUSE_RULES) -> dict[str, str]:
     """The texts of every rule as the preset has it."""
     return rule_texts(rules_by(preset, house))
 
 
-def fields_shown(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
+def fields_shown(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
     """The fields that mean something with what is chosen; the others are not shown."""
     rules, format = rules_by(texts["preset"], house), texts["format"]
     liar, fees = not rules.has_units, texts["fees"] == FEES
@@ -139,7 +142,7 @@ def fields_shown(texts: Mapping[str, str], house: HousePresets) -> frozenset[str
     return frozenset(shown)
 
 
-def form_of(texts: Mapping[str, str], house: HousePresets) -> dict[str, str]:
+def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
     """The form as the director reads it: what stands in the fields that are there to see."""
     shown = fields_shown(texts, house)
     return {as_read(name): text for name, text in texts.items() if name in shown}
@@ -151,36 +154,32 @@ def blank_form(today: date) -> dict[str, str]:
     return _complete({**texts, **of_preset(texts["preset"])})
 
 
-def of_plan(plan: Plan, house: HousePresets) -> dict[str, str]:
-    """The texts of the form for a night that was planned.
+def of_plan(plan: Plan) -> dict[str, str]:
+    """The texts of the form for a night that was planned."""
+    closing = "" if plan.closing is None else write_time(plan.closing)
+    fees = NO_FEES if plan.setup.fees == Fees() else FEES
+    return _complete({**of_form(plan_form(plan)), "closing": closing, "fees": fees})
 
-    The house's preset is the chosen one as long as it stands for the very rules of the night.
+
+def of_form(form: Mapping[str, str]) -> dict[str, str]:
+    """The texts of the form for what the director would read, all of it or some parts.
+
+    Prizes bring fees with them; a plan's fees without any amount take these away.
     """
-    worth, setup = "", plan.setup
-    if plan.unit_worth:
-        worth = plain_decimal(plan.unit_worth, find_currency(plan.currency))
     texts = {
-        "name": plan.name,
-        "date": plan.date.isoformat(),
-        "venue": plan.venue,
-        "closing": "" if plan.closing is None else write_time(plan.closing),
-        "preset": plan.house if house.get(plan.house) == plan.rules else plan.rules.preset,
-        "unit_worth": worth,
-        "currency": plan.currency,
-        "penalties": plan.penalties,
-        "fees": NO_FEES if setup.fees == Fees() else FEES,
-        "format": setup.format,
+        option_field(form["format"], name.removeprefix(OPTION))
+        if name.startswith(OPTION)
+        else name: text
+        for name, text in form.items()
     }
-    if setup.format != ONE_TABLE.format:
-        texts |= {"tables": str(setup.tables), "seats": str(setup.seats)}
-        texts["table_names"] = ", ".join(plan.table_names)
-        texts["away"] = str(setup.away)
-    chosen = {option_field(setup.format, name): text for name, text in setup.options}
-    fees = write_fees(setup.fees, find_currency(plan.currency) if plan.currency else None)
-    return _complete({**texts, **chosen, **fees, **rule_texts(plan.rules)})
+    if any(form.get(name) for name in FEES_SHOWN if name != "rounding"):
+        texts["fees"] = FEES
+    elif "fee" in form:
+        texts["fees"] = NO_FEES
+    return texts
 
 
-def rules_of(texts: Mapping[str, str], house: HousePresets) -> AnyRules:
+def rules_of(texts: Mapping[str, str], house: HouseRules) -> AnyRules:
     """The rules that the form stands for.
 
     Raises:
@@ -189,7 +188,7 @@ def rules_of(texts: Mapping[str, str], house: HousePresets) -> AnyRules:
     return rules_of_form(texts, rules_by(texts["preset"], house))
 
 
-def card_of(texts: Mapping[str, str], house: HousePresets) -> RulesCard:
+def card_of(texts: Mapping[str, str], house: HouseRules) -> RulesCard:
     """The card of the rules that the form stands for, in its format.
 
     Raises:
@@ -204,7 +203,7 @@ def card_of(texts: Mapping[str, str], house: HousePresets) -> RulesCard:
     return card_in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
 
 
-def changed_fields(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
+def changed_fields(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
     """The rules that differ from the preset, as far as they are typed."""
     preset = of_preset(texts["preset"], house)
     return frozenset(name for name, text in preset.items() if texts[name].strip().lower() != text)
@@ -215,7 +214,7 @@ def rule_labels(names: frozenset[str]) -> str:
     return ", ".join(field.label for field in _ALL_RULES if field.name in names)
 
 
-def field_of(refusal: Refused, texts: Mapping[str, str], house: HousePresets) -> str:
+def field_of(refusal: Refused, texts: Mapping[str, str], house: HouseRules) -> str:
     """The field that has to be put right, or "" when it is none of those to see."""
     name = refusal.code.partition(".")[2]
     name = option_field(texts["format"], name.removeprefix(OPTION)) if OPTION in name else name

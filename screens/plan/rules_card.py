@@ -20,6 +20,8 @@ from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
+    from tourney.night.planning.templates import Template
+    from tourney.night.state.plan import Plan
 
 key = partial(bind, "rules_card")
 
@@ -66,11 +68,8 @@ def card_id(card: "RulesCard") -> Content:
     return say("[$foreground-muted]rules' id $id[/]", id=card.id)
 
 
-class RulesCardScreen(ModalScreen[str]):
-    """The card, laid over the screen at hand.
-
-    The answer is the preset of the house that the rules were saved as, or "".
-    """
+class RulesCardScreen(ModalScreen[None]):
+    """The card, laid over the screen at hand."""
 
     HELP_TEXT: ClassVar[str] = (
         "How tonight is played, in plain words, to read out to the table. Two nights with the same "
@@ -89,20 +88,26 @@ class RulesCardScreen(ModalScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "close", "Close", "Back to where you were"),
         key("f2,enter", "close", "Close", "Back to where you were", show=False),
-        key("s,ctrl+s", "save_preset", "Save preset",
-            "Save these rules as a preset of the house, under a name", key_display="s"),
+        key("s,ctrl+s", "save_template", "Save as",
+            "Save this night's plan, or parts of it, as a template", key_display="s"),
     ]  # fmt: skip
 
-    def __init__(self, card: "RulesCard", now: "Callable[[], RulesCard] | None" = None) -> None:
+    def __init__(
+        self,
+        card: "RulesCard",
+        now: "Callable[[], RulesCard] | None" = None,
+        plan: "Plan | None" = None,
+    ) -> None:
         """Lay a card over the screen at hand.
 
         Args:
             now: the card as it is by now, where somebody else may change the rules.
+            plan: the night's, to be saved as a template.
         """
         super().__init__()
         self._rules = card
         self._now = now
-        self._saved = ""
+        self._plan = plan
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
@@ -129,35 +134,28 @@ class RulesCardScreen(ModalScreen[str]):
         """Say what the rules are, their id, and name the keys as they are bound now."""
         self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
         parts = [card_id(self._rules)]
-        saves = key_of(self, "save_preset")
-        if saves and self._rules.changed and not self._rules.house:
-            parts.append(say("$key saves as a preset", key=saves))
+        if saves := key_of(self, "save_template"):
+            parts.append(say("$key saves a template", key=saves))
         parts.append(say("$key closes", key=key_of(self, "close")))
         self.query_one(".dialog").border_subtitle = Content("  ").join(parts)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """The house's presets are the host's."""
-        return is_allowed(self.app, action)
+        """Templates are the host's."""
+        return is_allowed(self.app, action) and (action != "save_template" or bool(self._plan))
 
-    def action_save_preset(self) -> None:
-        """Ask for a name, and save the rules under it."""
+    def action_save_template(self) -> None:
+        """Ask for a name, and for the parts of the plan to save under it."""
         from screens.app.host import host_of
-        from screens.plan.preset_name import named_rules
-        from tourney.night.planning.house_presets import check_own
+        from screens.plan.templates import SaveTemplateScreen
 
-        try:
-            check_own(self._rules.rules)
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        rules, house = self._rules, host_of(self).director.house
-        self.app.push_screen(named_rules(house, rules.rules, rules.house), self._preset_saved)
+        def saved(template: "Template | None") -> None:
+            if template is not None:
+                self.query_one(StatusLine).tell(f"{template.name} is saved, for any night.")
 
-    def _preset_saved(self, name: str | None) -> None:
-        if name:
-            self._saved = name
-            self.query_one(StatusLine).tell(f"{name} is saved as a preset.")
+        if self._plan is not None:
+            templates = host_of(self).director.templates
+            self.app.push_screen(SaveTemplateScreen(templates, self._plan), saved)
 
     def action_close(self) -> None:
         """Close the card."""
-        self.dismiss(self._saved)
+        self.dismiss()

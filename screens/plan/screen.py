@@ -15,39 +15,45 @@ from screens.app.host import host_of
 from screens.plan.beside import PlanBeside
 from screens.plan.form import (
     PLAN_CARDS,
+    PLAN_FIELDS,
     blank_form,
     card_of,
     changed_fields,
     field_of,
     fields_shown,
+    form_of,
+    of_form,
     of_plan,
     of_preset,
     plan_fields,
+    preset_choices,
     rule_refusal,
 )
 from screens.plan.format import SHOWING
-from screens.plan.presets import PlanPresetsScreen
 from screens.plan.rows import PlanRows
 from screens.plan.rules_card import RulesCardScreen
+from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.lists.choice import Choice
+from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import TitleBar
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.money.fees import AMOUNTS
 from tourney.night.planning.evening_card import evening_card
-from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
+from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
 from tourney.service.before_play import ChangePlan
 
 if TYPE_CHECKING:
+    from tourney.night.planning.templates import Template
     from tourney.night.state.plan import Plan
 
 key = partial(bind, "plan")
 
 
-class PlanScreen(PlanPresetsScreen):
+class PlanScreen(StyledScreen[None]):
     """The form of a night's plan.
 
     Args:
@@ -57,8 +63,8 @@ class PlanScreen(PlanPresetsScreen):
     DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Give the night a name, or none, and go on: everything else has an answer already. Choose "
-        "a preset, or change any rule of it; a dot marks what differs from the preset. Rules that "
-        "your house keeps to can be saved as a preset of its own."
+        "a preset, or change any rule of it; a dot marks what differs from the preset. What your "
+        "house keeps to can be saved as a template, for any night."
     )
     MANUAL: ClassVar[str] = "evening"
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
@@ -105,20 +111,20 @@ class PlanScreen(PlanPresetsScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("ctrl+n", "go_on", "Go on", "Keep this plan and go on to the list of players"),
         key("f2", "rules", "Rules", "This plan in plain words: format, fees, rules"),
-        key("ctrl+s", "save_preset", "Save preset",
-            "Save these rules as a preset of the house, under a name"),
-        key("ctrl+t", "kept_plans", "Plans",
-            "Whole plans kept under a name: take one, or keep this one"),
-        key("f8", "drop_preset", "Drop preset",
-            "Offer the chosen preset of the house no more", show=False),
+        key("ctrl+s", "save_template", "Save as",
+            "Save rules, format, fees or prizes as a template, under a name"),
+        key("ctrl+t", "templates", "Templates", "Fill in what a template has"),
         key("escape", "leave", "Back", "Leave the form; nothing of it is kept"),
     ]  # fmt: skip
 
     def __init__(self, number: int | None) -> None:
         super().__init__()
         self.number = number
-        self._house: HousePresets = NO_PRESETS
-        self._fault = ""
+        #: The rules that the preset's field offers beside the rulebook's.
+        self._house: HouseRules = NO_HOUSE_RULES
+        #: The template that was taken or saved last.
+        self._template = ""
+        self._warned = False
         #: The reason for a field's cross stands beside it, as the cursor is in that field again.
         self._told_why = False
         self._began: dict[str, str] = {}
@@ -126,17 +132,25 @@ class PlanScreen(PlanPresetsScreen):
         self._plan: Plan | None = None
 
     def compose(self) -> ComposeResult:
-        self._fault = self._read_presets()
-        house, texts = self._house, blank_form(date.today())
+        texts = blank_form(date.today())
         if self.number is not None:
-            self._plan = host_of(self).director.night(self.number).view().plan
-            texts = of_plan(self._plan, house)
-        self._began = texts
+            self._plan = plan = host_of(self).director.night(self.number).view().plan
+            self._house = {plan.house: plan.rules} if plan.house else NO_HOUSE_RULES
+            texts = of_plan(plan)
+        self._began, house = texts, self._house
         yield TitleBar()
         with Horizontal(id="plan"):
             yield PlanRows(plan_fields(house), texts, fields_shown(texts, house), PLAN_CARDS)
             yield PlanBeside()
         yield KeyFooter()
+
+    @property
+    def _rows(self) -> PlanRows:
+        return self.query_one(PlanRows)
+
+    @property
+    def _beside(self) -> PlanBeside:
+        return self.query_one(PlanBeside)
 
     @property
     def focus_chain(self) -> list[Widget]:
@@ -158,8 +172,6 @@ class PlanScreen(PlanPresetsScreen):
             self.watch(self._rows.row(name).editor, "value", self._show_meant, init=False)
         self._mark_changes()
         self._rows.row("name").editor.focus()
-        if self._fault:
-            self._beside.refuse(self._fault)
 
     def on_resize(self) -> None:
         """A wide terminal has room for the card."""
@@ -167,16 +179,22 @@ class PlanScreen(PlanPresetsScreen):
 
     # What the form holds
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """The text of every field that is there to see, as the director reads them."""
+        return form_of(self._rows.texts, self._house)
+
+    def _read(self) -> "Plan | Refused":
+        """The plan in the form, or why it is none, of the first field that is wrong."""
+        try:
+            return read_plan(self.texts, self._house)
+        except Refused as refusal:
+            return refusal
+
     def _fill_in(self, preset: str) -> None:
         """A preset fills in its rules, and shows the fields of its game."""
         self._rows.put(of_preset(preset, self._house))
         self._show_meant()
-        self.refresh_bindings()
-
-    def _plan_put(self) -> None:
-        self._show_meant()
-        self._after_change()
-        self.refresh_bindings()
 
     def _show_meant(self) -> None:
         """Show the fields that mean something with what is chosen."""
@@ -198,7 +216,7 @@ class PlanScreen(PlanPresetsScreen):
         self._after_change()
 
     def _after_change(self) -> None:
-        self._warned = ""
+        self._warned = False
         self._beside.tell("")
         self._mark_changes()
         self._tell_about()
@@ -219,7 +237,7 @@ class PlanScreen(PlanPresetsScreen):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Tell about the field that the cursor is in."""
         if self._rows.enter(event.widget):
-            self._warned = ""
+            self._warned = False
             read, row = self._read(), self._rows.current
             wrong = self._field_of(read) if isinstance(read, Refused) else ""
             comes_back = row is not None and row.wrong and row.field.name == wrong
@@ -234,10 +252,6 @@ class PlanScreen(PlanPresetsScreen):
     def _tell_about(self) -> None:
         if (row := self._rows.current) is not None:
             self._beside.tell_about(row.field, self._rows.texts, self._house)
-            if row.field.name == "prizes":
-                self.refresh_bindings()
-                damage = host_of(self).director.prizes.damage
-                self._beside.list_prizes(row.editor.value, self._templates(), damage)
 
     # Keys
 
@@ -280,14 +294,12 @@ class PlanScreen(PlanPresetsScreen):
     def _keep(self) -> int | None:
         """Keep the plan; the number of its night, or None where it has been said why not."""
         director, form = host_of(self).director, self.texts
-        if self._preset_is_another():
-            return None
         if self.number is None:
-            return director.plan(form)
+            return director.plan(form, self._house)
         if self._plan_is_another(self.number):
             return None
         if self._rows.texts != self._began:
-            director.night(self.number).send(ChangePlan(form, director.house.kept))
+            director.night(self.number).send(ChangePlan(form, self._house))
         return self.number
 
     def _show_list(self, number: int | None) -> None:
@@ -301,11 +313,9 @@ class PlanScreen(PlanPresetsScreen):
         self._plan = director.night(number).view().plan
         if was is None or was == self._plan:
             return False
-        before, self._began = of_plan(was, self._house), of_plan(self._plan, self._house)
+        before, self._began = of_plan(was), of_plan(self._plan)
         changed = [
-            field.label
-            for field in plan_fields(self._house)
-            if before[field.name] != self._began[field.name]
+            field.label for field in PLAN_FIELDS if before[field.name] != self._began[field.name]
         ]
         self._beside.refuse(
             f"Somebody else has changed the plan: {listed(changed)}. The same key again keeps "
@@ -335,7 +345,52 @@ class PlanScreen(PlanPresetsScreen):
         except Refused as refusal:
             self._refuse(refusal)
             return
-        self.app.push_screen(RulesCardScreen(card), self._preset_saved)
+        self.app.push_screen(RulesCardScreen(card))
+
+    # Templates
+
+    def action_save_template(self) -> None:
+        """Ask for a name, and for the parts of this plan to save under it."""
+        plan = self._read()
+        if isinstance(plan, Refused):
+            self._refuse(plan)
+            return
+        templates = host_of(self).director.templates
+        self.app.push_screen(SaveTemplateScreen(templates, plan, self._template), self._saved)
+
+    def _saved(self, template: "Template | None") -> None:
+        if template is not None:
+            self._call_rules(template)
+            self._after_change()
+            self._beside.tell(f"{template.name} is saved, for any night.")
+
+    def action_templates(self) -> None:
+        """Show the templates, to take one."""
+        self.app.push_screen(TemplatesScreen(host_of(self).director.templates), self._take)
+
+    def _take(self, template: "Template | None") -> None:
+        """Fill in what a template has."""
+        if template is None:
+            return
+        self._call_rules(template)
+        known = self._began.keys() - {"preset"}
+        texts = of_form(template.form)
+        self._rows.put({name: text for name, text in texts.items() if name in known})
+        self._show_meant()
+        self._after_change()
+        self._beside.tell(f"{template.name} is filled in.")
+
+    def _call_rules(self, template: "Template") -> None:
+        """Offer a template's rules by its name, if it has some, and choose them."""
+        self._template = template.name
+        if (rules := template.rules) is not None:
+            self._house = {template.house: rules} if template.house else NO_HOUSE_RULES
+            choice = self._rows.row("preset").editor
+            assert isinstance(choice, Choice)
+            chosen = template.house or template.form["preset"]
+            choice.offer(preset_choices(self._house), chosen)
+
+    # Leaving
 
     @property
     def unsaved(self) -> str:
@@ -344,8 +399,8 @@ class PlanScreen(PlanPresetsScreen):
 
     def action_leave(self) -> None:
         """Leave the form; where something was typed, only when asked twice."""
-        if self.unsaved and self._warned != "leave":
-            self._warned = "leave"
+        if self.unsaved and not self._warned:
+            self._warned = True
             self._beside.refuse("Nothing is kept yet. The same key again leaves without it.")
             return
         self.dismiss(None)

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from screens.files.paths import exports_folder
-from screens.files.write import Tick, WriteScreen
+from screens.files.write import WriteScreen
+from screens.ui.lists.choice import Tick
 
 
 class PageExportScreen(WriteScreen):

@@ -177,7 +177,7 @@ async def test_the_rules_card_tells_the_rules_as_they_are_now(store: Path) -> No
         await says(pilot, "5 units")
         with elsewhere(store) as other:
             form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "7"}
-            other.night(number).send(ChangePlan(form, other.house.kept))
+            other.night(number).send(ChangePlan(form))
         await says(pilot, "7 units", "Somebody else has just changed the rules.")
 
 
@@ -193,7 +193,7 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(
         await type_in(pilot, "s")
         with elsewhere(store) as other:
             form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "venue": "Swan"}
-            other.night(number).send(ChangePlan(form, other.house.kept))
+            other.night(number).send(ChangePlan(form))
         await pilot.press("ctrl+n")
         await says(pilot, "Somebody else has", "changed the plan: Venue.", "The same key again")
         assert app.director.night(number).view().plan.venue == "Swan"

@@ -20,8 +20,8 @@ from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
-from screens.plan.preset_name import PresetNameScreen
 from screens.plan.screen import PlanScreen
+from screens.plan.templates import SaveTemplateScreen
 from screens.season.form import SeasonFormScreen
 from screens.season.nights import SeasonNights
 from screens.season.seasons import SeasonsScreen
@@ -274,7 +274,7 @@ async def test_a_pasted_list_is_added_once_the_lock_goes(tmp_path: Path) -> None
         assert len(names) == 3
 
 
-async def test_a_preset_of_the_house_is_saved_once_the_lock_goes(tmp_path: Path) -> None:
+async def test_a_template_is_saved_once_the_lock_goes(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     async with at_work(store) as (app, pilot):
         app.push_screen(PlanScreen(None))
@@ -282,16 +282,16 @@ async def test_a_preset_of_the_house_is_saved_once_the_lock_goes(tmp_path: Path)
         plan = app.screen
         assert isinstance(plan, PlanScreen)
         plan._rows.row("units").editor.value = "7"
-        plan.action_save_preset()
-        await until(pilot, lambda: isinstance(app.screen, PresetNameScreen))
+        plan.action_save_template()
+        await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
         await pilot.press("O", "u", "r", "s")
         asks = app.screen
-        assert isinstance(asks, PresetNameScreen)
+        assert isinstance(asks, SaveTemplateScreen)
         with in_the_way(app, store):
             asks.action_save()
             assert asks.query_one(Box).value == "Ours"
         await until(pilot, lambda: app.screen is plan)
-        assert "Ours" in app.director.house.kept
+        assert "Ours" in app.director.templates.kept
 
 
 async def test_a_season_is_kept_once_the_lock_goes(tmp_path: Path) -> None:

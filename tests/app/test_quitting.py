@@ -35,7 +35,7 @@ def _register(store: Path) -> int:
 ENTRIES: dict[str, tuple[Callable[[Path], int], str, str, str]] = {
     "a name": (_register, "", "Cid", "Cid is not on the list yet."),
     "a plan": (_register, "f5", "Sat", "The plan is not kept yet."),
-    "a preset's name": (
+    "a template's name": (
         _register,
         "f5 down down down down down down 7 ctrl+s",
         "Ours",

@@ -10,9 +10,9 @@ import pytest
 
 from exports.night import REPORT
 from tests.cli.running import at_home, run
-from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
+from tests.nights import FORM, HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
 from tourney.game.games import PRESETS
-from tourney.game.rules import change_rules
+from tourney.night.planning.plan import read_plan
 
 _EXAMPLE = """@rules classic
 @players Ann, Bob
@@ -355,18 +355,21 @@ def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Pat
     assert "    One unit each: whoever loses a round is out." in lines
     for preset in PRESETS:
         assert any(line.startswith(f"{preset} ") for line in lines)
-    assert "The house's own" not in done.stdout
+    assert "Your templates" not in done.stdout
     assert not store.exists()
 
 
-def test_the_houses_own_presets_are_listed_after_the_rulebooks(tmp_path: Path) -> None:
+def test_the_rules_of_templates_are_listed_after_the_rulebooks(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     for units, name in enumerate(HOSTILE_NAMES, start=50):
-        director.house.save(name, change_rules(PRESETS["chips"], {"units": str(units)}))
+        plan = read_plan({**FORM, "preset": "chips", "units": str(units)})
+        director.templates.save(name, plan, ["rules", "prizes"])
+    director.templates.save("Prizes", read_plan(FORM), ["prizes"])
     director.close()
     store = str(tmp_path / "tourney.db")
     done = run("--store", store, "tools", "rules", folder=tmp_path)
-    ours = done.stdout.partition("The house's own\n")[2]
+    ours = done.stdout.partition("Your templates\n")[2]
+    assert "Prizes" not in ours
     for units, name in enumerate(HOSTILE_NAMES, start=50):
         assert f"{name}  " in ours
         assert f"    Chips with Units: {units}.\n" in ours
@@ -386,14 +389,14 @@ def test_a_presets_card_is_shown_whole(tmp_path: Path, preset: str) -> None:
 
 def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    director.house.save("Friday", change_rules(PRESETS["chips"], {"units": "9"}))
+    director.templates.save("Friday", read_plan({**FORM, "units": "9"}), ["rules"])
     director.close()
     done = run(
         "--store", str(tmp_path / "tourney.db"), "tools", "rules", "\x1b[2J", folder=tmp_path
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"There is no preset called \\x1b[2J. There are: {', '.join(PRESETS)}, Friday.\n"
+        f"There are no rules called \\x1b[2J. There are: {', '.join(PRESETS)}, Friday.\n"
     )
 
 

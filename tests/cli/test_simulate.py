@@ -22,6 +22,7 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.plan import read_plan
+from tourney.night.planning.templates import PARTS
 from tourney.service.director import Director
 from tourney.service.simulate import Play, Simulation, stands_by_habit
 
@@ -183,11 +184,11 @@ def test_what_cannot_be_played_is_said(arguments: tuple[str, ...], sentence: str
     assert sentence in refused.value.sentence
 
 
-def kept_plan(store: Path, name: str, **form: str) -> None:
-    """A plan kept under a name, of a night that is not there yet."""
+def template(store: Path, name: str, *parts: str, **form: str) -> None:
+    """A template of some parts of a plan, or of all."""
     whole = {"name": "Friday", "date": "2026-11-20", "preset": "chips", "format": "freezeout"}
     with closing(Director.open(store)) as director:
-        director.plans.save(name, read_plan(whole | form))
+        director.templates.save(name, read_plan(whole | form), parts or PARTS)
 
 
 def refused(*arguments: str) -> str:
@@ -196,10 +197,10 @@ def refused(*arguments: str) -> str:
     return str(done.exception)
 
 
-def test_f1_1_a_plan_that_is_kept_is_played_as_it_stands(tmp_path: Path) -> None:
+def test_f1_1_a_template_is_played_as_it_stands(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     money = {"currency": "EUR", "fee": "7", "tables": "3", "units": "2", "option.rest": "no"}
-    kept_plan(store, "Thursday league", **money)
+    template(store, "Thursday league", **money)
     command = [
         "--store",
         str(store),
@@ -211,28 +212,30 @@ def test_f1_1_a_plan_that_is_kept_is_played_as_it_stands(tmp_path: Path) -> None
         "3",
         "--json",
     ]
-    done = CliRunner().invoke(app, [*command, "--plan", "thursday LEAGUE"], catch_exceptions=False)
+    done = CliRunner().invoke(
+        app, [*command, "--template", "thursday LEAGUE"], catch_exceptions=False
+    )
     night = json.loads(done.stdout)
     assert (night["format"], night["players"]) == ("freezeout", 12)
     assert sum(night["prizes"].values()) == 12 * 700
     assert night["proof"]["words"].startswith("24 units dealt")
     with closing(Director.open(store)) as director:
         assert not director.nights()  # it is dropped, as any that was tried
-    at_the_store = ("--store", str(store), "tools", "simulate", "--plan")
-    assert "There is no plan kept as Cup." in refused(*at_the_store, "Cup")
+    at_the_store = ("--store", str(store), "tools", "simulate", "--template")
+    assert "There is no template called Cup." in refused(*at_the_store, "Cup")
     said = refused(*at_the_store, "Thursday league", "--tables", "4")
-    assert "The plan says it already: leave out --tables." in said
+    assert "Thursday league says it already: leave out --tables." in said
 
 
-def test_f1_1_a_plan_is_found_in_the_store_named_and_gives_its_night_no_name(
+def test_f1_1_a_template_is_found_in_the_store_named_and_gives_its_night_no_name(
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"
-    kept_plan(store, "Monday cup")
+    template(store, "Monday cup")
     command = [
         "tools",
         "simulate",
-        "--plan",
+        "--template",
         "Monday cup",
         "--players",
         "6",
@@ -246,10 +249,30 @@ def test_f1_1_a_plan_is_found_in_the_store_named_and_gives_its_night_no_name(
         assert [line.name for line in director.nights()] == ["Simulated night"]
 
 
-def test_f1_1_a_plan_of_the_other_game_is_not_simulated(tmp_path: Path) -> None:
+def test_f1_1_what_a_template_lacks_is_said_beside_it(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    kept_plan(store, "Liars", preset="liar", format="single")
-    said = refused("--store", str(store), "tools", "simulate", "--plan", "Liars")
+    template(store, "Pub", "prizes", currency="EUR", fee="1", prizes="60 40")
+    said = (
+        "--store",
+        str(store),
+        "tools",
+        "simulate",
+        "--template",
+        "Pub",
+        "--players",
+        "6",
+        "--seed",
+        "3",
+    )
+    command = [*said, "--tables", "1", "--fee", "5", "--json"]
+    done = CliRunner().invoke(app, command, catch_exceptions=False)
+    assert sorted(json.loads(done.stdout)["prizes"].values()) == [1200, 1800]
+
+
+def test_f1_1_a_template_of_the_other_game_is_not_simulated(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    template(store, "Liars", preset="liar", format="single")
+    said = refused("--store", str(store), "tools", "simulate", "--template", "Liars")
     assert "Liar's Mexico is not simulated." in said
 
 

@@ -7,7 +7,6 @@ from tests.nights import HOSTILE_NAMES
 from tourney.game.games import PRESETS
 from tourney.game.names import width
 from tourney.game.rules import change_rules
-from tourney.night.planning.house_presets import PresetSaved, apply
 
 _MEXXEN = """\
 Mexxen
@@ -67,8 +66,7 @@ def test_no_line_but_the_score_sheets_own_is_wider_than_a_terminal(preset: str, 
     if preset == "liar":
         many = {"truth": "exact", "lives": "999999999"}
     rules = change_rules(PRESETS[preset], many)
-    house = apply(None, PresetSaved(name, rules))
-    for text in (card_text(rules, name), card_text(rules), presets_text(house)):
+    for text in (card_text(rules, name), card_text(rules), presets_text({name: rules})):
         assert all(width(line) <= 80 for line in text.splitlines() if line[:7] != "@rules ")
         assert not any(line != line.rstrip() for line in text.splitlines())
     assert f"{name} is " in card_text(rules, name)

@@ -11,6 +11,7 @@ from tests.screens.floors import play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.service.three_tables import begun as three_tables
 from tests.service.three_tables import lose
+from tourney.night.planning.templates import PARTS
 from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, OpenTables, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -95,9 +96,8 @@ def nights_of(path: Path, names: tuple[str, ...], name: str, word: str, penaltie
         turns(director, playing, "54 .", *["62"] * 4, "31", "54 .", "43")
         director.night(playing).send(MergeSheet("@rules classic\n@players Dee, Eve\n@lead Dee\n"))
         director.night(playing).send(MergeSheet("@rules classic\n@players Fay, Gus\n@lead Fay\n"))
-        director.house.save(
-            word, director.night(begun(director, names[:2], units="7")).view().rules
-        )
+        plan = director.night(begun(director, names[:2], units="7")).view().plan
+        director.templates.save(word, plan, PARTS)
         director.seasons.save(
             word,
             [finished, prize],

@@ -40,10 +40,9 @@ from screens.people.late import LateDialog
 from screens.people.list_file import ListFileScreen
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
-from screens.plan.kept import KeptPlansScreen
-from screens.plan.preset_name import PresetNameScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
+from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.players.export import PageExportScreen
 from screens.players.page import HeadToHeadScreen, PlayerScreen
 from screens.players.players import PlayersScreen
@@ -215,8 +214,8 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     ManualScreen: keys("f1", "m", at="playing"),
     PlanScreen: keys("f5", at="registering"),
     RulesCardScreen: keys("f2", at="playing"),
-    KeptPlansScreen: keys("n", "ctrl+t"),
-    PresetNameScreen: keys(*["n", *["down"] * 6, "7", "ctrl+s"]),
+    TemplatesScreen: keys("n", "ctrl+t"),
+    SaveTemplateScreen: keys("n", "ctrl+s"),
     OpenNightScreen: keys("o"),
     NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),

@@ -33,10 +33,7 @@ from screens.manual.screen import ManualScreen
 from screens.people.at_door import AtDoorScreen
 from screens.people.register_lists import RegisterListsScreen
 from screens.people.register_people import RegisterPeopleScreen
-from screens.plan.kept import KeptPlansScreen, PlanKeptScreen
-from screens.plan.preset_name import PresetNameScreen
-from screens.plan.presets import PlanPresetsScreen
-from screens.plan.prizes import PlanPrizesScreen
+from screens.plan.templates import SaveTemplateScreen
 from screens.players.page import YearsScreen
 from screens.players.reading import ReadingScreen
 from screens.seats.draw_screen import DrawScreen
@@ -69,9 +66,8 @@ from tourney.log.roles import HOST, Role, Who
 #: Those that others are made of.
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
-    *(PlanPrizesScreen, PlanKeptScreen, PlanPresetsScreen, FloorResultScreen, ProposedScreen),
-    *(FollowingScreen, OpenSheetScreen, StyledScreen, TablePeopleScreen),
-    *(RegisterListsScreen, RegisterPeopleScreen, NightShelf, ReadingScreen),
+    *(FloorResultScreen, ProposedScreen, FollowingScreen, OpenSheetScreen, StyledScreen),
+    *(TablePeopleScreen, RegisterListsScreen, RegisterPeopleScreen, NightShelf, ReadingScreen),
     *(YearsScreen, AtDoorScreen),
 }
 
@@ -83,8 +79,8 @@ OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
 
 #: Those that show nobody.
 NAMELESS = {
-    *(DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen),
-    *(PhonesDialog, WorkScreen, ManualScreen, KeptPlansScreen, NightNameScreen),
+    *(DisplayWaitScreen, HelpScreen, OpenNightScreen, SaveTemplateScreen, SettingsScreen),
+    *(PhonesDialog, WorkScreen, ManualScreen, NightNameScreen),
 }
 
 

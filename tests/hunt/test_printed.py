@@ -128,9 +128,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         number = begun(director, HOSTILE_NAMES, name="[/] Friday")
         form = {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
         director.seasons.save("[/]", [number], form)
-        director.house.save(
-            "[b", director.night(begun(director, HOSTILE_NAMES, units="7")).view().rules
-        )
+        plan = director.night(begun(director, HOSTILE_NAMES, units="7")).view().plan
+        director.templates.save("[b", plan, ["rules"])
         night = director.night(number).json()
     damage = night.replace(b'"Zed [b"', json.dumps(STEERING).encode())
     assert damage != night

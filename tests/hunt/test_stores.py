@@ -125,7 +125,7 @@ def hold(scratch: Path, *streams: str) -> None:
         director.seasons.all()
         for number in {int(stream.split("/")[1]) for stream in streams}:
             director.seasons.view(season_of(number))
-        list(director.house.kept)
+        list(director.templates.kept)
     finally:
         director.close()
     assert scratch.read_bytes() == before

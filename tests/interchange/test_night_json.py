@@ -15,9 +15,11 @@ from screens.files.tables_written import written
 from tests.mistyping_host import Lively
 from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.store.released_stores import restored, saved
+from tourney.game.games import PRESETS
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules
 from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
@@ -182,12 +184,13 @@ def test_a_lively_night_of_any_format_is_the_same_elsewhere(
 def test_a_night_of_the_houses_own_rules_is_let_in_where_nobody_saved_them(
     here: Director, there: Director
 ) -> None:
-    number = begun(here, ["Ann", "Bob"], preset="chips", units="9")
-    here.house.save("Swan's", here.night(number).view().rules)
-    number = begun(here, ["Ann", "Bob"], preset="Swan's", currency="EUR", unit_worth="0.50")
+    rules = change_rules(PRESETS["chips"], {"units": "9"})
+    form = {**FORM, "preset": "Swan's", "currency": "EUR", "unit_worth": "0.50"}
+    number = here.plan(form, {"Swan's": rules})
     other = assert_the_same(here, number, there)
-    assert there.night(other).view().plan.house == "Swan's"
-    assert not there.house.kept
+    plan = there.night(other).view().plan
+    assert (plan.house, plan.rules) == ("Swan's", rules)
+    assert not there.templates.kept
 
 
 # What is not let in

@@ -162,9 +162,7 @@ def test_a_new_store_in_the_place_of_one_that_is_gone_plans_no_night_as_if_nothi
         assert begun(director, ["Ann", "Bob"]) == 1
 
 
-def test_seasons_and_the_houses_presets_are_remembered_likewise(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_seasons_and_templates_are_remembered_likewise(tmp_path: Path, folder: Path) -> None:
     store = new_file(tmp_path / "nights")
     older = copy_of(store)
     with closing(opened_here(store, folder)) as director:
@@ -174,7 +172,7 @@ def test_seasons_and_the_houses_presets_are_remembered_likewise(
         assert "the seasons had 1 row and has none" in director.seasons.damage
         with pytest.raises(Refused, match="What was saved is gone"):
             director.seasons.save("Spring", [OVER], {"points": "10 7 3"})
-        assert director.house.damage == ""
+        assert director.templates.damage == ""
 
 
 def test_who_has_the_night_open_is_told_when_it_is_looked_at_again(

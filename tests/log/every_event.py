@@ -15,8 +15,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy
 from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.people import joined
-from tourney.night.planning import house_presets as house
-from tourney.night.planning import kept_plans, prize_templates
+from tourney.night.planning import templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
 from tourney.night.state import door, phones, shelf, speeds
@@ -153,15 +152,17 @@ EVENTS: list[Any] = [
     ),
     Corrected((Change((3,), (liar.Claimed(0, 62, True),)),)),
     night.TableMerged(2, ("Ann", "[/]")),
-    house.PresetSaved("Swan rules", RULES),
-    house.PresetSaved("Liars", LIAR_RULES),
-    house.PresetDropped("Swan rules"),
-    prize_templates.PrizesSaved("Pub", (50, 30, 20), (), ""),
-    prize_templates.PrizesSaved("League", (), (5000, 2500), "EUR"),
-    prize_templates.PrizesDropped("Pub"),
-    kept_plans.PlanSaved("Thursdays", PLAN),
-    kept_plans.PlanSaved("Fridays", PLAN, "Thursdays"),
-    kept_plans.PlanDropped("Fridays"),
+    templates.TemplateSaved(templates.Template("Pub", {"prizes": "60 40"}, "")),
+    templates.TemplateDropped("Pub"),
+    templates.PresetSaved("Swan rules", RULES),
+    templates.PresetSaved("Liars", LIAR_RULES),
+    templates.PresetDropped("Swan rules"),
+    templates.PrizesSaved("Pub", (50, 30, 20), (), ""),
+    templates.PrizesSaved("League", (), (5000, 2500), "EUR"),
+    templates.PrizesDropped("Pub"),
+    templates.PlanSaved("Thursdays", PLAN),
+    templates.PlanSaved("Fridays", PLAN, "Thursdays"),
+    templates.PlanDropped("Fridays"),
     seasons.SeasonSaved(
         "Autumn",
         (

@@ -16,8 +16,7 @@ from tourney.game.mexico import events as table
 from tourney.game.mexico.rules import Ties
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night.people import joined
-from tourney.night.planning import house_presets as house
-from tourney.night.planning import kept_plans, prize_templates
+from tourney.night.planning import templates
 from tourney.night.season import seasons
 from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
@@ -59,9 +58,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(table.TableEvent),
         *get_args(liar.LiarEvent),
         *get_args(night.NightEvent),
-        *get_args(house.HouseEvent),
-        *get_args(prize_templates.TemplateEvent),
-        *get_args(kept_plans.KeptPlanEvent),
+        *get_args(templates.TemplateEvent),
         *get_args(seasons.SeasonEvent),
         *get_args(joined.PlayersEvent),
         speeds.SpeedsChosen,

@@ -108,7 +108,7 @@ async def test_a_fee_that_is_planned_later_is_marked_from_then_on(tmp_path: Path
         assert "Ctrl+T Paid" not in screen_text(app)
         host = Director.open(store)
         form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
-        host.night(1).send(ChangePlan({**form, **FEE}, host.house.kept))
+        host.night(1).send(ChangePlan({**form, **FEE}))
         host.close()
         await until(pilot, lambda: "3 players · 0 paid   Ctrl+T Paid" in screen_text(app))
         await pilot.press("ctrl+t")

@@ -16,7 +16,6 @@ from tests.screens.driving import (
     SMALL,
     USUAL,
     a_night,
-    answer,
     at_work,
     click_on,
     line_with,
@@ -397,30 +396,6 @@ async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(tmp_path: P
         assert "60 % in all" in " ".join(screen_text(app).split())
         await type_in(pilot, " 10")
         await until(pilot, lambda: "is over" not in screen_text(app))
-
-
-async def test_f8_5_prizes_are_kept_under_a_name_and_named_on_another_night(
-    tmp_path: Path,
-) -> None:
-    async with at_work(tmp_path / "nights.db", USUAL) as (app, pilot):
-        await with_fees(pilot)
-        await to(pilot, "Entry fee")
-        await type_in(pilot, "10")
-        await to(pilot, "Currency")
-        await type_in(pilot, "GBP")
-        await to(pilot, "Prizes")
-        await type_in(pilot, "GBP 50 30")
-        await answer(app, pilot, "ctrl+s", "Keep these prizes under a name", "Pub")
-        await until(pilot, lambda: "Pub is kept" in screen_text(app))
-        assert app.director.prizes.kept["Pub"].sums == (5000, 3000)
-        screen = app.screen
-        assert isinstance(screen, PlanScreen)
-        await pilot.press("up", "down")
-        await type_in(pilot, "pub")
-        await until(pilot, lambda: "GBP 50.00 30.00" in screen_text(app))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: not isinstance(app.screen, PlanScreen))
-        assert app.director.night(1).view().plan.setup.fees.sums == (5000, 3000)
 
 
 async def test_f2_tells_the_whole_evening_as_it_is_planned(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.plan.preset_name import PresetNameScreen
 from screens.plan.rules_card import RulesCardScreen
+from screens.plan.templates import SaveTemplateScreen
 from tests.screens.driving import (
     LARGE,
     SMALL,
@@ -19,7 +19,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tourney.game.card import rules_card
 from tourney.game.games import PRESETS
-from tourney.game.rules import change_rules, rules_id, write_rules
+from tourney.game.rules import change_rules, rules_id
 
 
 async def test_the_card_says_the_rules_in_plain_words(tmp_path: Path) -> None:
@@ -87,29 +87,21 @@ async def test_the_card_of_liars_mexico_counts_in_the_houses_word(tmp_path: Path
         await until(pilot, lambda: "With 3 drinks you are out" in screen_text(app))
 
 
-async def test_a_nights_changed_rules_are_saved_from_its_card(tmp_path: Path) -> None:
+async def test_a_nights_plan_is_saved_as_a_template_from_its_card(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_night(store, "Ann", units="7")
     async with at_work(store, SMALL) as (app, pilot):
         await pilot.press("enter", "f2")
-        await until(pilot, lambda: "s saves as a preset  Esc closes" in screen_text(app))
+        await until(pilot, lambda: "s saves a template  Esc closes" in screen_text(app))
         await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, PresetNameScreen))
+        await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
         await type_in(pilot, "Ours")
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Ours is saved" in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, RulesCardScreen))
-        assert write_rules(app.director.house.kept["Ours"]) == "classic units=7"
+        assert app.director.templates.kept["Ours"].rules == app.director.night(number).view().rules
         assert app.director.night(number).rules().heading == "Classic Mexico, changed"
-
-
-async def test_the_rulebooks_rules_are_not_saved_from_their_card(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        app.push_screen(RulesCardScreen(rules_card(PRESETS["chips"])))
-        await until(pilot, lambda: "The rules: Chips" in screen_text(app))
-        await pilot.press("s")
-        await until(pilot, lambda: "✗ These are Chips's own rules already." in screen_text(app))
 
 
 async def test_the_card_of_a_floor_begins_with_how_the_night_is_held(tmp_path: Path) -> None:

@@ -125,18 +125,18 @@ def test_a_correction_that_breaks_its_promise_is_damage(
     assert damage_of(path).startswith("Row 4 of night/1/table/1 cannot be read: A correction ")
 
 
-def test_a_row_of_another_log_among_the_presets_is_told_and_the_nights_stay(
+def test_a_row_of_another_log_among_the_templates_is_told_and_the_nights_stay(
     director: Director, path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob"], units="7")
-    director.house.save("Swan", director.night(number).view().rules)
+    director.templates.save("Swan", director.night(number).view().plan, ["rules"])
     payload = json.dumps({"player": 0, "value": 54})
-    sql = "UPDATE event SET kind = 'rolled', payload = ? WHERE stream = 'house'"
+    sql = "UPDATE event SET kind = 'rolled', payload = ? WHERE stream = 'templates'"
     tamper(path, sql, payload)
     fresh = Director.open(path)
     try:
-        assert fresh.house.kept == {}
-        assert "no entry of the log of presets" in fresh.house.damage
+        assert fresh.templates.kept == {}
+        assert "no entry of the log of templates" in fresh.templates.damage
         assert fresh.night(number).view().damage == ""
     finally:
         fresh.close()

@@ -146,7 +146,7 @@ def test_f1_10_somebody_taken_off_the_line_changes_no_seat(director: Director) -
 def test_f1_10_a_table_more_in_the_plan_seats_those_who_wait(director: Director) -> None:
     night = a_night(director, 10)
     night.send(DrawSeats("42613"))
-    night.send(ChangePlan(form(tables=3, late="yes", rest="no"), director.house.kept))
+    night.send(ChangePlan(form(tables=3, late="yes", rest="no")))
     assert line(night) == []
     night.send(DrawSeats("42613"))
     assert seated(night) == set(range(1, 11))

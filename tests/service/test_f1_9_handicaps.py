@@ -199,7 +199,7 @@ def test_where_units_mean_nothing_nobody_has_their_own(director: Director) -> No
 
 def test_a_plan_that_comes_to_have_no_units_forgets_them(director: Director) -> None:
     night = a_night(director, "single", "Ann", "Bob")
-    night.send(ChangePlan(night_form("single", 1, "liar"), director.house.kept))
+    night.send(ChangePlan(night_form("single", 1, "liar")))
     begin(night)
     assert night.view().tables
 

@@ -1,14 +1,10 @@
-"""Prizes as sums, and prizes kept under a name (F8.2, F8.5)."""
-
-import json
-from pathlib import Path
+"""Prizes as sums (F8.2, F8.5)."""
 
 import pytest
 
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import ended
-from tests.stores import spoil
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode, encode
 from tourney.night.state.amounts import find_currency
@@ -74,8 +70,8 @@ def test_f8_5_what_becomes_of_the_rest_is_said_where_sums_are_not_the_pool(
         ({"prizes": "€50 30%"}, "not both"),
         ({"prizes": "EUR 50.001"}, "decimals"),
         ({"prizes": "60 50"}, "110 %"),
-        ({"prizes": "Pub"}, "no prizes kept under that name"),
-        ({"prizes": "GBP 50"}, "whole per cent"),
+        ({"prizes": "Pub"}, "whole per cent"),
+        ({"prizes": "GBP 50"}, "The prizes are in GBP; tonight's currency is EUR"),
     ],
 )
 def test_f8_5_prizes_that_cannot_be_are_refused_in_a_sentence(
@@ -85,53 +81,6 @@ def test_f8_5_prizes_that_cannot_be_are_refused_in_a_sentence(
         director.plan(FORM | form)
     assert refused.value.code == "plan.prizes"
     assert director.nights() == ()
-
-
-def test_f8_5_prizes_kept_under_a_name_are_offered_replaced_and_dropped(
-    director: Director, path: Path
-) -> None:
-    assert director.prizes.save("Pub", "60 40", EUR) == "Pub"
-    director.prizes.save("League", "€20 €10", EUR)
-    number = director.plan(FORM | {"prizes": "pub "})
-    assert director.night(number).view().plan.setup.fees.prizes == (60, 40)
-    number = director.plan(FORM | {"prizes": "LEAGUE"})
-    assert director.night(number).view().plan.setup.fees.sums == (2000, 1000)
-    with pytest.raises(Refused, match="Pub already"):
-        director.prizes.save("PUB", "70 30", EUR)
-    director.prizes.save("PUB", "70 30", EUR, replace=True)
-    again = Director.open(path)
-    assert list(again.prizes.kept) == ["Pub", "League"]
-    assert again.prizes.kept["Pub"].shares == (70, 30)
-    again.close()
-    director.prizes.drop("pub")
-    with pytest.raises(Refused, match="there are League"):
-        director.plan(FORM | {"prizes": "Pub"})
-
-
-def test_f8_5_a_template_in_sums_is_for_nights_in_its_currency(director: Director) -> None:
-    director.prizes.save("League", "€20 €10", EUR)
-    with pytest.raises(Refused, match="League is in EUR; tonight's currency is GBP"):
-        director.plan(FORM | {"prizes": "League", "currency": "GBP"})
-
-
-@pytest.mark.parametrize("name", ["winner", "50 30", "", "x" * 30])
-def test_f8_5_a_name_that_would_be_read_as_prizes_is_refused(director: Director, name: str) -> None:
-    with pytest.raises(Refused):
-        director.prizes.save(name, "60 40", EUR)
-    assert not director.prizes.kept
-
-
-def test_f8_5_a_template_of_a_newer_version_is_told_and_nothing_is_saved_behind_it(
-    director: Director, path: Path
-) -> None:
-    director.prizes.save("Pub", "60 40", EUR)
-    spoil(path, "prizes", 1, json.dumps({"name": "Pub", "shares": [60], "by_lot": True}))
-    again = Director.open(path)
-    assert again.prizes.damage.startswith("Row 1 of the prize templates cannot be read")
-    with pytest.raises(Refused, match="prize templates cannot be read"):
-        again.prizes.save("Pub", "70 30", EUR)
-    again.plan(FORM | {"prizes": "60 40"})
-    again.close()
 
 
 def test_f8_5_a_plan_of_before_has_its_prizes_in_shares(director: Director) -> None:

@@ -5,7 +5,6 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -25,26 +24,26 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.barrier.proposal import Edits
+from tourney.night.planning.plan import read_plan
+from tourney.night.planning.templates import PARTS, template_of
 from tourney.night.season.form import read_season
 from tourney.service import before_play, moves, play
 from tourney.service.before_play import MarkPaid, Register, Undo
 from tourney.service.director import Director
-from tourney.service.kept import House
 from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.play import ClaimEleven, Correct, RecordRound, Roll, Withdraw
 from tourney.service.table_handle import TableCommand, TableHandle
+from tourney.service.templates import Templates
 from tourney.service.years.seasons import Seasons
 
 ABC = ("Ann", "Bob", "Cid")
 SHEET = "@rules classic units=2\n@players Zoe, Yan\n@lead Zoe\nZoe: 54\nYan: 43\n"
 FORM = {"name": "Saturday", "date": "2026-11-21", "preset": "classic"}
 SEASON = {"points": "10 5"}
-OUR_OWN = replace(PRESETS["classic"], units=7)
 DISPLAY = Who(Role.DISPLAY, "television")
 #: What a command has written, by its name: streams, and the kinds of the rows.
 Written = dict[str, set[tuple[str, str]]]
@@ -93,7 +92,7 @@ READS = {
     *("night to_send", "night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
     *("table page", "table picks", "table preview", "table round_at", "table running"),
-    *("table sheet", "table speed", "table standings_view", "table view"),
+    *("table sheet", "table speed", "table standings_view", "table view", "templates find"),
 }
 
 
@@ -266,7 +265,7 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         host.night(a_floor(path, NAMES[:8], 2)).send(MarkAway(1))
         full = host.plan(night_form("freezeout", 1, "chips", late="yes") | {"seats": "7"})
         host.night(full).send(Register(NAMES[:9]))
-        host.house.save("Our own", OUR_OWN)
+        host.templates.save("Our own", read_plan(FORM), PARTS)
         host.seasons.save("Autumn", [1], SEASON)
     return path
 
@@ -297,17 +296,18 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "outs": [{}],
         "paid": [True],
         "place": [1],
+        "night_plan": [read_plan(FORM)],
+        "parts": [PARTS],
         "plan": [read_season(SEASON)],
         "player": [1],
-        "presets": [{}],
         "reason": ["The bus was late."],
-        "rules": [replace(OUR_OWN, units=8)],
         "seat": [1],
         "seed": ["12345"],
         "position": [{}],
         "mark": ["of the rows"],
         "speeds": [{0: Speed.RESULT}],
         "table": [1, 2],
+        "template": [template_of("Our own", read_plan(FORM))],
         "tables": [[(2, 1)]],
         "target": [0, 1],
         "text": [SHEET],
@@ -335,7 +335,7 @@ def asks(director: Director) -> Iterator[tuple[str, Reach, Sequence[str], Callab
 
     for prefix, its, reach, where in (
         ("", Director, lambda _: director, ()),
-        ("house ", House, lambda _: director.house, ()),
+        ("templates ", Templates, lambda _: director.templates, ()),
         ("seasons ", Seasons, lambda _: director.seasons, ()),
         ("night ", NightHandle, night, ("number",)),
         ("table ", TableHandle, table, ("number", "at")),

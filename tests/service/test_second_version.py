@@ -41,7 +41,7 @@ def test_its_season_and_its_preset_are_there(director: Director) -> None:
         (4, "=1+1", 600),
         (5, "Cid", 100),
     ]
-    assert director.house.kept["Swan"].units == 4  # type: ignore[union-attr]
+    assert director.templates.kept["Swan"].rules.units == 4  # type: ignore[union-attr]
 
 
 def test_its_prizes_and_its_proof_are_the_same(director: Director) -> None:

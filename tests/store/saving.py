@@ -9,7 +9,6 @@ what this one wrote.
 import sqlite3
 import sys
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -17,7 +16,7 @@ from tempfile import TemporaryDirectory
 from tests.nights import begun, ended, night_form, turns
 from tests.restless_guests import Guests, seeded_director
 from tourney.game.mending.terms import Correction
-from tourney.game.mexico.rules import PRESETS
+from tourney.night.planning.plan import read_plan
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -32,7 +31,8 @@ def fill(director: Director, chance: Random) -> None:
     first = ended(director, "Ann", "Bob", "=1+1", name="First", date="2026-10-02")
     second = ended(director, "李雷", "Ann", "Bob", "Cid", name="Second", date="2026-10-09")
     director.seasons.save("Autumn", [first, second], SEASON)
-    director.house.save("Swan", replace(PRESETS["classic"], units=4))
+    swan = read_plan({**night_form("single", 1), "units": "4"})
+    director.templates.save("Swan", swan, ["rules"])
     _over_at_several_tables(director, chance)
     _in_play_at_several_tables(director)
     _bracket(director)

@@ -6,11 +6,12 @@ import pytest
 
 from screens.files.open_sheet import OpenSheetScreen
 from screens.floor.tables_dialog import TablesDialog
-from screens.plan.preset_name import named_rules
+from screens.plan.templates import SaveTemplateScreen
 from screens.table.leave import LeaveDialog
+from tests.nights import FORM
 from tests.screens.driving import SMALL, USUAL, at_work, line_with, until
 from tests.screens.tables import at_table, opened_table
-from tourney.game.mexico.rules import PRESETS
+from tourney.night.planning.plan import read_plan
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
@@ -43,6 +44,6 @@ async def test_a_file_and_a_name_are_asked_for_in_the_same_way(tmp_path: Path) -
         await app.push_screen(OpenSheetScreen())
         await pilot.pause()
         assert "╰" in line_with(app, "Enter opens it   Esc closes")
-        await app.push_screen(named_rules(app.director.house, PRESETS["classic"]))
+        await app.push_screen(SaveTemplateScreen(app.director.templates, read_plan(FORM)))
         await pilot.pause()
-        assert "╰" in line_with(app, "Enter saves it   Esc closes")
+        assert "╰" in line_with(app, "Enter saves it   ↑ ↓ move   Space ticks   Esc closes")

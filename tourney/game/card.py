@@ -134,7 +134,7 @@ class RulesCard:
         title: the house's name for them, or the rulebook's for the preset that they come from.
         changed: what differs from the rulebook's preset; "" where nothing does.
         id: of the rules (`rules_id`).
-        house: the house's own preset that they are, or "".
+        house: the name that the house has for them, or "".
     """
 
     title: str
@@ -161,7 +161,7 @@ def rules_card(rules: AnyRules, house: str = "", penalties: str = "penalties") -
     """The card of these rules, all of them.
 
     Args:
-        house: the house's own preset that they are, or "".
+        house: the name that the house has for them, or "".
         penalties: the house's word for those of Liar's Mexico.
     """
     lines = _liar_lines(rules, penalties) if isinstance(rules, LiarRules) else _lines(rules)

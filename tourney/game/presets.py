@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from tourney.game.names import same_key
+
 GameName = Literal["open", "liar"]
 
 
@@ -104,3 +106,16 @@ PRESET_TEXTS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for p
 def names_of(game: GameName) -> tuple[str, ...]:
     """The names of a game's presets."""
     return tuple(preset.name for preset in _ALL if preset.game == game)
+
+
+def find_preset(text: str) -> str | None:
+    """The name of the preset that a text names, by name or by title, or None.
+
+    >>> find_preset("SUDDEN DEATH")
+    'sudden-death'
+    """
+    key = same_key(text)
+    return next(
+        (preset.name for preset in _ALL if key in (same_key(preset.name), same_key(preset.title))),
+        None,
+    )

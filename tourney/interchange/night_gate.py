@@ -15,8 +15,8 @@ from tourney.interchange.replaying import Replay, replay
 from tourney.log.codec import decode
 from tourney.log.streams import HOSTILE, night_stream
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.planning.house_presets import clean_preset_name
 from tourney.night.planning.plan import plan_form, read_plan
+from tourney.night.planning.templates import clean_template_name
 from tourney.night.state.events import (
     EntryRenamed,
     NightPlanned,
@@ -78,7 +78,7 @@ def _names(event: object) -> Iterator[str]:
 
 def _check_plan(plan: Plan) -> None:
     """A plan is one that can be read from its form."""
-    house = {clean_preset_name(plan.house): plan.rules} if plan.house else {}
+    house = {clean_template_name(plan.house): plan.rules} if plan.house else {}
     # The time may be that of another zone, and is not read again from a clock on the wall.
     known = replace(read_plan(plan_form(plan), house), closing=plan.closing)
     if known != plan or not plan.can_close(plan.closing):

@@ -79,8 +79,7 @@ def _replay(director: Director, streams: Iterable[str]) -> Iterator[Finding]:
     """Replay every night, and the logs of the house."""
     numbers = sorted(number for stream in streams if (number := night_number(stream)) is not None)
     faults = [_fault_of(director, number) for number in numbers]
-    faults += [director.house.damage, director.prizes.damage, director.plans.damage]
-    faults += [director.seasons.damage, director.players.damage]
+    faults += [director.templates.damage, director.seasons.damage, director.players.damage]
     for fault in filter(None, faults):
         yield Finding("replay", fault, is_sound=False)
     if not any(faults):

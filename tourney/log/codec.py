@@ -13,8 +13,7 @@ from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.people import joined
-from tourney.night.planning import house_presets as house
-from tourney.night.planning import kept_plans, prize_templates
+from tourney.night.planning import templates
 from tourney.night.season import seasons
 from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
@@ -63,12 +62,14 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "person-drawn": night.PersonDrawn,
         "deal-made": night.DealMade,
         **{word: event for game in GAMES.values() for word, event in game.kinds.items()},
-        "preset-saved": house.PresetSaved,
-        "preset-dropped": house.PresetDropped,
-        "prizes-saved": prize_templates.PrizesSaved,
-        "prizes-dropped": prize_templates.PrizesDropped,
-        "plan-saved": kept_plans.PlanSaved,
-        "plan-dropped": kept_plans.PlanDropped,
+        "template-saved": templates.TemplateSaved,
+        "template-dropped": templates.TemplateDropped,
+        "preset-saved": templates.PresetSaved,
+        "preset-dropped": templates.PresetDropped,
+        "prizes-saved": templates.PrizesSaved,
+        "prizes-dropped": templates.PrizesDropped,
+        "plan-saved": templates.PlanSaved,
+        "plan-dropped": templates.PlanDropped,
         "season-saved": seasons.SeasonSaved,
         "season-dropped": seasons.SeasonDropped,
         "players-joined": joined.PlayersJoined,

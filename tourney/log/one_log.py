@@ -21,7 +21,7 @@ class OneLog(Generic[State, Event]):
 
     Args:
         stream: its name in the store.
-        what: the name of its contents for the host, such as "the house's presets".
+        what: the name of its contents for the host, such as "the templates".
         empty: what stands before the first event.
         who: the person who records; only the host may.
     """

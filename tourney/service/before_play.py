@@ -1,7 +1,7 @@
 """The commands that prepare a night: its plan, its list of people, its seats; and undo."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tourney.game.games import opening
 from tourney.game.mexico.events import PlayerRenamed
@@ -12,8 +12,7 @@ from tourney.night.floor.floor import Person
 from tourney.night.formats.seeds import draw_seeded
 from tourney.night.people.latecomers import check_late
 from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
-from tourney.night.planning.house_presets import HousePresets
-from tourney.night.planning.plan import read_plan
+from tourney.night.planning.plan import HouseRules, read_plan
 from tourney.night.seating.draw import LIST_METHOD, METHOD, RATING_METHOD, is_seed, shuffled
 from tourney.night.state.arrivals import arrivals
 from tourney.night.state.barrier_events import table_events
@@ -65,14 +64,14 @@ class ChangePlan(NightCommand[None]):
 
     Attributes:
         form: as `read_plan` has it.
-        presets: the house's own, which the form may name.
+        house: the rules that the form may name beside the rulebook's.
     """
 
     form: Mapping[str, str]
-    presets: HousePresets
+    house: HouseRules = field(default_factory=dict)
 
     def do(self, night: NightHandle) -> None:
-        night.session.record(night=[PlanChanged(read_plan(self.form, self.presets))])
+        night.session.record(night=[PlanChanged(read_plan(self.form, self.house))])
 
 
 @dataclass(frozen=True, slots=True)

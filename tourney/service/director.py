@@ -16,15 +16,14 @@ from tourney.night.planning.from_sheet import (
     read_table,
     read_tables,
 )
-from tourney.night.planning.plan import read_plan
-from tourney.night.planning.prize_templates import with_template
+from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
 from tourney.night.state.events import NightPlanned
-from tourney.service.kept import House, Plans, Prizes
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, Taken, draw_seed
 from tourney.service.room import AtTheDoor, Phones
 from tourney.service.shelf import KeptAway
+from tourney.service.templates import Templates
 from tourney.service.years.past_nights import PastNights
 from tourney.service.years.players import Players
 from tourney.service.years.seasons import Seasons
@@ -46,9 +45,7 @@ class Director(NightList):
 
     Attributes:
         who: the person who records; what their role is not for is refused (`role`).
-        house: the house's own presets.
-        prizes: the prize templates.
-        plans: the plans kept under a name.
+        templates: parts of plans kept under a name.
         players: the people of all nights.
         seasons: the seasons that are kept.
         shelf: the nights that are put away.
@@ -64,9 +61,7 @@ class Director(NightList):
         """
         super().__init__(store)
         self.who = who
-        self.house = House(store, who)
-        self.prizes = Prizes(store, who)
-        self.plans = Plans(store, who)
+        self.templates = Templates(store, who)
         self._nights = Nights(store, draw, who)
         self._past = PastNights(store, self._nights)
         self.players = Players(store, self._past, who)
@@ -180,10 +175,9 @@ class Director(NightList):
         """Keep a night in memory no more: who goes through hundreds of them has room for few."""
         self._nights.let_go(number)
 
-    def plan(self, form: Mapping[str, str]) -> int:
-        """Plan a new night from its form (`read_plan`), which may name prizes; its number."""
-        filled = with_template(form, self.prizes.kept)
-        planned = NightPlanned(str(uuid4()), read_plan(filled, self.house.kept))
+    def plan(self, form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> int:
+        """Plan a new night from its form, as `read_plan` has both; its number."""
+        planned = NightPlanned(str(uuid4()), read_plan(form, house))
         return self._nights.plan([Batch([planned])])
 
     def plan_from_sheet(self, form: Mapping[str, str], text: str) -> int:

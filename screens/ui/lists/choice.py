@@ -1,4 +1,4 @@
-"""A choice among a few in one line: left and right go through them."""
+"""A choice among a few in one line: left and right go through them; and one of yes or no."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.events import Click, Key
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import Static
+from textual.widgets import Checkbox, Static
 
 from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
@@ -120,3 +120,24 @@ class Choice(Static, can_focus=True):
         else:
             shown = Content.assemble("  ", words)
         self.update(shown, layout=False)
+
+
+class Tick(Checkbox):
+    """A box to tick. Textual tells an empty one from a ticked one by colour alone."""
+
+    DEFAULT_CSS = """
+    Tick, Tick.-textual-compact, Tick.-textual-compact:focus {
+        margin: 0; padding: 0 1; background: transparent; border: none;
+    }
+    Tick > .toggle--button, Tick.-on > .toggle--button {
+        color: $foreground; background: transparent; text-style: none;
+    }
+    """
+
+    # Not the sides of Textual's, which have the colour of what is between them.
+    BUTTON_LEFT = BUTTON_RIGHT = ""
+
+    def render(self) -> Content:
+        """Empty, or with a mark in it."""
+        self.BUTTON_INNER = "[✓]" if self.value else "[ ]"
+        return super().render()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.night.floor.setup import Fees
-from tourney.night.state.amounts import Currency, plain_decimal, read_money
+from tourney.night.state.amounts import Currency, currency_in, plain_decimal, read_money
 
 CAUSE_CELLS = 24
 
@@ -128,6 +128,9 @@ def read_prizes(text: str, currency: Currency | None) -> PrizePlan:
         bare = bare.replace(sign.casefold(), " ")
     if currency is not None and bare != typed:
         return PrizePlan(sums=_sums(bare, currency))
+    if currency is not None and (other := currency_in(text)) is not None:
+        words = f"The prizes are in {other.code}; tonight's currency is {currency.code}."
+        raise Refused("plan.prizes", words)
     return PrizePlan(_shares(typed))
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from types import MappingProxyType
 
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
@@ -16,7 +17,6 @@ from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import AMOUNTS, has_amounts, read_fees, write_fees
 from tourney.night.planning.closing_time import read_closing
-from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.state.amounts import (
     Currency,
@@ -44,8 +44,13 @@ MOST_AWAY = 99
 #: Before the name of an option of the format's own.
 OPTION = "option."
 
+#: Rules by the house's own names for them, which a form may have as its preset.
+HouseRules = Mapping[str, AnyRules]
 
-def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan:
+NO_HOUSE_RULES: HouseRules = MappingProxyType({})
+
+
+def read_plan(form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> Plan:
     """A plan from the texts of its form.
 
     They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
@@ -54,7 +59,7 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
     `unit_worth`, and what `read_fees` reads.
 
     Args:
-        house: the house's own presets, by name.
+        house: the rules that the form may name beside the rulebook's.
 
     Raises:
         Refused: the code is `plan.` or `rules.` and the field that has to be put right.
@@ -99,10 +104,17 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
 
 def plan_form(plan: Plan) -> dict[str, str]:
     """The texts that a plan is read from, but for its closing time."""
-    setup, worth = plan.setup, ""
+    setup, worth, several = plan.setup, "", {}
     currency = find_currency(plan.currency) if plan.currency else None
     if plan.unit_worth and currency is not None:
         worth = plain_decimal(plan.unit_worth, currency)
+    if setup.format != ONE_TABLE.format:
+        several = {
+            "tables": str(setup.tables),
+            "seats": str(setup.seats),
+            "table_names": ", ".join(plan.table_names),
+            "away": str(setup.away),
+        }
     return {
         "name": plan.name,
         "date": plan.date.isoformat(),
@@ -112,10 +124,7 @@ def plan_form(plan: Plan) -> dict[str, str]:
         "currency": plan.currency,
         "unit_worth": worth,
         "format": setup.format,
-        "tables": str(setup.tables),
-        "seats": str(setup.seats),
-        "table_names": ", ".join(plan.table_names),
-        "away": str(setup.away),
+        **several,
         **{f"{OPTION}{name}": choice for name, choice in setup.options},
         **rule_texts(plan.rules),
         **write_fees(setup.fees, currency),
@@ -145,7 +154,7 @@ def _currency(form: Mapping[str, str]) -> Currency | None:
     code = form.get("currency", "").strip()
     if not code:
         # The sign that stands beside an amount names it.
-        typed = (form.get(name, "") for name in ("unit_worth", *AMOUNTS))
+        typed = (form.get(name, "") for name in ("unit_worth", *AMOUNTS, "prizes"))
         return next(filter(None, map(currency_in, typed)), None)
     try:
         return (None if code.isalpha() else currency_in(code)) or find_currency(code)

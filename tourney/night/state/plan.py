@@ -14,7 +14,7 @@ class Plan:
     Attributes:
         currency: an ISO 4217 code such as EUR, or "" where units are worth nothing.
         unit_worth: in the currency's smallest unit; 0 where units are worth nothing (R2.2).
-        house: the house's own preset that the rules come from; "" where it is one of R8's.
+        house: the name that the house has for its rules; "" where they have only R8's.
         penalties: the house's word for those of Liar's Mexico, a plural (R9).
         closing: when the place closes, in UTC; None where that was not said (F12.1).
         table_names: of the room's tables, by number from 1; "" of one that has none.

@@ -1,0 +1,299 @@
+"""Templates on the plan's form: the list to take one from, and the dialog that saves one."""
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from screens.app.host import host_of
+from screens.ui.box import Box
+from screens.ui.keys.keys import bind, key_of, undo_keys
+from screens.ui.keys.line import pressed
+from screens.ui.lists.choice import Tick
+from screens.ui.lists.marked import MarkedList
+from screens.ui.pick import PickDialog
+from screens.ui.reason import ReasonScreen
+from screens.ui.status_line import StatusLine
+from screens.ui.text import pad, plain, say
+from tourney.game.card import made_of
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+from tourney.night.formats.registry import FORMATS
+from tourney.night.planning.plan import read_plan
+from tourney.night.planning.templates import (
+    PARTS,
+    TEMPLATE_CELLS,
+    UNSAID,
+    Template,
+    parts_of,
+    template_of,
+)
+
+if TYPE_CHECKING:
+    from tourney.night.state.plan import Plan
+    from tourney.service.templates import Templates
+
+key = partial(bind, "templates")
+saving = partial(bind, "template")
+
+
+class TemplatesScreen(ModalScreen[Template]):
+    """The list of templates; the one to take is the answer."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Parts of a plan under a name: rules, format, fees, prizes. Taking one fills these in; "
+        "the rest of the form stays as it is."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    CSS = """
+    TemplatesScreen {
+        .dialog { width: 76; max-width: 96%; }
+        OptionList {
+            height: auto; max-height: 14; padding: 0;
+            text-wrap: nowrap; text-overflow: ellipsis;
+        }
+        StatusLine { height: 2; padding: 0; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("r", "rename", "Rename", "Give the marked template another name"),
+        key("f8", "drop", "Drop", "Drop the marked template; nights planned with it stay"),
+        *undo_keys("templates", "Bring back the template that was dropped last", show=True),
+        key("escape", "leave", "Close", "Back to the form, as it is"),
+    ]
+
+    def __init__(self, templates: "Templates") -> None:
+        super().__init__()
+        self._templates = templates
+        self._listed: tuple[Template, ...] = ()
+        self._dropped: Template | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Templates"
+            yield MarkedList()
+            yield StatusLine()
+
+    def on_mount(self) -> None:
+        """List them."""
+        self._list("")
+
+    def _list(self, done: str) -> None:
+        """Read them anew, name the keys, and say what was done."""
+        options, line = self.query_one(OptionList), self.query_one(StatusLine)
+        try:
+            self._listed, damage = tuple(self._templates.kept.values()), self._templates.damage
+        except Refused as refusal:
+            line.refuse(refusal.sentence)
+            return
+        at = options.highlighted or 0
+        wide = max((cell_len(template.name) for template in self._listed), default=0)
+        options.set_options(Option(_row(template, wide)) for template in self._listed)
+        options.highlighted = min(at, len(self._listed) - 1) if self._listed else None
+        line.tell(done)
+        if damage or not (done or self._listed):
+            line.refuse(damage or "There are no templates yet.")
+        self.refresh_bindings()
+        takes = "Enter" if self._listed else ""
+        does = {"rename": "renames", "drop": "drops", "undo": "brings back", "leave": "closes"}
+        keys = [(key_of(self, action), words) for action, words in does.items()]
+        self.query_one(".dialog").border_subtitle = pressed((takes, "takes it"), *keys)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Offer what can be done."""
+        if action == "undo":
+            return self._dropped is not None
+        return action not in ("rename", "drop") or bool(self._listed)
+
+    @property
+    def _marked(self) -> Template:
+        return self._listed[self.query_one(OptionList).highlighted or 0]
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take it."""
+        event.stop()
+        self.dismiss(self._marked)
+
+    def action_rename(self) -> None:
+        """Ask for another name, and give it to the marked template."""
+        old = self._marked.name
+
+        def rename(name: str | None) -> None:
+            if name:
+                host_of(self).carry_out(
+                    self, lambda: self._templates.rename(old, name), renamed, self._refuse
+                )
+
+        def renamed(template: Template) -> None:
+            self._list(f"{old} is called {template.name} now.")
+
+        about = f"What {old} is called from now on."
+        self.app.push_screen(
+            ReasonScreen(about, "The template's name", "", "name", TEMPLATE_CELLS, old), rename
+        )
+
+    def action_drop(self) -> None:
+        """Drop the marked template."""
+        name = self._marked.name
+
+        def dropped(template: Template) -> None:
+            self._dropped = template
+            self._list(f"{name} is dropped.")
+
+        host_of(self).carry_out(self, lambda: self._templates.drop(name), dropped, self._refuse)
+
+    def action_undo(self) -> None:
+        """Bring back the template that was dropped last."""
+        if (template := self._dropped) is None:
+            return
+
+        def back(_: None) -> None:
+            self._dropped = None
+            self._list(f"{template.name} is back.")
+
+        host_of(self).carry_out(
+            self, lambda: self._templates.bring_back(template), back, self._refuse
+        )
+
+    def _refuse(self, refusal: Refused) -> None:
+        self._list("")
+        self.query_one(StatusLine).refuse(refusal.sentence)
+
+    def action_leave(self) -> None:
+        """Take none."""
+        self.dismiss(None)
+
+
+class SaveTemplateScreen(ModalScreen[Template]):
+    """Saves parts of a plan as a template, which is the answer.
+
+    Args:
+        name: one to begin with, or "".
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Type a name and tick what the template is to have. It fills these parts in on any night's "
+        "plan; nights that were planned stay as they are."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    CSS = """
+    SaveTemplateScreen {
+        .dialog { width: 76; max-width: 96%; }
+        Box, Box:focus {
+            border: round $accent; background: $surface; background-tint: transparent; padding: 0 1;
+        }
+        Tick { width: 100%; }
+        StatusLine { height: 2; padding: 0; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        saving("enter", "save", "Save", "Save the parts that are ticked", show=False,
+            priority=True),
+        saving("up", "app.focus_previous", "Up", "The line above", show=False, id="template.up"),
+        saving("down", "app.focus_next", "Down", "The line below", show=False, id="template.down"),
+        saving("escape", "leave", "Close", "Close; nothing is saved"),
+    ]  # fmt: skip
+
+    def __init__(self, templates: "Templates", plan: "Plan", name: str = "") -> None:
+        super().__init__()
+        self._templates = templates
+        self._plan = plan
+        self._begins_with = name
+
+    def compose(self) -> ComposeResult:
+        words = _part_words(template_of("", self._plan))
+        parts, usual = parts_of(self._plan), parts_of(read_plan(UNSAID))
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Save as a template"
+            yield Box(self._begins_with, placeholder="a name of your own")
+            for part in PARTS:
+                label = plain(f"{part.capitalize():8}{words[part]}")
+                yield Tick(label, parts[part] != usual[part], id=part, compact=True)
+            yield StatusLine()
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        keys = (("Enter", "saves it"), ("↑ ↓", "move"), ("Space", "ticks"))
+        self.query_one(".dialog").border_subtitle = pressed(
+            *keys, (key_of(self, "leave"), "closes")
+        )
+
+    def on_input_changed(self) -> None:
+        """Clear the refusal, since the name is being put right."""
+        self.query_one(StatusLine).tell("")
+
+    @property
+    def unsaved(self) -> str:
+        """The input that quitting now would lose, in words, or ""."""
+        return self.query_one(Box).unsaved
+
+    def action_save(self) -> None:
+        """Save it; if the name is taken, ask first."""
+        self._save(replace=False)
+
+    def _save(self, *, replace: bool) -> None:
+        self.query_one(StatusLine).tell("")
+        name = self.query_one(Box).value
+        parts = [part for part in PARTS if self.query_one(f"#{part}", Tick).value]
+
+        def refuse(refusal: Refused) -> None:
+            if refusal.code == "template-exists":
+                answers = [(1, plain("Replace it")), (0, plain("Type another name"))]
+                ask = PickDialog("Replace it?", answers, plain(refusal.sentence))
+                self.app.push_screen(ask, answered)
+            else:
+                self.query_one(StatusLine).refuse(refusal.sentence)
+
+        def answered(answer: int | None) -> None:
+            if answer:
+                self._save(replace=True)
+
+        host_of(self).carry_out(
+            self,
+            lambda: self._templates.save(name, self._plan, parts, replace=replace),
+            self.dismiss,
+            refuse,
+        )
+
+    def action_leave(self) -> None:
+        """Close; nothing is saved."""
+        self.dismiss(None)
+
+
+def _part_words(template: Template) -> dict[str, str]:
+    """What a template has, a few words for each of its parts."""
+    form, words = template.form, {}
+    if (rules := template.rules) is not None:
+        words["rules"] = made_of(rules).rstrip(".")
+    if "format" in form:
+        tables = quantity(int(form["tables"]), "table") if "tables" in form else ""
+        closing = f"until {form['closing']}" if "closing" in form else ""
+        parts = (FORMATS[form["format"]].title, tables, form.get("venue"), closing)
+        words["format"] = ", ".join(filter(None, parts))
+    if "fee" in form:
+        named = {"fee": "entry fee", "rebuy": "re-buy", "unit_worth": "a unit"}
+        money = [f"{name} {form[field]}" for field, name in named.items() if form[field]]
+        words["fees"] = ", ".join(money) + f" {form['currency']}" if money else "no fee"
+    if "prizes" in form:
+        words["prizes"] = form["prizes"] or "by how many play"
+    return words
+
+
+def _row(template: Template, wide: int) -> Content:
+    words = _part_words(template)
+    if "prizes" in words:
+        words["prizes"] = f"prizes {words['prizes']}"
+    return say(
+        "[b]$name[/]  $words", name=pad(template.name, wide), words=" · ".join(words.values())
+    )
