@@ -1,10 +1,12 @@
-"""`season.csv`: a row a player, in the order of a season's table, with a column a night (F6.4)."""
+"""`season.csv`, a row a player with a column a night (F6.4), and `qualified.csv` (F6.5)."""
+
+from collections.abc import Iterable
 
 from exports.csv.cells import Cell, csv_bytes, points_cell, safe_cell
 from tourney.night.season.table import NightResult, SeasonLine
 from tourney.night.season.view import SeasonView
 
-FILE = "season.csv"
+FILE, QUALIFIED_FILE = "season.csv", "qualified.csv"
 
 COLUMNS = (
     "position",
@@ -19,6 +21,8 @@ COLUMNS = (
     "season",
     "counts",
 )
+#: The list of people of a night reads the names and the seeds.
+QUALIFIED_COLUMNS = ("seed", "name", "venue", "venue_rank", "points", "season")
 
 
 def season_csv(view: SeasonView, *, bom: bool = False) -> bytes:
@@ -30,6 +34,14 @@ def season_csv(view: SeasonView, *, bom: bool = False) -> bytes:
     """
     header = (*COLUMNS, *map(_heading, view.nights))
     return csv_bytes(header, [_row(view, line) for line in view.lines], bom=bom)
+
+
+def qualified_csv(view: SeasonView, going: Iterable[SeasonLine], *, bom: bool = False) -> bytes:
+    """Who goes on to the final, by seed; `venue` is empty, and `venue_rank` as the seed."""
+    rows = (
+        (line.rank, line.name, "", line.rank, points_cell(line.points), view.name) for line in going
+    )
+    return csv_bytes(QUALIFIED_COLUMNS, rows, bom=bom)
 
 
 def _heading(night: NightResult) -> str:

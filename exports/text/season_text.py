@@ -1,13 +1,19 @@
-"""`tourney season`: the house's seasons in brief, and the table of one."""
+"""`tourney season`: the house's seasons in brief, the table of one, and its final's list."""
 
 from collections.abc import Sequence
 from textwrap import wrap
 
+from exports.text.tables import columns
 from tourney.game.names import harmless, width
-from tourney.game.wording import quantity
+from tourney.game.wording import listed, quantity
 from tourney.night.season.table import SeasonLine, write_movement, write_points
-from tourney.night.season.view import SeasonCard, SeasonView
+from tourney.night.season.view import SeasonCard, SeasonView, tied
 
+#: What is done about people who are equal at the last place (F6.5).
+_TIED = (
+    "All of them go on; or they shoot out for it, one roll each, the highest first, and whoever "
+    "loses that is taken off the final's list."
+)
 _WIDTH = 80
 _INDENT = " " * 4
 _GAP = "  "
@@ -33,11 +39,26 @@ def season_text(view: SeasonView) -> str:
     for sentence in filter(None, (view.warning, *view.left_out)):
         lines += wrap(harmless(sentence), _WIDTH)
     if view.lines:
-        lines += ["", *table_lines(view)]
+        lines += ["", *_table_lines(view)]
     return "\n".join(lines) + "\n"
 
 
-def table_lines(view: SeasonView) -> list[str]:
+def qualified_text(view: SeasonView, going: Sequence[SeasonLine], best: int) -> str:
+    """Who goes on to the final, by seed."""
+    of_all = f"the best {best}" if best > 1 else "the best"
+    about = f"To the final of {view.name}: {of_all}, {quantity(len(going), 'player')}."
+    lines = wrap(harmless(about), _WIDTH)
+    names, places = tied(going, best)
+    if names:
+        at = f"the last {places} places" if places > 1 else "the last place"
+        lines += wrap(harmless(f"{listed(names)} are equal at {at}."), _WIDTH)
+        lines += wrap(_TIED, _WIDTH)
+    rows = [(str(line.rank), line.name, write_points(line.points)) for line in going]
+    lines += ["", *columns([("Seed", "Player", "Points"), *rows], left=(1,))]
+    return "\n".join(lines) + "\n"
+
+
+def _table_lines(view: SeasonView) -> list[str]:
     """The lines of the table alone, headings first."""
     head = ("", "Moved" if view.moved else "", "Player", "Points", "Nights", "Won")
     rows = [head, *(_cells(view, line) for line in view.lines)]

@@ -206,13 +206,6 @@ class TourneyApp(ShowingApp):
         host = self.who.is_host
         self._home.show_refusal(sentence if host else "Ask the host to look after them.")
 
-    def show_venues(self, sentence: str) -> None:
-        """A league's office looks at all of them; a display is of one."""
-        if not self.who.is_host:
-            self.show_refused(sentence)
-            return
-        self.push_screen(Route.VENUES.make(self.store))
-
     def follow_store(self) -> None:
         """An app that is the display may have another night to show now."""
         if self.who.is_display:

@@ -15,7 +15,6 @@ class Route(Enum):
     """A screen of another room: its module, and the class or function there that makes it."""
 
     HOME = "screens.home.screen:HomeScreen"
-    VENUES = "screens.home.venues:VenuesScreen"
     PLAN = "screens.plan.screen:PlanScreen"
     RULES_CARD = "screens.plan.rules_card:RulesCardScreen"
     REGISTER = "screens.people.register:RegisterScreen"

@@ -18,7 +18,7 @@ from screens.app.work import WorkApp
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
-from tourney.laptop.address import WHICH_VENUE, Address, Server
+from tourney.laptop.address import Address, Server
 from tourney.log.roles import Who
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class StoreApp(RoomApp, WorkApp):
     class StoreRefused(Message):
         """The store could not be opened."""
 
-        def __init__(self, refusal: Refused) -> None:
+        def __init__(self, sentence: str) -> None:
             super().__init__()
-            self.refusal = refusal
+            self.sentence = sentence
 
     #: Since when the store cannot be reached, in words, or "".
     away: reactive[str] = reactive("")
@@ -150,10 +150,6 @@ class StoreApp(RoomApp, WorkApp):
         """Say why there is no store, or stay with the one that is open."""
         raise NotImplementedError
 
-    def show_venues(self, sentence: str) -> None:
-        """Show the venues of a database, of which none was named; or say so."""
-        raise NotImplementedError
-
     # Opening
 
     def on_mount(self) -> None:
@@ -169,7 +165,7 @@ class StoreApp(RoomApp, WorkApp):
             listed = open_list(self.store, None if self.stores.is_demo else self._acknowledged)
             self.post_message(self.NightsListed(listed.nights()))
         except Refused as refusal:
-            self.post_message(self.StoreRefused(refusal))
+            self.post_message(self.StoreRefused(refusal.sentence))
             return
         # Its import takes as long again as the list: the host is reading that meanwhile.
         from tourney.service.director import Director
@@ -204,11 +200,7 @@ class StoreApp(RoomApp, WorkApp):
             self.stores.stay()
             self.opening = False
         self.drop_typed_ahead()
-        if message.refusal.code == WHICH_VENUE and self._director is None:
-            self.opening = False
-            self.show_venues(message.refusal.sentence)
-        else:
-            self.show_refused(message.refusal.sentence)
+        self.show_refused(message.sentence)
 
     def turn_to(self, *, demo: bool) -> bool:
         """Open a demo, or the store that the app began with; whether that is begun."""
@@ -223,7 +215,7 @@ class StoreApp(RoomApp, WorkApp):
         try:
             self.stores.go(demo=demo)
         except Refused as refusal:
-            self.post_message(self.StoreRefused(refusal))
+            self.post_message(self.StoreRefused(refusal.sentence))
             return
         self._open_store()
 

@@ -7,7 +7,6 @@ import typer
 
 from screens.cli.plain_output import complain, say
 from tourney.game.names import cut_text, harmless, width
-from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
@@ -27,13 +26,13 @@ def list_venues(context: typer.Context) -> None:
     store = _store(context)
     from tourney.keeping.venues import list_venues as listed
 
-    lines, office = listed(store)
+    lines, of_none = listed(store)
     for line in lines:
         last = "" if line.last is None else f", the last on {line.last.isoformat()}"
         nights = f"{quantity(line.nights, 'night')}{last}" if line.nights else "no nights yet"
         _row(f"{line.number}", line.name, nights, ", ".join(line.logins))
-    if office:
-        _row("", "The office", "reads all", ", ".join(office))
+    if of_none:
+        _row("", "All venues", "read only", ", ".join(of_none))
 
 
 @venue.command()
@@ -67,12 +66,7 @@ def rename(
 def invite(
     context: typer.Context,
     login: Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")],
-    of: Annotated[
-        str | None, typer.Argument(metavar="[VENUE]", help="Whose nights it sees and writes.")
-    ] = None,
-    office: Annotated[
-        bool, typer.Option("--office", help="Of no venue: it reads all, and writes nothing.")
-    ] = False,
+    of: Annotated[str, typer.Argument(metavar="VENUE", help="Whose nights it sees and writes.")],
     ask: Annotated[
         bool, typer.Option("--password", help="Ask for a password; else one is made up.")
     ] = False,
@@ -82,19 +76,16 @@ def invite(
 ) -> None:
     """Make a login for a venue's host. Its password is shown this once."""
     store = _store(context)
-    if office is (of is not None):
-        raise Refused("venue", "A login is of a venue, or of the office: say VENUE, or --office.")
     password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if ask else None
     from tourney.keeping.venues import invite as make
 
     made = make(store, login, of, password, only_sql=only_sql)
-    whose = "the office" if of is None else of
     if only_sql:
         for statement in ("BEGIN", *made.sql, "COMMIT"):
             say(f"{statement};")
     # What is printed may go into a file, or another program.
     tell = complain if only_sql else say
-    tell(f"{login} {'would be' if only_sql else 'is'} a login of {whose}.")
+    tell(f"{login} {'would be' if only_sql else 'is'} a login of {of}.")
     if made.password is None:
         tell("The role was there already, and keeps its password.")
     elif not ask:

@@ -54,7 +54,7 @@ class NightsTable(MarkedTable[object]):
         self._nights = nights
         scrolled = self.scroll_y
         rules = width >= _ROOM_FOR_RULES
-        states = [state_words(night) for night in nights]
+        states = [_state_words(night) for night in nights]
         # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
         spare = width - 4 - 2 * (5 if rules else 4) - 10 - 7 - (_RULES if rules else 0)
         state_cells = min(max(map(cell_len, [*states, "registering"])), spare // 2)
@@ -84,8 +84,7 @@ class NightsTable(MarkedTable[object]):
         self.move_cursor(row=at, animate=False)
 
 
-def state_words(night: "NightLine") -> str:
-    """How far a night is, in a word or two."""
+def _state_words(night: "NightLine") -> str:
     match night.state:
         case "registering" | "playing":
             return night.state

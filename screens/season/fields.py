@@ -10,12 +10,6 @@ from tourney.night.season.view import SeasonCard
 SEASON_FIELDS: tuple[RuleField, ...] = (
     RuleField("name", "Name", "What the season is called, here and in its file."),
     RuleField(
-        "first",
-        "From",
-        "The first day whose nights count, as 2026-09-01. Empty: the first there was.",
-    ),
-    RuleField("last", "To", "The last day whose nights count, as 2026-12-31. Empty: no end."),
-    RuleField(
         "points",
         "Points for places",
         "The first place's first. Equals share what their places bring.",
@@ -39,16 +33,13 @@ SEASON_FIELDS: tuple[RuleField, ...] = (
 )
 
 FIELD_NAMES = tuple(field.name for field in SEASON_FIELDS)
-#: Those of a season that is of days, and not of nights that are taken.
-DAYS = ("first", "last")
 
 
 def first_texts(card: SeasonCard | None) -> dict[str, str]:
     """The texts of the form for a season, or for a new one."""
     if card is None:
-        return {"name": "", "first": "", "last": "", **write_season(USUAL_SEASON)}
-    days = {"first": card.first, "last": card.last}
-    return {"name": card.name, **days, **write_season(card.plan)}
+        return {"name": "", **write_season(USUAL_SEASON)}
+    return {"name": card.name, **write_season(card.plan)}
 
 
 def season_field(refusal: Refused) -> str:

@@ -1,7 +1,7 @@
 """The form of a season: its name, what counts, and its nights."""
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.plan.rows import PlanRows
-from screens.season.fields import DAYS, FIELD_NAMES, SEASON_FIELDS, first_texts, season_field
+from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, first_texts, season_field
 from screens.season.nights import SeasonNights
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
@@ -25,10 +25,6 @@ from tourney.night.season.form import read_season
 from tourney.night.season.seasons import clean_season_name
 from tourney.night.season.view import SeasonCard
 
-if TYPE_CHECKING:
-    from tourney.service.league import LeagueSeasons
-    from tourney.service.years.seasons import Seasons
-
 key = partial(bind, "season_form")
 
 _OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
@@ -39,7 +35,6 @@ class SeasonFormScreen(StyledScreen[str]):
 
     Args:
         card: the season to change, or None for a new one.
-        seasons: as of `SeasonsScreen`; a league's are of days, and have no nights to take.
     """
 
     DEFAULT_CLASSES = "-listed"
@@ -57,37 +52,21 @@ class SeasonFormScreen(StyledScreen[str]):
         SEARCH,
     ]
 
-    def __init__(
-        self, card: SeasonCard | None = None, seasons: "LeagueSeasons | None" = None
-    ) -> None:
+    def __init__(self, card: SeasonCard | None = None) -> None:
         super().__init__()
-        self._league = seasons
         self._card = card
         self._began = first_texts(card)
         self._warned = False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        of_days = self._league is not None
-        shown = [name for name in FIELD_NAMES if of_days or name not in DAYS]
-        yield PlanRows(SEASON_FIELDS, self._began, shown)
+        yield PlanRows(SEASON_FIELDS, self._began, FIELD_NAMES)
         yield Static(id="sentence", classes="hint")
-        if not of_days:
-            yield Static(id="chosen")
-            picked = self._card.picked if self._card else ()
-            yield SeasonNights(host_of(self).director.all_nights(), picked)
+        yield Static(id="chosen")
+        picked = self._card.picked if self._card else ()
+        yield SeasonNights(host_of(self).director.all_nights(), picked)
         yield StatusLine()
         yield KeyFooter()
-
-    @property
-    def _seasons(self) -> "Seasons | LeagueSeasons":
-        return self._league or host_of(self).director.seasons
-
-    @property
-    def _taken(self) -> tuple[int, ...]:
-        """The nights that are taken; of a league's season none are."""
-        nights = self.query(SeasonNights)
-        return nights.first().taken if nights else ()
 
     def on_mount(self) -> None:
         """Begin with the name."""
@@ -129,8 +108,6 @@ class SeasonFormScreen(StyledScreen[str]):
         self.query_one(StatusLine).tell("")
 
     def _count(self) -> None:
-        if self._league is not None:
-            return
         nights = self.query_one(SeasonNights)
         words = say(
             "[b]Nights[/], the newest first: [b]$taken[/] of $all taken",
@@ -162,13 +139,14 @@ class SeasonFormScreen(StyledScreen[str]):
 
     def action_keep(self) -> None:
         """Keep the season, and show its table."""
-        texts, taken = self.query_one(PlanRows).texts, self._taken
+        texts, nights = self.query_one(PlanRows).texts, self.query_one(SeasonNights)
         name, instead = texts.pop("name"), self._card.name if self._card else ""
 
         def keep() -> str:
             if self._is_another():
                 return ""
-            return self._seasons.save(name, taken, texts, instead=instead)
+            seasons = host_of(self).director.seasons
+            return seasons.save(name, nights.taken, texts, instead=instead)
 
         def close(kept: str) -> None:
             if kept:
@@ -179,7 +157,7 @@ class SeasonFormScreen(StyledScreen[str]):
     def _is_another(self) -> bool:
         """True if somebody else has changed the season since the form was filled in; says so."""
         card = self._card
-        cards = self._seasons.all() if card is not None else ()
+        cards = host_of(self).director.seasons.all() if card is not None else ()
         now = next((its for its in cards if card is not None and its.name == card.name), card)
         if now == card:
             return False
@@ -201,16 +179,15 @@ class SeasonFormScreen(StyledScreen[str]):
     @property
     def unsaved(self) -> str:
         """The input that leaving now would lose, in words, or ""."""
-        picked = set(self._card.picked) if self._card and self._league is None else set()
+        picked = set(self._card.picked) if self._card else set()
         same = self.query_one(PlanRows).texts == self._began
-        if same and set(self._taken) == picked:
+        if same and set(self.query_one(SeasonNights).taken) == picked:
             return ""
         return "The season is not kept yet."
 
     async def action_search(self) -> None:
         """Search the nights."""
-        for nights in self.query(SeasonNights):
-            await search_table(self, nights)
+        await search_table(self, self.query_one(SeasonNights))
 
     def action_leave(self) -> None:
         """Leave the form; where something was changed, only when asked twice."""

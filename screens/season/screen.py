@@ -1,7 +1,6 @@
 """A season: its table, worked out from its nights."""
 
 from functools import partial
-from threading import Event
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -9,7 +8,6 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
-from textual.message import Message
 from textual.widgets import Static
 
 from screens.app.host import host_of
@@ -25,8 +23,6 @@ from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard, SeasonView
-    from tourney.service.league import LeagueSeasons
-    from tourney.service.years.seasons import Seasons
 
 key = partial(bind, "season")
 
@@ -38,7 +34,6 @@ class SeasonScreen(StyledScreen[None]):
 
     Args:
         name: the season's.
-        seasons: as of `SeasonsScreen`.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -55,25 +50,8 @@ class SeasonScreen(StyledScreen[None]):
         SEARCH,
     ]
 
-    class Read(Message):
-        """A league's venues were read: so many are left; or their table, or why there is none."""
-
-        def __init__(
-            self,
-            left: int = 0,
-            view: "SeasonView | None" = None,
-            refusal: Refused | None = None,
-        ) -> None:
-            super().__init__()
-            self.left = left
-            self.view = view
-            self.refusal = refusal
-
-    def __init__(self, name: str, seasons: "LeagueSeasons | None" = None) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
-        self._league = seasons
-        self._reads = False
-        self._gone = Event()
         self.season = name
         self._view: SeasonView | None = None
         #: Where the table would be drawn so, it stands already.
@@ -89,14 +67,9 @@ class SeasonScreen(StyledScreen[None]):
         yield StatusLine(appears=True)
         yield KeyFooter()
 
-    @property
-    def _seasons(self) -> "Seasons | LeagueSeasons":
-        return self._league or host_of(self).director.seasons
-
     def on_mount(self) -> None:
         """Nothing has been read yet."""
         self.query_one("#notes").display = False
-        self.query_one("#key").display = self._league is None
         self.query_one(SeasonTable).focus()
 
     def on_screen_resume(self) -> None:
@@ -113,56 +86,18 @@ class SeasonScreen(StyledScreen[None]):
         """Read a night that is not known yet, and so on; between two of them keys are heard."""
         if not self.is_attached or not self.is_current:
             return
-        if self._league is not None:
-            self._read_venues(self._league)
-            return
         try:
-            left = self._seasons.read_ahead(self.season)
+            left = host_of(self).director.seasons.read_ahead(self.season)
             if left:
                 words = f"Reading the nights: {left} more to come."
                 self.query_one("#counts", Static).update(plain(words))
                 self.call_after_refresh(self._read_on)
                 return
-            self._view = self._seasons.view(self.season)
+            self._view = host_of(self).director.seasons.view(self.season)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
         self._show()
-
-    def _read_venues(self, league: "LeagueSeasons") -> None:
-        """Have every venue read, while keys are heard: it may take minutes the first time."""
-        if self._reads:
-            return
-        self._reads = True
-
-        def read() -> None:
-            try:
-                while not self._gone.is_set() and (left := league.read_ahead(self.season)):
-                    self.post_message(self.Read(left=left))
-                if not self._gone.is_set():
-                    self.post_message(self.Read(view=league.view(self.season)))
-            except Refused as refusal:
-                self.post_message(self.Read(refusal=refusal))
-
-        # The app's work, as keys wait for a screen's own.
-        self.app.run_worker(read, thread=True, exit_on_error=True)
-
-    def on_season_screen_read(self, message: Read) -> None:
-        """Say how far it is, or show the table."""
-        if message.left:
-            words = f"Reading the venues: {message.left} more to come."
-            self.query_one("#counts", Static).update(plain(words))
-            return
-        self._reads = False
-        if message.refusal is not None:
-            self.query_one(StatusLine).refuse(message.refusal.sentence)
-        elif message.view is not None:
-            self._view = message.view
-            self._show()
-
-    def on_unmount(self) -> None:
-        """Read no more venues."""
-        self._gone.set()
 
     def on_resize(self, _event: Resize) -> None:
         """Names are as wide as the terminal lets them be."""
@@ -175,8 +110,7 @@ class SeasonScreen(StyledScreen[None]):
         self.query_one(TitleBar).show(view.name, "Season")
         self.query_one("#counts", Static).update(
             say(
-                "[b]$venues$nights[/]. Counts: $counts.",
-                venues=f"{quantity(len(set(view.venues)), 'venue')}, " if view.venues else "",
+                "[b]$nights[/]. Counts: $counts.",
                 nights=quantity(len(view.nights), "night"),
                 counts=view.counts,
             )
@@ -189,18 +123,13 @@ class SeasonScreen(StyledScreen[None]):
         if (view, self.size.width) != self._drawn:
             self._drawn = view, self.size.width
             table.show(view, self.size.width - 2)  # its margins
-        table.display = bool(view.lines)
-        self.query_one("#key").display = bool(view.lines) and not view.venues
+        table.display = self.query_one("#key").display = bool(view.lines)
         self.refresh_bindings()
 
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """There is something to write or to find once somebody stands anywhere."""
-        if action == "change" and self._league is not None:
-            return self._league.is_ours(self.season)
-        if action == "export" and self._league is not None:
-            return False
         return action not in ("export", "search") or bool(self._view and self._view.lines)
 
     def action_export(self) -> None:
@@ -218,11 +147,11 @@ class SeasonScreen(StyledScreen[None]):
         card = self._card()
         if card is not None:
             self.query_one(StatusLine).tell("")
-            self.app.push_screen(SeasonFormScreen(card, self._league), self._saved)
+            self.app.push_screen(SeasonFormScreen(card), self._saved)
 
     def _card(self) -> "SeasonCard | None":
         try:
-            cards = self._seasons.all()
+            cards = host_of(self).director.seasons.all()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return None

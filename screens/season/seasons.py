@@ -24,8 +24,6 @@ from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard
-    from tourney.service.league import LeagueSeasons
-    from tourney.service.years.seasons import Seasons
 
 key = partial(bind, "seasons")
 
@@ -43,11 +41,7 @@ class SeasonsTable(MarkedTable[object]):
 
 
 class SeasonsScreen(StyledScreen[None]):
-    """Every season that the house keeps.
-
-    Args:
-        seasons: a league's; None is those of the store that is open.
-    """
+    """Every season that the house keeps."""
 
     DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
@@ -60,14 +54,13 @@ class SeasonsScreen(StyledScreen[None]):
         key("n", "new", "New", "Put nights together"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
         key("f8", "drop", "Drop", "Keep the marked season no more; its nights stay"),
-        key("escape", "leave", "Back", "Back to where you were"),
+        key("escape", "leave", "Back", "Back to the list of nights"),
         key("m", "merge", "One player", "Two names are one player's: join both, or part them"),
         SEARCH,
     ]  # fmt: skip
 
-    def __init__(self, seasons: "LeagueSeasons | None" = None) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._league = seasons
         self._cards: tuple[SeasonCard, ...] = ()
         self._marked = ""
         #: The season that a second press would drop.
@@ -82,15 +75,6 @@ class SeasonsScreen(StyledScreen[None]):
         yield StatusLine()
         yield KeyFooter()
 
-    @property
-    def _seasons(self) -> "Seasons | LeagueSeasons":
-        return self._league or host_of(self).director.seasons
-
-    def on_unmount(self) -> None:
-        """Read no venue any more."""
-        if self._league is not None:
-            self._league.close()
-
     def on_mount(self) -> None:
         """Name the screen."""
         self.query_one(TitleBar).show("", "Seasons")
@@ -103,7 +87,7 @@ class SeasonsScreen(StyledScreen[None]):
     def follow(self) -> None:
         """List what others have saved."""
         with suppress(Refused):  # of a store that is out of reach the app tells
-            if self.is_attached and self._seasons.all() != self._cards:
+            if self.is_attached and host_of(self).director.seasons.all() != self._cards:
                 self._list()
 
     def on_resize(self, _event: Resize) -> None:
@@ -113,9 +97,10 @@ class SeasonsScreen(StyledScreen[None]):
     def _list(self, chosen: str = "") -> None:
         """Read the seasons anew; the one of that name is marked, or the one that was."""
         chosen = chosen or (self._chosen.name if self._chosen else "")
+        director = host_of(self).director
         try:
-            self._cards = self._seasons.all()
-            damage = self._seasons.damage
+            self._cards = director.seasons.all()
+            damage = director.seasons.damage
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -148,7 +133,7 @@ class SeasonsScreen(StyledScreen[None]):
         for card in self._cards:
             table.add_row(
                 cell(fit(card.name, max(min(40, spare), 8))),
-                cell(f"{card.nights or '':>6}"),
+                cell(f"{card.nights:>6}"),
                 cell(card.dates),
             )
         self._marked = chosen if chosen in names else names[0]
@@ -159,10 +144,9 @@ class SeasonsScreen(StyledScreen[None]):
     def _what_to_do_first(self) -> Content:
         return say(
             "[b]No seasons yet[/]\n\n"
-            "[@click=screen.new][b $footer-key-foreground]$new[/]  Put $what together[/]\n"
+            "[@click=screen.new][b $footer-key-foreground]$new[/]  Put nights together[/]\n"
             "   Points for places and for turning up, in one table.",
             new=key_of(self, "new"),
-            what="the nights of all venues" if self._seasons.by_days else "nights",
         )
 
     def on_data_table_row_highlighted(self) -> None:
@@ -171,7 +155,6 @@ class SeasonsScreen(StyledScreen[None]):
         if name != self._marked:
             self._marked, self._warned = name, ""
             self.query_one(StatusLine).tell("")
-            self.refresh_bindings()
         self._tell_about()
 
     def _tell_about(self) -> None:
@@ -188,11 +171,7 @@ class SeasonsScreen(StyledScreen[None]):
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer actions on a season only where there is one; of a league's, on the office's own."""
-        if action == "merge":
-            return not self._seasons.by_days
-        if action in ("change", "drop") and self._chosen is not None:
-            return self._chosen.ours
+        """Offer actions on a season only where there is one."""
         return action not in ("show_table", "change", "drop", "search") or bool(self._cards)
 
     def on_data_table_row_selected(self) -> None:
@@ -209,7 +188,7 @@ class SeasonsScreen(StyledScreen[None]):
 
         if name:
             self.query_one(StatusLine).tell("")
-            self.app.push_screen(SeasonScreen(name, self._league))
+            self.app.push_screen(SeasonScreen(name))
 
     def action_new(self) -> None:
         """Put nights together."""
@@ -225,7 +204,7 @@ class SeasonsScreen(StyledScreen[None]):
 
         self._warned = ""
         self.query_one(StatusLine).tell("")
-        self.app.push_screen(SeasonFormScreen(card, self._league), self._saved)
+        self.app.push_screen(SeasonFormScreen(card), self._saved)
 
     def _saved(self, name: str | None) -> None:
         if name:
@@ -251,7 +230,7 @@ class SeasonsScreen(StyledScreen[None]):
 
         host_of(self).carry_out(
             self,
-            lambda: self._seasons.drop(card.name),
+            lambda: host_of(self).director.seasons.drop(card.name),
             dropped,
             lambda refusal: said.refuse(refusal.sentence),
         )
@@ -266,5 +245,5 @@ class SeasonsScreen(StyledScreen[None]):
         await search_table(self, self.query_one(SeasonsTable))
 
     def action_leave(self) -> None:
-        """Back to the list of nights, or of venues."""
+        """Back to the list of nights."""
         self.dismiss(None)

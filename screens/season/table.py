@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import zip_longest
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -20,7 +19,7 @@ from tourney.night.season.view import SeasonView
 
 hidden = partial(bind, "season", show=False)
 
-_MOST_NAME, _MOST_VENUE = 24, 20
+_MOST_NAME = 24
 #: The cells of a column for a night, and of the spaces beside each column.
 _NIGHT, _BESIDE = 8, 2
 
@@ -49,8 +48,6 @@ class SeasonTable(MarkedTable[object]):
         marked = self._marked
         self.clear(columns=True)
         names = [line.name for line in view.lines]
-        # Two venues may each have somebody of that name.
-        keys = [f"{name}\n{at}" for name, at in zip_longest(names, view.venues, fillvalue="")]
         rank, *others = _columns(view)
         longest = min(max(map(cell_len, names), default=0), _MOST_NAME)
         # At least one night has to be in sight, and there may be a scroll bar.
@@ -61,17 +58,17 @@ class SeasonTable(MarkedTable[object]):
         for column in columns:
             cells = name_cells if column is name else column.width
             self.add_column(Text(f"\n{column.heading}", justify=_side(column)), width=cells)
-        for night in reversed(() if view.venues else view.nights):
+        for night in reversed(view.nights):
             self.add_column(Text(_night_words(night), justify="right"), width=_NIGHT)
         self.fixed_columns = len(columns)
         for at, line in enumerate(view.lines):
             self.add_row(
                 *(cell(column.cells[at], justify=_side(column)) for column in columns),
                 *(cell(_had(had), justify="right") for had in reversed(line.nights)),
-                key=keys[at],
+                key=line.name,
             )
-        if marked in keys:
-            self.move_cursor(row=keys.index(marked), animate=False)
+        if marked in names:
+            self.move_cursor(row=names.index(marked), animate=False)
 
     def action_nights(self, step: int) -> None:
         """Scroll by a night."""
@@ -91,8 +88,6 @@ def _columns(view: SeasonView) -> Iterator[Column]:
     yield Column("", [f"{line.rank}{'=' if ranks[line.rank] > 1 else ' '}" for line in lines])
     if view.moved:
         yield Column("Moved", [write_movement(line.movement) for line in lines], right=False)
-    if view.venues:
-        yield Column("Venue", [fit(venue, _MOST_VENUE) for venue in view.venues], right=False)
     yield Column("Points", [write_points(line.points) for line in lines])
     yield Column("Nights", [f"{line.counted}/{line.played}" for line in lines])
     yield Column("Won", [str(line.wins or "") for line in lines])

@@ -24,7 +24,6 @@ from tourney.keeping.backup import Backups
 from tourney.keeping.doctor import Finding, examine
 from tourney.laptop.address import Server
 from tourney.service.director import Director
-from tourney.service.league import Onlooker, open_league
 from tourney.service.night_list import NightList
 from tourney.service.play import Roll
 from tourney.store.open import open_store
@@ -85,7 +84,6 @@ def _on(server: Postgres, venues: int, nights: int) -> Iterator[Figure]:
     server.sql("ALTER SYSTEM SET fsync = on")
     server.sql("SELECT pg_reload_conf()")
     yield from _waits(Stores(empty, bare, alone, among))
-    yield from _looked_at(server, among)
     yield from _kept(server, among)
     server.drop(among.owner)
     old = build_before_venues(server, venues * nights)
@@ -163,25 +161,6 @@ def _rolls(stack: ExitStack, url: str, followed: list[float]) -> Callable[[], fl
         return sent
 
     return roll
-
-
-def _looked_at(server: Postgres, among: Built) -> Iterator[Figure]:
-    """What a league's office waits for, and how many connections it takes."""
-    name = database_of(among.owner)
-    for statement in (
-        "CREATE ROLE office LOGIN",
-        "INSERT INTO host (login, venue_id) VALUES ('office', NULL)",
-        "GRANT SELECT ON ALL TABLES IN SCHEMA public TO office",
-    ):
-        server.sql(statement, name)
-    league = open_league(Server(server.url(name, "office")))
-    assert league is not None
-    with closing(Onlooker(league)) as onlooker:
-        yield Figure("the office's first look at all venues", ms(seconds(onlooker.look)))
-        again = [seconds(onlooker.look) for _ in range(ROUNDS)]
-        asked = "SELECT count(*) FROM pg_stat_activity WHERE usename = 'office'"
-        ((lines,),) = server.sql(asked)
-        yield Figure("and again, with nothing new", ms(statistics.median(again)), f"{lines} lines")
 
 
 def _kept(server: Postgres, among: Built) -> Iterator[Figure]:

@@ -1,5 +1,6 @@
-"""F6.4 as files and on the command line: season.csv, and what `tourney season` prints."""
+"""F6.4 and F6.5 as files and on the command line: what `tourney season` writes and prints."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from exports.text.season_text import season_text, seasons_text
 from tests.cli.running import run
 from tests.exports.cells import assert_same_cells
 from tests.nights import HOSTILE_NAMES, begun, director_at, ended
+from tourney.game.refusal import Refused
+from tourney.night.people.lists import read_people
+from tourney.night.season.view import qualified, tied
 from tourney.service.director import Director
 from tourney.service.table_end import EndPlay
 
@@ -133,13 +137,51 @@ def test_the_command_writes_the_file(store: Path, tmp_path: Path) -> None:
     assert (folder / "season.csv").read_bytes() == b"\xef\xbb\xbf" + GOLDEN.encode()
 
 
+def test_f6_5_the_best_go_on_by_seed_and_equals_at_the_last_place_all(
+    store: Path, tmp_path: Path
+) -> None:
+    arguments = ("--store", str(store), "season", "=1+1", "--qualify", "4", "--to", str(tmp_path))
+    done = run(*arguments, folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[:-2] == [
+        "To the final of =1+1: the best 4, 5 players.",
+        "=1+1 and @Eve are equal at the last place.",
+        "All of them go on; or they shoot out for it, one roll each, the highest first,",
+        "and whoever loses that is taken off the final's list.",
+        "",
+        "Seed  Player  Points",
+        "   1  Ann         22",
+        "   2  Bob         16",
+        "   3  [/]         11",
+        "   4  =1+1         6",
+        "   4  @Eve         6",
+    ]
+    written = (tmp_path / "qualified.csv").read_bytes()
+    assert written.decode().splitlines()[:2] == [
+        "seed,name,venue,venue_rank,points,season",
+        "1,Ann,,1,22.00,'=1+1",
+    ]
+    people = [(person.seed, person.name) for person in read_people(written)]
+    assert people == [(1, "Ann"), (2, "Bob"), (3, "[/]"), (4, "'=1+1"), (4, "'@Eve")]
+    best = run(*arguments[:4], "--qualify", "3", folder=tmp_path).stdout
+    assert "equal" not in best
+    director = Director.open(store)
+    view = director.seasons.view("=1+1")
+    director.close()
+    assert tied(qualified(view, 4), 4) == (("=1+1", "@Eve"), 1)
+    with pytest.raises(Refused, match="Nobody has a place"):
+        qualified(replace(view, lines=()), 1)
+
+
 def test_what_the_command_refuses_is_a_sentence_and_makes_nothing(
     store: Path, tmp_path: Path
 ) -> None:
     for arguments, words in (
         (("--store", str(store), "season", "Autumn"), "There are: =1+1."),
         (("--store", str(store), "season", "--to", "out"), "Name the season of which"),
+        (("--store", str(store), "season", "--qualify", "2"), "Name the season of which"),
         (("--store", str(store), "season", "=1+1", "--to", str(store)), "Not written: "),
+        (("--store", str(store), "season", "=1+1", "--qualify", "0"), "At least one goes on"),
         (("--store", str(tmp_path / "no.db"), "season"), "no.db is not there"),
     ):
         done = run(*arguments, folder=tmp_path)

@@ -6,7 +6,6 @@ from typing import Any
 
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import DataTable
 
 from screens.app.app import TourneyApp
 from screens.app.palette import Palette
@@ -33,7 +32,6 @@ from screens.history.night import NightHistoryScreen
 from screens.history.screen import HistoryScreen
 from screens.home.night_name import NightNameScreen
 from screens.home.screen import HomeScreen
-from screens.home.venues import VenuesScreen
 from screens.manual.screen import ManualScreen
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
@@ -68,16 +66,12 @@ from screens.ui.keys.help import HelpScreen
 from screens.ui.pick import NumberDialog, PickDialog
 from screens.ui.reason import ReasonScreen
 from tests.hunt.hostile_nights import Nights
-from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     paste,
     screen_text,
     type_in,
     until,
 )
-from tourney.laptop.address import Server
-from tourney.night.views.night_line import NightLine
-from tourney.service.league import VenueNow
 
 Pressed = Callable[[TourneyApp, Pilot[None], Nights], Awaitable[None]]
 SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'
@@ -168,35 +162,6 @@ async def head_to_head(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> N
     await pilot.press("enter")
 
 
-class Venues:
-    """What a league's office is shown: a venue for every night that there is."""
-
-    def __init__(
-        self, nights: tuple[NightLine, ...], names: tuple[str, ...], leaders: tuple[str, ...]
-    ) -> None:
-        self._nights, self._names, self._leaders = nights, names, leaders
-
-    def look(self) -> tuple[VenueNow, ...]:
-        return tuple(
-            VenueNow(name, night, "Heats beat 12", night.players, self._leaders)
-            for name, night in zip(self._names * 9, self._nights * 9, strict=False)
-        )
-
-    def close(self) -> None:
-        pass
-
-
-def all_venues(names: tuple[str, ...], leaders: tuple[str, ...]) -> Pressed:
-    """As the app does with an address that names no venue."""
-
-    async def press(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
-        league = Venues(app.director.nights(), names, leaders)
-        app.push_screen(VenuesScreen(Server("postgresql://office@bar/nights"), lambda _: league))
-        await until(pilot, lambda: app.screen.query_one(DataTable).row_count)
-
-    return press
-
-
 async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
     """The screen while something takes long."""
     app.push_screen(WorkScreen("Making a night of the sheet"))
@@ -219,7 +184,6 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     OpenNightScreen: keys("o"),
     NightNameScreen: keys("r"),
     SettingsScreen: keys("comma"),
-    VenuesScreen: all_venues(HOSTILE_NAMES, HOSTILE_NAMES),
     SheetScreen: pasted(SHEET, "o"),
     PlayersScreen: keys("p"),
     PlayerScreen: paged,

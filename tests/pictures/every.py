@@ -15,10 +15,9 @@ import pytest
 from screens.app.palette import Palette
 from screens.files.sheet import SheetScreen
 from screens.files.tables_sheet import TableSheetScreen
-from screens.home.venues import VenuesScreen
 from screens.people.pasted import PastedScreen
 from tests.hunt.hostile_nights import nights_of
-from tests.hunt.routes import ROUTES, all_venues, keys, pasted
+from tests.hunt.routes import ROUTES, keys, pasted
 from tests.pictures.drawing import shot, still
 from tests.pictures.scenes import SCENES
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work
@@ -36,9 +35,6 @@ _ROUTES = ROUTES | {
     PastedScreen: pasted("Zoe\nYann\nAnn, Bob\nWill", at="registering"),
     SheetScreen: pasted(_SHEET, "o"),
     TableSheetScreen: pasted(_SHEET, "ctrl+s", at="playing"),
-    VenuesScreen: all_venues(
-        ("The Swan", "Crooked Billet", "The Old Queen's Head", "Bull"), ("Ann", "Bob")
-    ),
 }
 
 

@@ -18,11 +18,26 @@ SECRET = "Zoe"
 #: What stands behind an address to open that venue.
 ANCHOR = "&venue=The%20Anchor"
 TABLES = ("event", "player", "night", "entry", "result")
+#: The login that an older version made for a league's office: of no venue, it reads all of them.
+_OFFICE = (
+    "CREATE ROLE {database}_office NOLOGIN NOINHERIT",
+    "CREATE ROLE {database}_league NOLOGIN NOINHERIT",
+    "GRANT USAGE ON SCHEMA public TO {database}_office, {database}_league",
+    "GRANT SELECT ON event, player, night, entry, result, alembic_version"
+    " TO {database}_office, {database}_league",
+    "GRANT SELECT ON host TO {database}_office",
+    "GRANT {database}_league TO {database}_office",
+    *(f"CREATE POLICY league ON {table} FOR SELECT TO {{database}}_league USING (true)"
+      for table in TABLES),
+    "CREATE ROLE office LOGIN",
+    "GRANT {database}_office TO office",
+    "INSERT INTO host (login, venue_id) VALUES ('office', NULL)",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class League:
-    """A database of two venues with a night each, and a login of each, and one of the office."""
+    """A database of two venues with a night each, and a login of each, and an old office's."""
 
     postgres: Postgres
     owner: str
@@ -52,7 +67,9 @@ def league(postgres: Postgres, template: str) -> Iterator[League]:
     postgres.sql(f"ALTER ROLE {ROLE} CREATEROLE")
     rename_venue(owner, "The house", "The Crown")
     assert add_venue(owner, "The Anchor") == 2
-    for login, venue in (("crown", "The Crown"), ("anchor", "the ANCHOR"), ("office", None)):
+    for statement in _OFFICE:
+        postgres.sql(statement.format(database=there.database), there.database, ROLE)
+    for login, venue in (("crown", "The Crown"), ("anchor", "the ANCHOR")):
         assert invite(owner, login, venue, None, only_sql=False).password
     with closing(open_store(Server(there.url("anchor")))) as store:
         secret = rolled(1, payload={"who": SECRET})

@@ -123,15 +123,15 @@ def test_a_copy_is_of_one_venue_and_one_before_an_upgrade_of_all(league: League)
 
 def test_who_asks_is_told_of_the_venues_that_they_may_know(league: League) -> None:
     for login in (ROLE, "office"):
-        lines, office = list_venues(Server(league.url(login)))
+        lines, of_none = list_venues(Server(league.url(login)))
         assert [(line.name, line.logins) for line in lines] == [
             ("The Crown", ("crown",)),
             ("The Anchor", ("anchor",)),
         ]
         assert all(line.nights and line.last for line in lines)
-        assert office == ["office"]
-    (line,), office = list_venues(Server(league.url("crown")))
-    assert (line.name, line.logins, office) == ("The Crown", (), [])
+        assert of_none == ["office"]
+    (line,), of_none = list_venues(Server(league.url("crown")))
+    assert (line.name, line.logins, of_none) == ("The Crown", (), [])
 
 
 # Logins
@@ -141,7 +141,7 @@ def test_who_asks_is_told_of_the_venues_that_they_may_know(league: League) -> No
     ("login", "venue", "sentence"),
     [
         ("crown", "The Anchor", "a login of The Crown already"),
-        ("office", "The Anchor", "a login of the office already"),
+        ("office", "The Anchor", "a login of all venues already"),
         ("new", "Nowhere", "no venue called Nowhere"),
         (BOSS, "The Anchor", "has all rights"),
         (ROLE, "The Anchor", "has all rights"),

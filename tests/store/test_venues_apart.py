@@ -119,10 +119,10 @@ def test_what_another_venue_has_is_not_learnt_from_what_is_refused(league: Leagu
     assert "is not present in table" in said[0]
 
 
-# The office
+# A login of an older version
 
 
-def test_the_office_reads_the_venue_it_chooses_and_all_at_once_and_writes_nothing(
+def test_an_office_that_an_older_version_invited_still_reads_and_writes_nothing(
     league: League,
 ) -> None:
     with pytest.raises(Refused, match="Say which"):

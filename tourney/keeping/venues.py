@@ -36,7 +36,7 @@ def rename_venue(store: Address, old: str, name: str) -> None:
 
 
 def invite(
-    store: Address, login: str, venue: str | None, password: str | None, *, only_sql: bool
+    store: Address, login: str, venue: str, password: str | None, *, only_sql: bool
 ) -> "Invited":
     """As `tourney.store.postgres.logins`."""
     server = _server(store)
@@ -59,7 +59,7 @@ def _server(store: Address) -> Server:
             "no-venues",
             f"{store} is a file, which is of one venue. Many are kept in a PostgreSQL database: "
             "name it before the command, as in tourney --store postgresql://NAME@HOST/DATABASE "
-            "venue list",
+            "league venue list",
         )
     refuse_without_driver()
     return store

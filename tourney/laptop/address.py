@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
-from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
 
 from tourney.game.refusal import Refused
 
@@ -16,9 +16,6 @@ _OPTIONS = re.compile(r"(?:[a-z_]+=[^&=]*(?:&[a-z_]+=[^&=]*)*)?")
 _SECRETS = ("password", "sslpassword")
 #: The options that are shown; of any other it is not known whether it is a secret.
 _SHOWN = ("host", "hostaddr", "port", "dbname", "user", "service", "sslmode", "venue")
-
-#: The code of the refusal where somebody may open every venue of a database and has named none.
-WHICH_VENUE = "which-venue"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,19 +66,10 @@ class Server:
     def venue(self) -> str:
         """The venue that is named, of those that the database holds; or "".
 
-        >>> Server("postgresql://office@bar1/nights?venue=The%20Anchor").venue
+        >>> Server("postgresql://tourney@bar1/nights?venue=The%20Anchor").venue
         'The Anchor'
         """
         return dict(self._options).get("venue", "")
-
-    def at_venue(self, name: str) -> "Server":
-        """The address of one of the venues that the database holds.
-
-        >>> Server("postgresql://office@bar1/nights").at_venue("The Anchor").url
-        'postgresql://office@bar1/nights?venue=The%20Anchor'
-        """
-        at = self.for_libpq
-        return Server(f"{at}{'&' if '?' in at else '?'}venue={quote(name, safe='')}")
 
     @property
     def for_libpq(self) -> str:

@@ -23,11 +23,8 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)  # or what stands in its place is told
 
 
-def put_file(path: Path, data: bytes, *, synced: bool) -> None:
-    """Put a whole file in the place of what stood there.
-
-    Args:
-        synced: it is on the disk by then; without it a power cut may take it back.
+def put_file(path: Path, data: bytes) -> None:
+    """Put a whole file in the place of what stood there; a power cut may take it back.
 
     Raises:
         OSError: what stood there still does.
@@ -37,9 +34,6 @@ def put_file(path: Path, data: bytes, *, synced: bool) -> None:
     try:
         with open(beside, "wb", opener=_private) as file:
             file.write(data)
-            if synced:
-                file.flush()
-                os.fsync(file.fileno())
         beside.replace(path)
     except OSError:
         with suppress(OSError):

@@ -40,7 +40,7 @@ class WorkedOut:
         """Remember it in the place of what was; where that cannot be written, nothing is."""
         text = json.dumps({"of": of, "is": data}, ensure_ascii=False, separators=(",", ":"))
         with suppress(OSError):
-            put_file(self._path(name), text.encode(errors="surrogatepass"), synced=False)
+            put_file(self._path(name), text.encode(errors="surrogatepass"))
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.json"

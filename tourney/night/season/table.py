@@ -211,9 +211,9 @@ def _lines(
                 key = result.name  # one night of before held both spellings to be two people
             results.setdefault(key, {})[at] = result
     unranked = [_line(plan, len(nights), played) for played in results.values()]
-    unranked.sort(key=lambda line: (*worse(line), person_key(line.name)))
+    unranked.sort(key=lambda line: (*_worse(line), person_key(line.name)))
     ranked: list[SeasonLine] = []
-    for _, group in groupby(unranked, key=worse):
+    for _, group in groupby(unranked, key=_worse):
         rank = len(ranked) + 1
         for line in group:
             was = before.get(key_of(line.name))
@@ -244,7 +244,7 @@ def _line(plan: SeasonPlan, nights: int, played: Mapping[int, ResultLine]) -> Se
     )
 
 
-def worse(line: SeasonLine) -> tuple[int, int, int]:
+def _worse(line: SeasonLine) -> tuple[int, int, int]:
     """What lines are ranked by, the least first; equals share a rank."""
     return -line.points, -line.wins, -line.best
 

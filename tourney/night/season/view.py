@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tourney.game.names import person_key
+from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.season.form import season_words
 from tourney.night.season.seasons import SeasonNight, SeasonSaved
@@ -39,8 +40,6 @@ class SeasonCard:
         gone: the names of nights that are not here any more.
         dates: of the first and the last of all of them, in words.
         counts: what counts, in words.
-        ours: whoever sees it may change and drop it.
-        first, last: the days of a season that is of these, as on its form.
     """
 
     name: str
@@ -49,9 +48,6 @@ class SeasonCard:
     gone: tuple[str, ...]
     dates: str
     counts: str
-    ours: bool = True
-    first: str = ""
-    last: str = ""
 
     @property
     def nights(self) -> int:
@@ -70,7 +66,6 @@ class SeasonView:
         moved: there was a night before the last, so that movement means something.
         warning: "" or a sentence: nights that hardly compare.
         left_out: a sentence a reason, with the names of the nights.
-        venues: whose each line is, in the table of a league; its lines have no nights.
     """
 
     name: str
@@ -80,7 +75,6 @@ class SeasonView:
     moved: bool
     warning: str
     left_out: tuple[str, ...]
-    venues: tuple[str, ...] = ()
 
 
 def season_card(saved: SeasonSaved, numbers: Mapping[str, int]) -> SeasonCard:
@@ -129,6 +123,28 @@ def season_view(
         warning=table.warning if table else "",
         left_out=left_out_words(list(left_out)),
     )
+
+
+def qualified(view: SeasonView, best: int) -> tuple[SeasonLine, ...]:
+    """Who goes on to a final, the best so many, seeded by rank; equals go on together (F6.5).
+
+    Raises:
+        Refused: `qualify`, when that is nobody, or none has a line yet.
+    """
+    if best < 1:
+        raise Refused("qualify", "At least one goes on: --qualify 1.")
+    going = tuple(line for line in view.lines if line.rank <= best)
+    if not going:
+        raise Refused("qualify", f"Nobody has a place in {view.name} yet.")
+    return going
+
+
+def tied(going: Sequence[SeasonLine], best: int) -> tuple[tuple[str, ...], int]:
+    """The names of those who are equal for fewer last places than they are, if any; how many."""
+    if len(going) <= best:
+        return (), 0
+    last = going[-1].rank
+    return tuple(line.name for line in going if line.rank == last), best - (last - 1)
 
 
 def season_result(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult:

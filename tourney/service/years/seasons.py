@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog
@@ -20,7 +19,7 @@ from tourney.night.season.seasons import (
     clean_season_name,
     find_season,
 )
-from tourney.night.season.table import NightResult, SeasonPlan
+from tourney.night.season.table import NightResult
 from tourney.night.season.view import (
     LeftOut,
     SeasonCard,
@@ -36,13 +35,7 @@ from tourney.store.store import Store
 
 
 class Seasons:
-    """The seasons of a store; no night is changed by any of their commands.
-
-    Attributes:
-        by_days: they are of days, and not of nights that are taken.
-    """
-
-    by_days: ClassVar[bool] = False
+    """The seasons of a store; no night is changed by any of their commands."""
 
     def __init__(self, store: Store, past: PastNights, players: Players, who: Who) -> None:
         """Rest on an open store, what became of its nights, and who is joined."""
@@ -74,16 +67,7 @@ class Seasons:
         Raises:
             Refused: `no-season`, when there is none of that name.
         """
-        return self._view(self._saved(name))
-
-    def of_nights(self, name: str, plan: SeasonPlan, nights: Sequence[int]) -> SeasonView:
-        """The table of these nights, of a season that is not kept here."""
-        here = {projection.number: projection for projection in self._store.nights()}
-        chosen = (here[number] for number in nights if number in here)
-        counted = tuple(SeasonNight(each.uid, each.name, each.date) for each in chosen)
-        return self._view(SeasonSaved(name, counted, plan, ""))
-
-    def _view(self, saved: SeasonSaved) -> SeasonView:
+        saved = self._saved(name)
         here, marks = self._nights_by_uid(), self._past.marks()
         results: list[NightResult] = []
         left_out: list[tuple[LeftOut, str]] = []

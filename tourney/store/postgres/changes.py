@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Collection
 from contextlib import suppress
 
 import psycopg
@@ -28,12 +27,10 @@ class ServerChanges:
     Where only a pooler can be reached nothing is heard, and it is looked now and then.
     """
 
-    def __init__(self, server: Server, venues: Collection[int], reach: Reach) -> None:
+    def __init__(self, server: Server, venue: int, reach: Reach) -> None:
         self._server = server
-        self._venues = {CHANNEL.format(venue=venue): venue for venue in venues}
-        self._heard: set[int] = set()
+        self._channel = CHANNEL.format(venue=venue)
         self._reach = reach
-        self._stays = False
         self._closed = threading.Event()
         self._waiting = threading.Lock()
         self._connection: Connection | None = None
@@ -47,11 +44,6 @@ class ServerChanges:
         finally:
             if self._closed.is_set():
                 self._end()
-
-    def heard(self) -> set[int]:
-        """The venues that may have changed since this was asked last."""
-        heard, self._heard = self._heard, set()
-        return heard
 
     def close(self) -> None:
         """As `Changes.close`."""
@@ -96,29 +88,21 @@ class ServerChanges:
                 raise unreachable(self._server, "read")
         try:
             with Watch(connect_seconds(self._server)) as watch:
-                self._connection, self._stays = dial_past_pooler(self._server, watch)
-                if self._stays:
-                    listen = "; ".join(f"LISTEN {channel}" for channel in self._venues)
-                    self._connection.execute(listen.encode())
+                self._connection, stays = dial_past_pooler(self._server, watch)
+                if stays:
+                    self._connection.execute(f"LISTEN {self._channel}".encode())
         except psycopg.Error as error:
             raise self._lost() from error
-        self._heard.update(self._venues.values())
         return True
 
     def _has_heard(self, seconds: float) -> bool:
         """True if there is a notification, or it is time to look without one."""
         assert self._connection is not None
         try:
-            told = [
-                note.channel for note in self._connection.notifies(timeout=seconds, stop_after=1)
-            ]
-            self._heard.update(self._venues[channel] for channel in told)
-            if told:
+            for _ in self._connection.notifies(timeout=seconds, stop_after=1):
                 return True
             if time.monotonic() < self._told + PULL_SECONDS:
                 return False
-            if not self._stays:
-                self._heard.update(self._venues.values())
             # A network that has gone silent would never be noticed by listening.
             with Watch(CONNECT_SECONDS) as watch:
                 watch.over(self._connection)

@@ -5,7 +5,6 @@ import zlib
 from collections.abc import Callable, Collection
 from contextlib import closing, suppress
 from contextvars import ContextVar
-from copy import copy
 from typing import LiteralString
 
 import psycopg
@@ -106,31 +105,16 @@ class ServerDatabase:
             venue: the number of the one that is open here.
             caution: what may be lost of it though it was acknowledged, in a sentence.
         """
-        self.caution = caution
-        self._is_lent = False
-        self._be(server, venue)
-        self._engine = engine_of(server)
-        self._reach = Reach(self._knock, self._ask)
-        self._haste = Haste()
-        self._closed = False
-
-    def _be(self, server: Server, venue: int) -> None:
         self.address = server
+        self.caution = caution
         self._venue = venue
         self._begin_read = _READ.format(venue=venue)
         self._begin_write = _WRITE.format(venue=venue)
         self._saved = _SAVED.format(venue=venue)
-
-    def beside(self, name: str, venue: int) -> "ServerDatabase":
-        """Another venue, for whoever may choose; over the same connections, which this one closes.
-
-        Args:
-            name: the venue's, as the address has it.
-        """
-        other = copy(self)
-        other._is_lent = True
-        other._be(self.address.at_venue(name), venue)
-        return other
+        self._engine = engine_of(server)
+        self._reach = Reach(self._knock, self._ask)
+        self._haste = Haste()
+        self._closed = False
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
         """As `Database.read`."""
@@ -155,18 +139,13 @@ class ServerDatabase:
 
     def changes(self) -> Changes:
         """As `Database.changes`."""
-        return self.changes_of([self._venue])
-
-    def changes_of(self, venues: Collection[int]) -> ServerChanges:
-        """The changes of several venues."""
-        return ServerChanges(self.address, venues, self._reach)
+        return ServerChanges(self.address, self._venue, self._reach)
 
     def close(self) -> None:
         """As `Database.close`."""
         self._closed = True
-        if not self._is_lent:
-            self._reach.close()
-            self._let_go()
+        self._reach.close()
+        self._let_go()
 
     def _run(
         self,
@@ -215,7 +194,7 @@ class ServerDatabase:
                         raise
                     raise refusal from error
         finally:
-            if self._closed and not self._is_lent:
+            if self._closed:
                 self._let_go()
 
     def _once(

@@ -1,8 +1,7 @@
 """The logins of venues: roles of the server, each with no more rights than it needs.
 
-They get their rights from groups that are named after the database: its hosts, who write, and its
-office, which reads the venue that it chooses. The office may act as a third, which reads the rows
-of all venues at once.
+They get their rights from a group that is named after the database: its hosts. A login that an
+older version made for an office is of no venue: it reads the one that it chooses, and writes none.
 """
 
 import secrets
@@ -35,15 +34,11 @@ _KNOWN: LiteralString = """
     FROM pg_roles, pg_class WHERE rolname = %s AND pg_class.oid = 'event'::regclass
 """
 _ITS_VENUE: LiteralString = """
-    SELECT coalesce(venue.name, 'the office') FROM host LEFT JOIN venue ON venue.id = venue_id
+    SELECT coalesce(venue.name, 'all venues') FROM host LEFT JOIN venue ON venue.id = venue_id
     WHERE login = %s
 """
 _FORGET: LiteralString = "DELETE FROM host WHERE login = %s"
 _MAY: LiteralString = "SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user"
-_POLICIES: LiteralString = (
-    "SELECT tablename::text FROM pg_policies"
-    " WHERE policyname = 'league' AND schemaname = current_schema()"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +55,11 @@ class Invited:
 
 
 def invite(
-    server: Server, login: str, venue: str | None, password: str | None, *, only_sql: bool
+    server: Server, login: str, venue: str, password: str | None, *, only_sql: bool
 ) -> Invited:
     """Make a login of a venue, or have a role that is there become one.
 
     Args:
-        venue: None is the office.
         password: in the place of one that is made up.
         only_sql: change nothing.
 
@@ -74,14 +68,14 @@ def invite(
     """
     _check_name(login)
     with as_owner(server) as (connection, found), _doing(login):
-        number = None if venue is None else venue_called(connection, venue)
+        number = venue_called(connection, venue)
         known = _known(connection, login)
         if not known and password is None:
             password = _made_up()
         verifier = None if known else _verifier(connection, login, password or "")
         statements = [
             *_grants(connection, found),
-            *_membership(found, login, verifier, is_office=number is None),
+            *_membership(found, login, verifier),
             SQL("INSERT INTO host (login, venue_id) VALUES ({}, {})").format(
                 Literal(login), Literal(number)
             ),
@@ -112,7 +106,7 @@ def revoke(server: Server, login: str) -> bool:
         alone = SQL("DELETE FROM host WHERE login = {}; DROP ROLE {}").format(Literal(login), role)
         _refuse_without_rights(connection, found, alone.as_string(connection))
         connection.execute(SQL("REVOKE ALL ON {} FROM {}").format(_ROWS, role))
-        for group in _groups(found):
+        for group in (_group(found), _group(found, "office")):
             if connection.execute(_KNOWN, (group,)).fetchone() is not None:
                 connection.execute(SQL("REVOKE {} FROM {}").format(Identifier(group), role))
         try:
@@ -158,62 +152,48 @@ def _known(connection: Connection, login: str) -> bool:
     return True
 
 
-def _groups(found: Survey) -> list[str]:
-    """The hosts, the office and the league of a database: no other database's are called so."""
-    names = [f"{found.database}_{what}" for what in ("hosts", "office", "league")]
-    if any(len(name.encode()) > _NAME_BYTES for name in names):
+def _group(found: Survey, what: str = "hosts") -> str:
+    """The name of a group of a database's logins: no other database's is called so."""
+    name = f"{found.database}_{what}"
+    if len(name.encode()) > _NAME_BYTES:
         raise Refused(
             "bad-login",
-            f"The database's name is too long for groups named after it, such as {names[0]}: "
+            f"The database's name is too long for a group named after it, such as {name}: "
             "rename it first, with ALTER DATABASE.",
         )
-    return names
+    return name
 
 
 def _grants(connection: Connection, found: Survey) -> Iterator[Composable]:
-    """The groups, where they are not there yet, and their rights."""
-    names = _groups(found)
-    for name in names:
-        there = connection.execute(_KNOWN, (name,)).fetchone()
-        if there is None:
-            # Nobody has the league's rights by being of the office: only while acting as it.
-            yield SQL("CREATE ROLE {} NOLOGIN NOINHERIT").format(Identifier(name))
-        elif there[0]:
-            raise Refused("bad-login", f"There is a login {name}, and a group is to be called so.")
-    hosts, office, league = map(Identifier, names)
+    """The hosts' group, where it is not there yet, and its rights."""
+    name = _group(found)
+    hosts = Identifier(name)
+    there = connection.execute(_KNOWN, (name,)).fetchone()
+    if there is None:
+        yield SQL("CREATE ROLE {} NOLOGIN NOINHERIT").format(hosts)
+    elif there[0]:
+        raise Refused("bad-login", f"There is a login {name}, and a group is to be called so.")
     schema, database = Identifier(found.schema or ""), Identifier(found.database)
-    every = SQL("{}, {}, {}").format(hosts, office, league)
     yield SQL("REVOKE CREATE ON SCHEMA {} FROM PUBLIC").format(schema)
-    yield SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, every)
-    yield SQL("GRANT USAGE ON SCHEMA {} TO {}").format(schema, every)
-    yield SQL("GRANT SELECT ON {}, alembic_version TO {}").format(_ROWS, every)
+    yield SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, hosts)
+    yield SQL("GRANT USAGE ON SCHEMA {} TO {}").format(schema, hosts)
+    yield SQL("GRANT SELECT ON {}, alembic_version TO {}").format(_ROWS, hosts)
     yield SQL("GRANT INSERT ON {} TO {}").format(_ROWS, hosts)
     yield SQL("GRANT UPDATE, DELETE ON {} TO {}").format(_FLAT, hosts)
-    yield SQL("GRANT SELECT ON host TO {}").format(office)
-    yield SQL("GRANT {} TO {}").format(league, office)
-    have = {name for (name,) in connection.execute(_POLICIES).fetchall()}
-    for table in _TABLES:
-        if table not in have:
-            yield SQL("CREATE POLICY league ON {} FOR SELECT TO {} USING (true)").format(
-                Identifier(table), league
-            )
 
 
-def _membership(
-    found: Survey, login: str, verifier: str | None, *, is_office: bool
-) -> Iterator[Composable]:
+def _membership(found: Survey, login: str, verifier: str | None) -> Iterator[Composable]:
     """The login in its group.
 
     Args:
         verifier: what the server knows of its password, or None for a role that is there.
     """
-    hosts, office, _ = _groups(found)
-    role, group = Identifier(login), Identifier(office if is_office else hosts)
+    role = Identifier(login)
     if verifier is not None:
         yield SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(role, Literal(verifier))
     else:
         yield SQL("REVOKE ALL ON {} FROM {}").format(_ROWS, role)
-    yield SQL("GRANT {} TO {}").format(group, role)
+    yield SQL("GRANT {} TO {}").format(Identifier(_group(found)), role)
     if found.schema != "public":
         yield SQL("ALTER ROLE {} IN DATABASE {} SET search_path = {}").format(
             role, Identifier(found.database), Identifier(found.schema or "")

@@ -5,7 +5,7 @@ from typing import Any, LiteralString
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.laptop.address import WHICH_VENUE, Server
+from tourney.laptop.address import Server
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import connect_seconds, dial
 from tourney.store.rows.schema import MARK, SERVER_HEAD, SERVER_REVISIONS
@@ -134,7 +134,7 @@ def venue_of(server: Server, found: Survey) -> int:
     """The number of the venue that this address opens, of a store that is up to date.
 
     Raises:
-        Refused: `"sees-all"`, `"no-venue"`, or `WHICH_VENUE`.
+        Refused: `"sees-all"` or `"no-venue"`.
     """
     venue = found.venue
     assert venue is not None
@@ -167,7 +167,7 @@ def venue_of(server: Server, found: Survey) -> int:
             "tourney league venue list",
         )
     raise Refused(
-        WHICH_VENUE,
+        "no-venue",
         f"Not opened: {venue.login} may look at every venue of {at}. Say which, behind the "
         "address: ?venue=NAME",
     )

@@ -27,7 +27,7 @@ _VENUES: LiteralString = """
     FROM venue ORDER BY id
 """
 _OWN: LiteralString = "SELECT id, name, '{}'::text[] FROM venue WHERE id = current_venue()"
-_OFFICE: LiteralString = "SELECT login::text FROM host WHERE venue_id IS NULL ORDER BY login"
+_OF_NONE: LiteralString = "SELECT login::text FROM host WHERE venue_id IS NULL ORDER BY login"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class VenueLine:
 
 
 def list_venues(server: Server) -> tuple[list[VenueLine], list[str]]:
-    """The venues that a login may know of, as they were added, and the logins of the office.
+    """The venues that a login may know of, as they were added, and the logins that read all.
 
     Raises:
         Refused: the database cannot be read, or is none of ours.
@@ -55,10 +55,10 @@ def list_venues(server: Server) -> tuple[list[VenueLine], list[str]]:
     with at_work(server) as (connection, found):
         chooses = found.venue is not None and found.venue.chooses
         venues = connection.execute(_VENUES if chooses else _OWN).fetchall()
-        office = connection.execute(_OFFICE).fetchall() if chooses else []
+        of_none = connection.execute(_OF_NONE).fetchall() if chooses else []
         counted = _counted(connection, [number for number, *_ in venues])
     lines = [VenueLine(n, name, *counted[n], tuple(logins)) for n, name, logins in venues]
-    return lines, [login for (login,) in office]
+    return lines, [login for (login,) in of_none]
 
 
 def _counted(connection: Connection, venues: list[int]) -> dict[int, tuple[int, dt.date | None]]:
