@@ -177,8 +177,6 @@ class TourneyApp(ShowingApp):
             self._land_display()
         else:
             self._home.list_nights()
-            if caution := self.director.caution:
-                self._first.query_one(StatusLine).tell(caution)
 
     def _land_display(self) -> None:
         """Bring an app that is the display to the night that it is to show now."""

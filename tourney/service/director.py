@@ -122,11 +122,6 @@ class Director(NightList):
         """
         return self._store.changes()
 
-    @property
-    def caution(self) -> str:
-        """What the store may lose though it was acknowledged, in a sentence; mostly ""."""
-        return self._store.caution
-
     def losses(self) -> str:
         """All rows the store has lost of those acknowledged here, in words; "" is nothing."""
         return loss_in(self._store)

@@ -46,8 +46,7 @@ def open_store(address: Address, *, only_read: bool = False) -> Store:
     if isinstance(address, Server):
         from tourney.store.postgres.open import open_server
 
-        database = open_server(address)
-        return Store(database, database.caution)
+        return Store(open_server(address))
     return Store(_open_file(address, only_read=only_read))
 
 

@@ -52,14 +52,9 @@ class Store:
     where the disk, the network or another program prevents it.
     """
 
-    def __init__(self, database: Database, caution: str = "") -> None:
-        """Take over a database with the tables of a store, which are up to date.
-
-        Args:
-            caution: what may be lost of it though it was acknowledged, in a sentence.
-        """
+    def __init__(self, database: Database) -> None:
+        """Take over a database with the tables of a store, which are up to date."""
         self._database = database
-        self.caution = caution
         #: Remembers what is acknowledged, where that is wanted.
         self.acknowledged: Acknowledged | None = None
         self._gathered: Gathered | None = None

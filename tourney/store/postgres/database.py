@@ -3,11 +3,9 @@
 import time
 import zlib
 from collections.abc import Callable, Collection
-from contextlib import closing, suppress
+from contextlib import suppress
 from contextvars import ContextVar
-from typing import LiteralString
 
-import psycopg
 from sqlalchemy import Connection, Engine, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -35,7 +33,6 @@ from tourney.store.postgres.failure import (
     refusal_of,
     unanswered,
     unreachable,
-    waits,
 )
 from tourney.store.postgres.haste import Haste
 from tourney.store.postgres.reach import Reach
@@ -61,9 +58,6 @@ _SAVED = (
     f"{_DURABLE}; SET LOCAL statement_timeout = 0; COMMIT;"
     f" BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
 )
-#: For how long, in seconds, it is looked whether a server that has not answered waits itself.
-_MOMENT = 0.5
-_WAITING: LiteralString = "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 
 
 class _Silent(Exception):
@@ -98,15 +92,13 @@ class ServerDatabase:
     is one: they neither wait for one another nor hear of one another's changes.
     """
 
-    def __init__(self, server: Server, venue: int, caution: str = "") -> None:
+    def __init__(self, server: Server, venue: int) -> None:
         """Take a database whose tables are there and up to date.
 
         Args:
             venue: the number of the one that is open here.
-            caution: what may be lost of it though it was acknowledged, in a sentence.
         """
         self.address = server
-        self.caution = caution
         self._venue = venue
         self._begin_read = _READ.format(venue=venue)
         self._begin_write = _WRITE.format(venue=venue)
@@ -180,15 +172,11 @@ class ServerDatabase:
                             was_lost = True
                             seconds = max(SAVE_SECONDS - FIRST_SECONDS, until - time.monotonic())
                             continue
+                        self._reach.lose()
                     elif is_passing(error) and tried < _TRIES:
                         continue
                     elif is_locked(error) and self._haste.puts_off():
                         raise locked(self.address, attempt) from error
-                    held_up = attempt == "save" and (is_lost(error) or is_locked(error))
-                    if held_up and self._waits_for_standby():
-                        raise waits(self.address) from error
-                    if is_lost(error):
-                        self._reach.lose()
                     refusal = refusal_of(error, self.address, attempt)
                     if refusal is None:
                         raise
@@ -236,16 +224,6 @@ class ServerDatabase:
                 raise
             finally:
                 _WATCH.reset(token)
-
-    def _waits_for_standby(self) -> bool:
-        """True if, of several servers, the one that is there waits for another to have a save."""
-        if self.address.hosts == 1:
-            return False
-        with suppress(psycopg.Error), Watch(_MOMENT) as watch:
-            line = dial(self.address, watch)
-            with closing(line):
-                return line.execute(_WAITING).fetchone() is not None
-        return False
 
     def _knock(self) -> None:
         with Watch(connect_seconds(self.address)) as watch:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from itertools import cycle
 from typing import Any, TypeAlias
 
 import psycopg
@@ -13,7 +12,6 @@ from tourney.store.postgres.deadline import Late, Watch
 
 Connection: TypeAlias = psycopg.Connection[Any]
 
-DEFAULT_PORT = "5432"
 CONNECT_SECONDS = 2.5
 #: Seconds of a whole save, with one more try on a fresh connection, and of its first try.
 SAVE_SECONDS = 4.0
@@ -43,10 +41,6 @@ ANSWERED = "FATAL:"
 _REASON = re.compile(r"failed: ((?!connection to |.*failed: ).+)")
 
 
-#: Of an address with several servers, the host and port that answered last.
-_ANSWERED_LAST: dict[Server, tuple[str, str]] = {}
-
-
 def connect_seconds(server: Server) -> float:
     """The seconds that connecting may take: each of the servers may be silent but the last."""
     return CONNECT_SECONDS * server.hosts
@@ -55,7 +49,7 @@ def connect_seconds(server: Server) -> float:
 def dial(server: Server, watch: Watch, **place: str | None) -> Connection:
     """Connect, without a transaction, and have the watch go on over the connection.
 
-    Of several servers it is the one that takes new rows; whoever was that last is asked first.
+    Of several servers it is the first, in the order of the address, that takes new rows.
 
     Args:
         place: the parts of the address to take in the place of the server's own, as libpq calls
@@ -81,8 +75,11 @@ def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str
     of a crash would show that.
     """
     try:
-        connection = psycopg.connect(
-            make_conninfo(_asked_first(server), **place),
+        address = conninfo_to_dict(server.for_libpq)
+        if server.hosts > 1:
+            address.setdefault("target_session_attrs", "read-write")
+        return psycopg.connect(
+            make_conninfo("", **{**address, **place}),
             autocommit=True,
             # Several statements at once go over the line in one go, and are not prepared.
             prepare_threshold=None,
@@ -95,29 +92,10 @@ def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str
             # In milliseconds: what was sent, and nobody has taken.
             tcp_user_timeout=3000,
         )
-        if server.hosts > 1 and not place:
-            _ANSWERED_LAST[server] = connection.info.host, str(connection.info.port)
-        return connection
     except psycopg.Error as error:
         if error.pgconn is not None and error.pgconn.needs_password:
             return f"{ANSWERED} it asks for a password"
         return _clean(str(error), server)
-
-
-def _asked_first(server: Server) -> str:
-    """The address for libpq; of several servers, whoever answered last comes first."""
-    if server.hosts == 1:
-        return server.for_libpq
-    told = conninfo_to_dict(server.for_libpq)
-    told.setdefault("target_session_attrs", "read-write")
-    lists = {key: f"{told[key]}".split(",") for key in ("host", "hostaddr", "port") if key in told}
-    names, ports = lists.get("host") or lists["hostaddr"], lists.get("port", [DEFAULT_PORT])
-    places = list(zip(names, cycle(ports), strict=False))
-    last = _ANSWERED_LAST.get(server)
-    first = places.index(last) if last in places else 0
-    for key, each in lists.items():
-        told[key] = ",".join(each[first:] + each[:first]) if len(each) > 1 else each[0]
-    return make_conninfo("", **told)
 
 
 def _clean(reason: str, server: Server) -> str:

@@ -51,15 +51,6 @@ def locked(server: Server, attempt: Attempt) -> Locked:
     )
 
 
-def waits(server: Server) -> Refused:
-    """The refusal of a save while saves wait for a standby."""
-    return Refused(
-        CODE["save"],
-        f"{LEAD['save']} yet: the standby of the database at {server.host} does not answer, and "
-        "saves wait for it. What you typed is kept; see to the standby, then try again.",
-    )
-
-
 def unanswered(server: Server, attempt: Attempt) -> Locked:
     """The refusal for a caller that does not wait for an answer."""
     return Locked(

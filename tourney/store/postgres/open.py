@@ -34,9 +34,9 @@ def open_server(server: Server) -> "ServerDatabase":
     """
     found = up_to_date(server)
     from tourney.store.postgres.database import ServerDatabase
-    from tourney.store.postgres.survey import caution, venue_of
+    from tourney.store.postgres.survey import venue_of
 
-    return ServerDatabase(server, venue_of(server, found), caution(server, found))
+    return ServerDatabase(server, venue_of(server, found))
 
 
 def up_to_date(server: Server) -> "Survey":

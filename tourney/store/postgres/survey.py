@@ -19,7 +19,7 @@ _SURVEY: LiteralString = """
         ), (
             SELECT obj_description(oid, 'pg_class') FROM pg_class WHERE relname = 'event'
                 AND relnamespace = to_regnamespace(quote_ident(current_schema()))
-        ), current_setting('synchronous_standby_names') <> ''
+        )
 """
 
 _VENUE: LiteralString = """
@@ -55,7 +55,6 @@ class Survey:
     """The contents of a database, as the one who asks can see them.
 
     Attributes:
-        waits: a save is not acknowledged before a standby has it.
         venue: of a store that is up to date.
     """
 
@@ -65,7 +64,6 @@ class Survey:
     schema: str | None
     tables: tuple[str, ...]
     mark: str | None
-    waits: bool
     revision: str | None
     venue: Venue | None
 
@@ -86,7 +84,7 @@ def survey(connection: Any, venue: str = "") -> Survey:
     Args:
         venue: the one to open, for a login that may choose; else the login's own.
     """
-    database, role, encoding, schema, tables, mark, waits = connection.execute(_SURVEY).fetchone()
+    database, role, encoding, schema, tables, mark = connection.execute(_SURVEY).fetchone()
     revision = None
     if mark == MARK and "alembic_version" in tables:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -94,7 +92,7 @@ def survey(connection: Any, venue: str = "") -> Survey:
     its = None
     if revision == SERVER_HEAD:
         its = Venue(*connection.execute(_VENUE, {"key": person_key(venue)}).fetchone())
-    return Survey(database, role, encoding, schema, tuple(tables), mark, waits, revision, its)
+    return Survey(database, role, encoding, schema, tuple(tables), mark, revision, its)
 
 
 def check(server: Server, found: Survey) -> bool:
@@ -170,14 +168,4 @@ def venue_of(server: Server, found: Survey) -> int:
         "no-venue",
         f"Not opened: {venue.login} may look at every venue of {at}. Say which, behind the "
         "address: ?venue=NAME",
-    )
-
-
-def caution(server: Server, found: Survey) -> str:
-    """What may be lost if one of several servers dies, in a sentence; "" is nothing."""
-    if server.hosts == 1 or found.waits:
-        return ""
-    return (
-        "If the server dies, its standby may lack the last rolls: no save waits for it, as "
-        "synchronous_standby_names is empty."
     )
