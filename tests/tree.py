@@ -3,7 +3,8 @@
 import ast
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -131,29 +132,6 @@ def held_apart() -> list[str]:
 # What is written
 
 
-def lines_of_keys() -> int:
-    """The lines of calls of `Binding`, of `bind`, and of what a module calls `partial(bind, …)`."""
-    return sum(len(_lines_of_keys(tree)) for tree in trees().values())
-
-
-def _lines_of_keys(tree: ast.Module) -> set[int]:
-    short = {
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("partial(bind,")
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    return {
-        line
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in {"Binding", "bind", *short}
-        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    }
-
-
 def files_by_event() -> Counter[str]:
     """In how many files of the product each event of the open game is named.
 
@@ -192,42 +170,81 @@ def types_of_columns() -> list[str]:
     ]
 
 
+# The size of it
+
+
+def code_lines(*folders: str) -> int:
+    """The lines of Python that are not blank, no comment and in no docstring."""
+    return sum(_code_lines(text, _tree_of(path)) for path, text in sources(*folders).items())
+
+
+def _code_lines(text: str, tree: ast.Module) -> int:
+    told = {line for node in ast.walk(tree) for line in _docstring(node)}
+    lines = enumerate(map(str.strip, text.splitlines()), start=1)
+    return sum(bool(line) and line[0] != "#" and at not in told for at, line in lines)
+
+
+def _docstring(node: ast.AST) -> range:
+    """The lines of the docstring that a node begins with."""
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        match node.body:
+            case [ast.Expr(ast.Constant(str())) as told, *_]:
+                return range(told.lineno, (told.end_lineno or told.lineno) + 1)
+    return range(0)
+
+
+def _tree_of(path: str) -> ast.Module:
+    return trees()[path] if path in trees() else ast.parse(sources("tests")[path])
+
+
+def files() -> int:
+    """The files of the product in which anything stands."""
+    return sum(bool(text.strip()) for text in sources(*PRODUCT).values())
+
+
+def number_of(*kinds: type[ast.AST]) -> int:
+    """How often such a thing is defined in the product."""
+    return sum(isinstance(node, kinds) for tree in trees().values() for node in ast.walk(tree))
+
+
 # In one table
 
-FILES = "most files in one folder of the product"
-CIRCLES = "modules in circles of imports"
-APART = "rooms of screens that no contract holds apart"
-LAYERS = "names of tourney in the layers contract"
-KEYS = "lines of Binding(…) and its short forms"
-README = "README lines"
 
-#: What each of them is to be at most.
-GOALS = {
-    FILES: 25,
-    CIRCLES: 0,
-    APART: 0,
-    LAYERS: 8,
-    KEYS: 450,
-    README: 200,
-    "files that name one event, at most": 7,
-    "types of columns": 2,
-    "product lines": 56_000,
-    "tests' lines": 47_000,
-}
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A count of the tree, and what it is to be at most.
+
+    Attributes:
+        held: a test fails where it is more.
+    """
+
+    name: str
+    most: int
+    count: Callable[[], int]
+    held: bool = False
 
 
-def counted() -> dict[str, int]:
-    """The present count for each of `GOALS`."""
-    now = (
-        max(files_by_folder().values()),
-        len(in_circles()),
-        len({*rooms("screens")}.difference(held_apart())),
-        len(layers_of_tourney()),
-        lines_of_keys(),
-        lines_of("README.md"),
-        max(files_by_event().values()),
-        len(types_of_columns()),
-        lines(*PRODUCT),
-        lines("tests"),
-    )
-    return dict(zip(GOALS, now, strict=True))
+GOALS = (
+    Goal(
+        "most files in one folder of the product",
+        25,
+        lambda: max(files_by_folder().values()),
+        held=True,
+    ),
+    Goal("modules in circles of imports", 0, lambda: len(in_circles()), held=True),
+    Goal(
+        "rooms of screens that no contract holds apart",
+        0,
+        lambda: len({*rooms("screens")}.difference(held_apart())),
+        held=True,
+    ),
+    Goal("names of tourney in the layers contract", 8, lambda: len(layers_of_tourney()), held=True),
+    Goal("README lines", 200, lambda: lines_of("README.md"), held=True),
+    Goal("files that name one event, at most", 7, lambda: max(files_by_event().values())),
+    Goal("types of columns", 2, lambda: len(types_of_columns())),
+    Goal("code lines", 45_000, lambda: code_lines(*PRODUCT)),
+    Goal("files", 450, files),
+    Goal("functions", 4_500, lambda: number_of(ast.FunctionDef, ast.AsyncFunctionDef)),
+    Goal("classes", 640, lambda: number_of(ast.ClassDef)),
+    Goal("code lines of tests", 46_000, lambda: code_lines("tests")),
+)

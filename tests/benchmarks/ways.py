@@ -9,7 +9,7 @@ without a terminal, from just before a key until the app waits for the next one:
 
 A step is a call of a function of the product, or a generator of its going on, in the thread of the
 app; what calls in between is not looked at. Files entered are those whose functions are stepped
-into; a change of file is a step into another file than the step before.
+into.
 """
 
 import asyncio
@@ -17,7 +17,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FrameType
@@ -65,12 +64,6 @@ class Way:
         """The files entered, in the order in which they are first."""
         names = dict.fromkeys(step.co_filename for step in self._steps)
         return [Path(name).relative_to(tree.ROOT).as_posix() for name in names]
-
-    @property
-    def changes(self) -> int:
-        """How often the next step is in another file."""
-        files = (step.co_filename for step in self._steps)
-        return sum(one != other for one, other in pairwise(files))
 
     def times(self, function: Callable[..., object]) -> int:
         """How often a function was called."""
@@ -123,17 +116,15 @@ async def correction(store: Path) -> Way:
 
 def measure() -> Iterator[Figure]:
     """Every row, with what it is to be."""
-    for name, now in tree.counted().items():
-        yield _at_most(name, now, tree.GOALS[name])
+    for goal in tree.GOALS:
+        yield _at_most(goal.name, goal.count(), goal.most)
     classes = [each for each in Director.__mro__ if each.__module__.startswith("tourney.")]
     yield _at_most("depth of the director's classes", len(classes), 2)
     rolled, planned, corrected = _walked(roll), _walked(plan), _walked(correction)
-    yield _at_most("one roll, key to screen: files entered", len(rolled.files), 45)
-    yield _at_most("one roll: changes of file", rolled.changes, 300)
+    yield _at_most("one roll, key to screen: files entered", len(rolled.files), 40)
     yield _at_most("one roll: readings of the night's session", rolled.times(Director.night), 1)
     drawn = rolled.times(TableScreen._show_typed)
     yield _at_most("one roll: drawings of what is typed", drawn, 1)
-    yield _at_most("accepting a plan: changes of file", planned.changes, 700)
     shown, worked_out = planned.times(FloorPlans._view), planned.times(floor_of)
     beside = f"put together {worked_out}"
     yield _at_most("accepting a plan: the floor worked out", shown, 2, beside)
