@@ -40,7 +40,7 @@ def stage_screen(night: NightView, stage: str = "", table: int = 0) -> "NightScr
     """
     routes = {
         "register": Route.CHECK_IN if has_floor(night) else Route.REGISTER,
-        "seats": Route.TABLE_DRAW if has_floor(night) else Route.SEATS,
+        "seats": Route.SEATS,
         "table": table_route(night),
     }
     if all(line.number != table for line in night.tables):

@@ -20,7 +20,6 @@ class Route(Enum):
     REGISTER = "screens.people.register:RegisterScreen"
     CHECK_IN = "screens.people.check_in:CheckInScreen"
     SEATS = "screens.seats.screen:SeatsScreen"
-    TABLE_DRAW = "screens.seats.table_draw:TableDrawScreen"
     TABLE = "screens.table.screen:TableScreen"
     LIAR_TABLE = "screens.table.liar.screen:LiarTableScreen"
     FLOOR = "screens.floor.screen:FloorScreen"

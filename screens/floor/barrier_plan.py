@@ -17,7 +17,7 @@ from screens.floor.barrier_lines import plan_lines
 from screens.floor.barrier_tables import tables_of_plan
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceChange, PlaceDialog
-from screens.seats.seed import spaced_dice
+from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, key_of, pages

@@ -1,12 +1,9 @@
-"""The dice of a draw over several tables, large enough for the room, and what they came to."""
+"""What is said of a draw: its dice, how it came about, and who has no chair or is not here yet."""
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
+from collections.abc import Sequence
+
 from textual.content import Content
-from textual.widgets import Static
 
-from screens.seats.seed import CHANGED, dice_lines, spaced_dice
-from screens.ui.dice import dice_row
 from screens.ui.text import plain, say
 from tourney.game.wording import listed, quantity
 from tourney.night.formats.registry import format_of
@@ -16,106 +13,53 @@ from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import NightView
 
 _MOST_NAMED = 4
-#: So many people leave room for the largest dice on a terminal of so many cells and lines.
-_FEW, _WIDE, _HIGH = 20, 118, 38
 
 
-class DrawWords(Horizontal):
-    """The dice on the left, some sentences on the right."""
-
-    DEFAULT_CSS = """
-    DrawWords {
-        height: auto; padding: 1 1 0 1; margin-bottom: 1;
-        #dice { width: 31; height: 3; }
-        #words { width: 1fr; height: auto; min-height: 3; }
-        &.-large #dice { width: 52; height: 5; }
-        &.-huge { layout: vertical; }
-        &.-huge #dice { width: 100%; height: 10; text-align: center; }
-        &.-huge #words { width: 100%; text-align: center; margin-top: 1; }
-        &.-without #dice { display: none; }
-    }
-    """
-
-    def compose(self) -> ComposeResult:
-        yield Static(id="dice")
-        yield Static(id="words")
-
-    def show(self, view: NightView, typed: str, *, roomy: bool) -> None:
-        """Draw the dice that are typed, or else those the seats were drawn from."""
-        faces = typed or view.seed
-        style = "bold" if faces else "$foreground-muted"
-        large = roomy and len(faces) == SEED_DICE
-        width, height = self.screen.size
-        few = sum(map(len, view.draw)) <= _FEW
-        huge = large and few and width >= _WIDE and height >= _HIGH
-        self.set_class(large, "-large")
-        self.set_class(huge, "-huge")
-        lines = [Content.styled(line, style) for line in dice_lines(faces)]
-        if large:
-            lines = dice_row(tuple(map(int, faces)), self.app, huge=huge)
-        self.query_one("#dice", Static).update(Content("\n").join(lines))
-        # Where seats have changed since they were drawn there are none to show.
-        self.set_class(bool(view.draw) and not faces, "-without")
-        self.query_one("#words", Static).update(Content("\n").join(draw_words(view, typed)))
+def dice_thrown(thrown: str) -> Content:
+    """Five dice in a line; those that were not thrown yet are blank."""
+    dice = [Content.styled(f" {face} ", "bold reverse") for face in thrown]
+    blank = Content.styled(" · ", "$foreground-muted reverse")
+    return Content(" ").join([*dice, *[blank] * (SEED_DICE - len(thrown))])
 
 
 def draw_words(view: NightView, typed: str) -> list[Content]:
-    """What is typed so far or was drawn from, and who has no chair or is not here yet."""
-    lines, people = [], sum(map(len, view.draw))
-    if view.draw:
-        lines.append(say("[b]$where[/]", where=f"{people} people {_where(view)}"))
+    """Say who sits where many, what the seats come from, and who is missing."""
+    here, seated = view.here or len(view.entries), sum(map(len, view.draw))
+    lines = (
+        [f"{seated} people {_where(view)}"]
+        if view.draw
+        else [f"{'1 person' if here == 1 else f'{here} people'}, nobody seated yet"]
+    )
     if typed:
         left = SEED_DICE - len(typed)
-        so_far = f"Typed so far: {spaced_dice(typed)}. {left} to go"
-        lines.append(plain(f"{so_far}; Backspace takes one back."))
-    elif view.seeded_by == "list":
-        lines.append(
-            plain(
-                "Seeded by the seeds on the list; equals, and after all who has none, by lot from "
-                f"{spaced_dice(view.seed)}."
-            )
-        )
-    elif view.seeded_by:
-        lines.append(
-            plain(
-                "Seeded by rating as of that day; who has too few nights for one comes after, by "
-                f"lot from {spaced_dice(view.seed)}."
-            )
-        )
-    elif view.seed:
-        lines.append(
-            plain(
-                f"Drawn from {spaced_dice(view.seed)}: the same dice and names give the same seats."
-            )
-        )
-    elif view.draw:
-        by_hand = "Seats put by hand since they were drawn."
-        lines.append(plain(by_hand if view.by_hand else CHANGED))
+        dice = "1 die" if left == 1 else f"{left} dice"
+        lines.append(f"{dice} to go; Backspace takes one back.")
     else:
-        lines.append(plain("Five dice and the names give the seats."))
-    line = [entry.name for entry in view.entries if entry.in_line]
-    if line:
-        lines.append(plain(_in_line(line, takes_late(view.plan.setup))))
-    away = [entry.name for entry in view.entries if view.here and not entry.here]
-    if away:
-        lines.append(plain(_not_here(away)))
-    elif view.draw and not view.here:
-        lines.append(plain(f"Nobody was checked in: all {people} have seats, here or not."))
-    return lines
+        lines.append(_origin(view))
+    if line := [entry.name for entry in view.entries if entry.in_line]:
+        lines.append(_in_line(line, late=takes_late(view.plan.setup)))
+    if away := [entry.name for entry in view.entries if view.here and not entry.here]:
+        lines.append(_not_here(away))
+    first, *others = lines
+    return [say("[b]$first[/]", first=first), *map(plain, others)]
 
 
-def is_pairs(view: NightView) -> bool:
-    """True if two meet at each table, and a person alone has a bye."""
-    return format_of(view.plan.setup).pairs
-
-
-def is_bracket(view: NightView) -> bool:
-    """True if the draw can be seeded."""
-    return format_of(view.plan.setup).has_bracket
+def _origin(view: NightView) -> str:
+    """Say what the seats come from, or what they would."""
+    if view.seeded_by == "list":
+        return "Seeded by the seeds on the list; equals and those without one by lot."
+    if view.seeded_by:
+        return "Seeded by rating as of that day; those with too few nights by lot."
+    if view.seed:
+        return "Drawn: the same dice and names give the same seats."
+    if view.draw:
+        return "Seats put by hand." if view.by_hand else "Drawn; somebody came or went since."
+    return "Type five dice that the room rolls, or draw with dice thrown here."
 
 
 def _where(view: NightView) -> str:
-    if not is_pairs(view):
+    """Say at how many tables, or in how many duels."""
+    if not format_of(view.plan.setup).pairs:
         count, setup = len(view.draw), view.plan.setup
         why = why_fewer(sum(map(len, view.draw)), setup, count)
         of_those = f" of the {setup.tables} planned: {why}." if why else ""
@@ -125,8 +69,8 @@ def _where(view: NightView) -> str:
     return f"{duels}, {byes} with a bye" if byes else duels
 
 
-def _not_here(names: list[str]) -> str:
-    """The future no-shows, some of them by name.
+def _not_here(names: Sequence[str]) -> str:
+    """Name the future no-shows, some of them.
 
     >>> _not_here(["Ann", "Bob"])
     'Not here yet: Ann and Bob; they will be no-shows.'
@@ -137,8 +81,8 @@ def _not_here(names: list[str]) -> str:
     return f"Not here yet: {_some(names)}; {they}."
 
 
-def _in_line(names: list[str], late: bool) -> str:
-    """The people who wait for a chair, the ways to get one, and the future of the others (F1.10).
+def _in_line(names: Sequence[str], *, late: bool) -> str:
+    """Name the players who wait for a chair, and say how they get one (F1.10).
 
     >>> _in_line(["Ann"], late=True)
     'No chair for Ann. Tables or seats more in the plan seat them; else they sit down as one frees.'
@@ -151,8 +95,8 @@ def _in_line(names: list[str], late: bool) -> str:
     return f"No {chairs} for {_some(names)}. {helps}"
 
 
-def _some(names: list[str]) -> str:
-    """The names, or where they are many the first of them."""
+def _some(names: Sequence[str]) -> str:
+    """List the names, or the first of many."""
     few = names if len(names) <= _MOST_NAMED else names[: _MOST_NAMED - 1]
     more = [f"{len(names) - len(few)} more"] if len(few) < len(names) else []
     return listed([*few, *more])

@@ -1,137 +1,475 @@
-"""The seats of one table: drawn from a seed that anybody can check, or put by hand."""
+"""The seats before play: drawn from five dice that anybody can check, or put by hand."""
 
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Static
 
-from screens.seats.ceremony import Ceremony
-from screens.seats.draw_screen import CHECK_IT, DrawScreen
-from screens.seats.round_table import RoundTable
-from screens.seats.seat_list import SeatList
-from screens.seats.seed import Seed
+from screens.app.following import UNREACHABLE
+from screens.app.night_screen import NightScreen
+from screens.seats.draw_words import dice_thrown, draw_words
+from screens.seats.seat_tables import SeatCard, SeatTables, cards_of
+from screens.ui.dice import spaced_dice
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
-from tourney.night.views.view import EntryLine
-from tourney.service.before_play import PlaceSeats
+from screens.ui.text import CHIP, say
+from screens.ui.titles import has_floor
+from tourney.game.refusal import Refused
+from tourney.night.formats.registry import format_of
+from tourney.night.seating.draw import SEED_DICE
+from tourney.night.views.night_line import State
+from tourney.night.views.view import EntryLine, NightView
+from tourney.service.before_play import DrawSeats, FixSeat, FreeSeat, OpenTables, PlaceSeats
 
 hidden = partial(bind, "seats", show=False)
 
+_SEATED = ("open_table", "draw", "seed", "swap", "move_to", "fix", "find", "people")
 
-class SeatsScreen(DrawScreen):
-    """The seats of one table, before it is open."""
+
+class SeatsScreen(NightScreen):
+    """The seats of one table or of several, until play begins."""
 
     DEFAULT_CLASSES = "-listed"
+    STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
     HELP_TEXT = (
         "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
-        "names give the same seats everywhere. Then move people by hand if you like, and open "
-        f"the table.\n\n{CHECK_IT}"
+        "names give the same seats everywhere. Then swap or move people by hand if you like, fix "
+        "a seat that draws must leave alone, and begin. Seats run clockwise.\n\n"
+        "To check a draw: for every name take the SHA-256 of “42613:name”, with the dice that "
+        "fell; seats go by that, lowest first, dealt to the tables in turn."
     )
-    MANUAL: ClassVar[str] = "evening"
-    BY_HAND: ClassVar[bool] = True
+    MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("o,f10,ctrl+n", "open_table", "Open the table",
-            "Close the list and the seats, and begin to play", id="seats.open", key_display="o"),
+        hidden("o,f10,ctrl+o,ctrl+n", "open_table", "Begin play",
+            "Close the list and the seats, and begin to play at every table", id="seats.open",
+            key_display="o"),
+        hidden("enter", "take", "Draw",
+            "Draw the seats; once one is marked, swap it with the one chosen"),
+        hidden("r,d", "draw", "Draw again",
+            "Draw the seats from five dice thrown here", key_display="r"),
+        hidden("e", "seed", "Seed", "Keep the best apart: by the list's seeds, or else by rating"),
         hidden("h", "by_hand", "By hand",
             "Seat people in the order of registering, to move them by hand"),
+        hidden("s", "swap", "Swap", "Mark the person; then on another, the two change seats"),
+        hidden("m", "move_to", "Move",
+            "Mark the person; then on another, the first sits down beside them"),
+        hidden("k,shift+up,left_square_bracket", "move(-1)", "Up",
+            "Move the person one seat up", id="seats.move_up", key_display="k"),
+        hidden("j,shift+down,right_square_bracket", "move(1)", "Down",
+            "Move the person one seat down", id="seats.move_down", key_display="j"),
+        hidden("f", "fix", "Fix",
+            "Fix the person's seat, so that draws leave it alone; again frees it"),
+        hidden("slash", "find", "Find", "Find somebody by the first letters of a name"),
+        hidden("up", "choose(-1)", "Before", "The seat before", id="seats.up"),
+        hidden("down", "choose(1)", "Next", "The next seat", id="seats.down"),
+        hidden("left", "choose_table(-1)", "Table before", "The table before", id="seats.left"),
+        hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
+        *undo_keys("seats", show=True),
+        hidden("backspace", "clear", "Clear a die", "Forget the last die that is typed"),
+        hidden("b", "people", "People", "Back to the list of people"),
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (112, "-wide")]  # noqa: RUF012
 
     CSS = """
     SeatsScreen {
-        #seating { height: 1fr; }
-        #seats { width: 36; }
-        #beside { width: 1fr; height: 1fr; padding: 1 2; }
-        .-hidden { display: none; }
-        /* A line more would put the last of twenty people out of sight. */
-        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        #draw { height: auto; padding: 1 1 0 1; margin-bottom: 1; }
+        #dice { width: 22; }
+        #words { width: 1fr; }
+        &.-usual SeatTables { grid-size: 2; }
+        &.-wide SeatTables { grid-size: 3; }
     }
-    SeatsScreen.-narrow #seats { width: 28; }
-    SeatsScreen.-wide #seats { width: 30; }
-    SeatsScreen.-narrow #beside { padding: 0; }
     """
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._view: NightView | None = None
+        #: The dice that are typed so far.
+        self._typed = ""
+        #: Entries: whoever is chosen, and whoever is to change seats; 0 is nobody.
+        self._chosen = self._marked = 0
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Ceremony()
-        with Horizontal(id="seating"):
-            yield SeatList(id="seats")
-            with Vertical(id="beside"):
-                yield Seed()
-                yield RoundTable()
+        with Horizontal(id="draw"):
+            yield Static(id="dice")
+            yield Static(id="words")
+        yield SeatTables()
         yield StatusLine()
-        yield KeyLine("take", "by_hand", "people", id="unseated")
-        yield KeyLine("open_table", "draw", "move_up", "move_down", "swap", "people", id="seated")
+        yield KeyLine()
         yield KeyFooter()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what the format has: of duels people just change places."""
+        if (view := self._view) is not None:
+            format_ = format_of(view.plan.setup)
+            several = has_floor(view)
+            possible = {
+                "by_hand": not several,
+                "fix": several and not format_.pairs,
+                "move_to": not format_.pairs,
+                "seed": format_.has_bracket,
+            }
+            if not possible.get(action, True):
+                return False
+        return super().check_action(action, parameters)
 
     def show(self) -> None:
         """Draw the seats, or the ways to come by them."""
-        self._view = view = self.night.view()
-        if not any(seat.entry == self._marked for seat in view.seats):
-            self._marked = None
-        if view.seats:
-            self.query_one(SeatList).show(view.seats, self._marked)
-        self._show_round_table()
-        self.show_typed()
+        before, self._view = self._view, self.night.view()
+        entries = [seat.entry for seat in self._seats]
+        if self._marked not in entries:
+            self._marked = 0
+        if self._chosen not in entries:
+            self._chosen = entries[0] if entries else 0
+        self.entitle("Seats", self._view)
+        if before is None or before.plan != self._view.plan:
+            self.refresh_bindings()
+        self._show_tables()
+        self._show_draw()
 
-    def _show_round_table(self) -> None:
+    def _show_tables(self) -> None:
         if self._view is not None:
-            names = tuple(seat.name for seat in self._view.seats)
-            chosen = self.query_one(SeatList).highlighted
-            self.query_one(RoundTable).show(names, -1 if chosen is None else chosen)
+            self.query_one(SeatTables).show(self._view, self._chosen, self._marked)
 
-    def on_option_list_option_highlighted(self) -> None:
-        """The picture shows who is chosen."""
-        self._show_round_table()
+    def _show_draw(self) -> None:
+        """Show the dice that are typed, or those of the draw, and the keys that go on."""
+        if (view := self._view) is None:
+            return
+        thrown, words = self._typed or view.seed, draw_words(view, self._typed)
+        dice = self.query_one("#dice", Static)
+        dice.update(dice_thrown(thrown))
+        dice.display = bool(thrown) or not view.draw  # seats put by hand have none
+        self.query_one("#words", Static).update(Content("\n").join(words))
+        keys = self.query_one(KeyLine)
+        if view.draw:
+            keys.offer(*_SEATED)
+        else:
+            draws = say(f"[@click=screen.take]{CHIP} Draw[/]", key=key_of(self, "take"))
+            keys.offer("seed", "by_hand", "people", before=[draws])
 
-    def show_typed(self) -> None:
-        """Draw the dice that are typed, or those of the draw."""
-        if (view := self._view) is not None and self.show_dice_or_seats():
-            self.query_one(Seed).show(
-                typed=self._typed,
-                seed=view.seed,
-                by_hand=view.by_hand,
-                liar=not view.rules.has_units,
-            )
+    # Dice
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the digits of a seed."""
+        if event.character is None or event.character not in "0123456789":
+            return
+        event.stop()
+        said = self.query_one(StatusLine)
+        if event.character not in "123456":
+            said.refuse("A die shows 1 to 6.")
+        elif len(self._typed) == SEED_DICE:
+            said.refuse("Five dice are typed: Enter draws from them, or Backspace.")
+        else:
+            said.tell("")
+            self._typed += event.character
+            if len(self._typed) == SEED_DICE:
+                self._draw_typed()
+            self._show_draw()
+
+    def _draw_typed(self) -> None:
+        """Draw from the dice that are typed; they are kept when that could not be saved."""
+        typed, self._typed = self._typed, ""
+        if not self.attempt(DrawSeats(typed), f"Drawn from {spaced_dice(typed)}."):
+            away = self.refusal is not None and self.refusal.code in (*UNREACHABLE, "overtaken")
+            self._typed = typed if away else typed[:-1]
+        self._show_draw()
+        self.show_notice()
+
+    @property
+    def not_saved(self) -> str:
+        """The draw that no store has yet."""
+        if not self._missed or len(self._typed) < SEED_DICE:
+            return ""
+        return f"Not saved yet: {self._missed} Enter tries again, Backspace clears it."
+
+    def resolved_as_saved(self) -> None:
+        """The dice that were typed have been drawn from."""
+        if self.not_saved:
+            self._typed = ""
+        super().resolved_as_saved()
+
+    def action_clear(self) -> None:
+        """Forget the last die that is typed."""
+        self._typed = self._typed[:-1]
+        self.query_one(StatusLine).tell("")
+        self._show_draw()
+        self.show_notice()
+
+    def action_draw(self) -> None:
+        """Draw the seats here; where there are some, when asked twice."""
+        if self._may_go("draw", "draws anew"):
+            self._typed, self._marked = "", 0
+            self._draw(DrawSeats(), "Drawn from")
+
+    def action_seed(self) -> None:
+        """Seed with the dice there are, by the list or by rating; over seats, when asked twice."""
+        assert self._view is not None
+        if self._refused_half():
+            return
+        listed = any(line.seed for line in self._view.entries)
+        if not self._may_go("seed", f"seeds by {'the list' if listed else 'rating'}"):
+            return
+        self._marked = 0
+        ratings, by = None, "the list"
+        if not listed:
+            names, by = [line.name for line in self._view.entries], "rating as of today"
+            try:
+                ratings = self.director.players.numbers(names)
+            except Refused as refusal:
+                self.query_one(StatusLine).refuse(refusal.sentence)
+                return
+        self._draw(DrawSeats(self._view.seed, ratings, listed), f"Seeded by {by}, lots from")
+
+    def _draw(self, command: DrawSeats, done: str) -> None:
+        if self.attempt(command) and self._view is not None:
+            self.query_one(StatusLine).tell(f"{done} {spaced_dice(self._view.seed)}.")
+
+    def action_take(self) -> None:
+        """Draw, where nobody is seated; else the other half of a swap; first what was refused."""
+        if len(self._typed) == SEED_DICE:
+            self._draw_typed()
+        elif self._view is not None and not self._view.draw:
+            if not self._refused_half():
+                self.action_draw()
+        elif self._marked:
+            self.action_swap()
+        else:
+            begins = key_of(self, "open_table")
+            self.query_one(StatusLine).refuse(f"{begins} begins play; s marks somebody to swap.")
+
+    def _refused_half(self) -> bool:
+        """Refuse what cannot be done with a draw half typed; True if one is."""
+        if self._typed:
+            missing = SEED_DICE - len(self._typed)
+            self.query_one(StatusLine).refuse(f"A seed is five dice: {missing} more, or Backspace.")
+        return bool(self._typed)
+
+    def _agreed(self, question: str) -> bool:
+        """Ask; True if that is asked already, so that the same key agrees."""
+        said = self.query_one(StatusLine)
+        if said.question == question:
+            return True
+        said.ask(question)
+        return False
+
+    def _may_go(self, action: str, does: str) -> bool:
+        """True if there are no seats, drawn or put by hand, or it was agreed that they go.
+
+        Args:
+            does: what the action's key does when it is pressed again.
+        """
+        view = self._view
+        if view is None or not view.draw:
+            return True
+        these = f"The draw from {spaced_dice(view.seed)} goes" if view.seed else "These seats go"
+        return self._agreed(f"{these}: {key_of(self, action)} again {does}, Esc keeps them.")
+
+    # Who is chosen
+
+    @property
+    def _seats(self) -> list[EntryLine]:
+        """Everybody with a seat, table after table."""
+        return [] if self._view is None else [seat for table in self._view.draw for seat in table]
 
     @property
     def chosen(self) -> EntryLine | None:
-        """The highlighted person, or None where nobody is seated."""
-        if self._view is None or not self._view.seats:
-            return None
-        at = self.query_one(SeatList).highlighted or 0
-        return self._view.seats[min(at, len(self._view.seats) - 1)]
+        """The chosen person, or None where nobody is seated."""
+        return next((seat for seat in self._seats if seat.entry == self._chosen), None)
 
-    def choose(self, entry: int) -> None:
-        """Highlight somebody."""
-        assert self._view is not None
-        entries = [seat.entry for seat in self._view.seats]
-        self.query_one(SeatList).highlighted = entries.index(entry)
+    def _person(self) -> EntryLine | None:
+        """The chosen person; says so where nobody is seated."""
+        if (person := self.chosen) is None:
+            self.query_one(StatusLine).refuse("Nobody is seated yet.")
+        return person
+
+    def choose(self, entry: int | None) -> None:
+        """Choose somebody; None leaves it."""
+        if entry is not None:
+            self._chosen = entry
+            self._show_tables()
+
+    def show_person(self, entry: int) -> bool:
+        """Choose somebody who is seated."""
+        seated = any(seat.entry == entry for seat in self._seats)
+        if seated:
+            self.choose(entry)
+        return seated
 
     def action_choose(self, step: int) -> None:
-        """Choose the seat before or after."""
-        if self._person() is not None:
-            seats = self.query_one(SeatList)
-            seats.highlighted = ((seats.highlighted or 0) + step) % seats.option_count
+        """Choose the seat before or after, from table to table."""
+        if (person := self._person()) is not None:
+            seats = self._seats
+            self.choose(seats[(seats.index(person) + step) % len(seats)].entry)
+
+    def action_choose_table(self, step: int) -> None:
+        """Choose the seat beside it, at the table before or after, or farther on at a long one."""
+        if (person := self._person()) is None:
+            return
+        assert self._view is not None
+        cards = [card.people for card in cards_of(self._view.draw)]
+        at = next(at for at, people in enumerate(cards) if person in people)
+        people = cards[(at + step) % len(cards)]
+        self.choose(people[min(cards[at].index(person), len(people) - 1)].entry)
+
+    def on_seat_card_picked(self, message: SeatCard.Picked) -> None:
+        """A click chooses; with somebody marked it swaps."""
+        self.choose(message.entry)
+        if self._marked:
+            self.action_swap()
+
+    def action_find(self) -> None:
+        """Ask for whom, and choose them."""
+        if self._person() is None:
+            return
+        people = [
+            Candidate(seat.entry, seat.name, f"table {seat.table}, seat {seat.seat}")
+            for seat in self._seats
+        ]
+        self.app.push_screen(FindDialog("Who?", people), self.choose)
+
+    # By hand
 
     def action_by_hand(self) -> None:
         """Take the order of registering; where there are seats, when asked twice."""
         assert self._view is not None
-        if self._still_seated("by_hand", "takes the order of the list"):
-            return
-        entries = [entry.entry for entry in self._view.entries]
-        self.attempt(PlaceSeats([entries]), "Seated in the order of registering.")
+        if self._may_go("by_hand", "takes the order of the list"):
+            entries = [line.entry for line in self._view.entries]
+            self.attempt(PlaceSeats([entries]), "Seated in the order of registering.")
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A click chooses; with somebody marked it swaps."""
-        event.stop()
-        if self._marked is not None:
-            self.action_swap()
+    def action_swap(self) -> None:
+        """Mark the chosen person, or swap the chosen and the marked one."""
+        if (two := self._two("swaps with … choose another, and s or Enter.")) is None:
+            return
+        one, other = two
+        changed = {one.entry: other.entry, other.entry: one.entry}
+        tables = [[changed.get(entry, entry) for entry in table] for table in self._seating]
+        self._place(tables, f"{one.name} and {other.name} change seats.")
+
+    def action_move_to(self) -> None:
+        """Mark the chosen person, or seat the marked one beside the chosen one."""
+        if (two := self._two("moves to … choose a neighbour, and m.")) is None:
+            return
+        mover, beside = two
+        tables = [[entry for entry in table if entry != mover.entry] for table in self._seating]
+        table = next(table for table in tables if beside.entry in table)
+        table.insert(table.index(beside.entry) + 1, mover.entry)
+        if self._place(tables, f"{mover.name} sits to the left of {beside.name} now."):
+            self.choose(mover.entry)
+
+    def action_move(self, step: int) -> None:
+        """Move the chosen person at the table; from its last seat the way leads to its first."""
+        if (person := self._person()) is None:
+            return
+        tables = self._seating
+        table = next(table for table in tables if person.entry in table)
+        at = table.index(person.entry)
+        table.insert((at + step) % len(table), table.pop(at))
+        self._place(tables, f"{person.name} moves to seat {table.index(person.entry) + 1}.")
+
+    def action_fix(self) -> None:
+        """Fix the chosen person's seat, or free it."""
+        if (person := self._person()) is None:
+            return
+        place, seat = person.table, person.seat
+        if person.fixed is not None:
+            self.attempt(FreeSeat(person.entry), f"{person.name}'s seat is drawn like any other.")
+        elif seat is not None:
+            self.attempt(
+                FixSeat(person.entry, place, seat),
+                f"{person.name}'s seat is fixed: table {place}, seat {seat}.",
+            )
+
+    @property
+    def _seating(self) -> list[list[int]]:
+        """The entries of each table by seat."""
+        assert self._view is not None
+        return [[seat.entry for seat in table] for table in self._view.draw]
+
+    def _two(self, asks: str) -> tuple[EntryLine, EntryLine] | None:
+        """The marked person and the chosen one; None where the chosen one is marked first.
+
+        Args:
+            asks: what is said of the one marked then, who is marked no more by the same key.
+        """
+        if (chosen := self._person()) is None:
+            return None
+        marked = next((seat for seat in self._seats if seat.entry == self._marked), None)
+        if marked is not None and marked.entry != chosen.entry:
+            return marked, chosen
+        self._marked = 0 if marked else chosen.entry
+        self._show_tables()
+        words = "Nobody is marked now." if marked else f"{chosen.name} {asks}"
+        self.query_one(StatusLine).tell(words)
+        return None
+
+    def _place(self, tables: list[list[int]], done: str) -> bool:
+        """Seat everybody so; ask first where somebody loses a fixed seat. True if it was done."""
+        sits = {
+            entry: (place, seat)
+            for place, table in enumerate(tables, start=1)
+            for seat, entry in enumerate(table, start=1)
+        }
+        loses = (
+            line
+            for line in self._seats
+            if line.fixed == (line.table, line.seat) != sits.get(line.entry)
+        )
+        if (line := next(loses, None)) is not None and not self._agreed(
+            f"{line.name}'s seat is fixed: table {line.table}, seat {line.seat}. The same key "
+            "again gives it to somebody else."
+        ):
+            return False
+        marked, self._marked = self._marked, 0
+        if self.attempt(PlaceSeats(tables), done):
+            return True
+        self._marked = marked
+        return False
+
+    # Going on, and back
+
+    def action_open_table(self) -> None:
+        """Begin to play; where nobody was checked in, when asked twice (F1.3)."""
+        if self._refused_half():
+            return
+        view = self._view
+        if view is not None and view.draw and has_floor(view) and not view.here:
+            begins, people = key_of(self, "open_table"), key_of(self, "people")
+            if not self._agreed(
+                f"Nobody was checked in: all {len(self._seats)} play, here or not. {begins} again "
+                f"begins, {people} leads to the list."
+            ):
+                return
+        self.attempt(OpenTables(), then=lambda _: self.host.show_night(self.number))
+
+    def action_home(self) -> None:
+        """Forget what is typed or marked first; then back to the nights."""
+        if self._typed or self._marked or self.query_one(StatusLine).question:
+            self._typed, self._marked = "", 0
+            self.query_one(StatusLine).tell("")
+            self.show()
+        else:
+            super().action_home()
+
+    def stays_for(self, before: State, after: State) -> bool:
+        """After the draw is taken back, to draw anew; what was before it is about the people."""
+        return before == "seating" and after in self.STATES
+
+    def action_undo(self) -> None:
+        """Take the last entry back; of a half-typed seed, the dice."""
+        if not self._typed:
+            super().action_undo()
+            return
+        typed, self._typed = self._typed, ""
+        self._show_draw()
+        self.query_one(StatusLine).tell(f"Cleared the dice that were typed, {spaced_dice(typed)}.")

@@ -1,215 +1,143 @@
-"""Every table of a draw with its people by seat, side by side as far as there is room."""
+"""The tables of a draw as cards beside each other, their players by seat."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len
+from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Click, Resize
-from textual.geometry import Region, Size
+from textual.events import Click
+from textual.geometry import Region
 from textual.message import Message
-from textual.strip import Strip
-from textual.visual import Visual
+from textual.widgets import Static
 
-from screens.ui.drawn import FittedView
-from screens.ui.large.letters import (
-    letters_width,
-    list_rows,
-    rows_of,
-    usual_width,
-    words_block,
-)
 from screens.ui.lists.marked import CURSOR
-from screens.ui.text import fit, say
+from screens.ui.text import fit, pad, plain, say
+from tourney.night.formats.registry import format_of
 from tourney.night.state.place import Place
-from tourney.night.views.view import EntryLine
+from tourney.night.views.view import EntryLine, NightView
 
-#: A mark, a seat's number, a name of 24 cells, and whether the seat is fixed.
-_COLUMN = 36
-#: The cells before a name, and the least after it.
-_BEFORE, _FIXED = 6, 5
-_GAP = 2
-#: The largest letters of names.
-_LARGEST = 3
-
-Tables = Sequence[Sequence[EntryLine]]
+#: The seats of a card; a longer table goes on in the next one.
+_SEATS = 10
+#: The cells behind a seat's number, and of a heading.
+_ROOM, _WIDE = 30, 36
 
 
-class SeatTables(FittedView, can_focus=False):
-    """The tables in rows; one person is chosen, one may be marked.
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Players one below the other: a table, or some of the seats of a long one.
 
-    The screen's own keys move the choice. Only the lines in sight are drawn.
+    Attributes:
+        table, first: its number and that of the first seat, both from 1.
     """
 
-    DEFAULT_CSS = """
-    SeatTables { height: 1fr; padding: 0 1; overflow-x: hidden; scrollbar-size-vertical: 1; }
-    """
+    table: int
+    first: int
+    people: Sequence[EntryLine]
+
+
+def cards_of(tables: Sequence[Sequence[EntryLine]]) -> list[Card]:
+    """Deal the seats of all tables out to cards."""
+    return [
+        Card(number, at + 1, people[at : at + _SEATS])
+        for number, people in enumerate(tables, start=1)
+        for at in range(0, len(people), _SEATS)
+    ]
+
+
+class SeatCard(Static):
+    """One card; a click on a player picks them."""
 
     class Picked(Message):
-        """Somebody was clicked."""
+        """A player was clicked."""
 
         def __init__(self, entry: int) -> None:
             super().__init__()
             self.entry = entry
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._tables: Tables = ()
-        self._chosen = self._marked = 0
-        self._names: Sequence[str] = ()
-        self._pairs = False
-        self._columns = 1
-        #: The scale of the letters of names.
-        self._scale = 0
-        #: The first table of each line's row, which of its seats, and which row of its letters; the
-        #: heading is 0.
-        self._lines: list[tuple[int, int, int]] = []
+    def __init__(self) -> None:
+        super().__init__()
+        self._people: Sequence[EntryLine] = ()
+        self._lines = 0
 
-    def show(
-        self,
-        tables: Tables,
-        chosen: int,
-        marked: int,
-        names: Sequence[str] = (),
-        *,
-        pairs: bool,
-    ) -> None:
-        """Draw these tables.
-
-        Args:
-            chosen, marked: entries; 0 marks nobody.
-            names: the tables' own, from the first; "" of one that has none.
-            pairs: they are duels, where somebody alone has a bye.
-        """
-        self._tables, self._chosen, self._marked = tables, chosen, marked
-        self._names = names
-        self._pairs = pairs
-        self._lay_out()
-
-    def on_resize(self, _event: Resize) -> None:
-        """There may be room for more side by side."""
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        width, height = self.scrollable_content_region.width, self.size.height
-        self._columns, self._scale = self._form(width, height)
-        self._lines = []
-        high = list_rows(self._scale)
-        for first in range(0, len(self._tables), self._columns):
-            longest = self._longest(first, self._columns)
-            for line in range(longest + 2):
-                parts = high if 0 < line <= longest else 1
-                self._lines += [(first, line, part) for part in range(parts)]
-        self._lines = self._lines[:-1]
-        self.virtual_size = Size(width, len(self._lines))
-        self.refresh()
-        if place := self._place(self._chosen):
-            table, seat = place
-            first = table - table % self._columns
-            # With its heading, for the first at a table.
-            top = self._lines.index((first, seat - (seat == 1), 0))
-            bottom = self._lines.index((first, seat, high - 1))
-            region = Region(0, top, 1, bottom - top + 1)
-            self.call_after_refresh(self.scroll_to_region, region, animate=False)
-
-    def _longest(self, first: int, columns: int) -> int:
-        """The seats of the fullest of so many tables."""
-        return max([2 if self._pairs else 1, *map(len, self._tables[first : first + columns])])
-
-    def _fixed(self, scale: int) -> int:
-        """The cells behind a name that say whose seat is fixed."""
-        fixed = any(person.fixed is not None for table in self._tables for person in table)
-        return _FIXED if fixed or not scale else 0
-
-    def _form(self, width: int, height: int) -> tuple[int, int]:
-        """How many tables stand beside each other, and the letters in which all are in sight."""
-        count = max(len(self._tables), 1)
-        names = [person.name for table in self._tables for person in table] or [""]
-        for scale in (*range(_LARGEST, 0, -1), 0):
-            name = usual_width(letters_width(its, scale) for its in names) if scale else 0
-            column = name + _BEFORE + _behind(self._fixed(scale)) if scale else _COLUMN
-            rows = -(-count // max((width + _GAP) // (column + _GAP), 1))
-            columns = max(1, -(-count // rows))
-            seats = sum(self._longest(first, columns) for first in range(0, count, columns))
-            lines = seats * list_rows(scale) + 2 * rows - 1
-            if not scale or (lines <= height and column <= width):
-                break
-        return columns, scale
-
-    def _place(self, entry: int) -> tuple[int, int] | None:
-        """The table where somebody sits, from 0, and the seat, from 1."""
-        for table, seats in enumerate(self._tables):
-            for seat, person in enumerate(seats, start=1):
-                if person.entry == entry:
-                    return table, seat
-        return None
-
-    def render_line(self, y: int) -> Strip:
-        """A line of every table in the row."""
-        at, width = y + self.scroll_offset.y, self.scrollable_content_region.width
-        if at >= len(self._lines) or not width:
-            return Strip.blank(width, self.rich_style)
-        first, line, part = self._lines[at]
-        tables = range(first, min(first + self._columns, len(self._tables)))
-        wide = self._wide
-        cells = [self._cell(table, line, part, wide) for table in tables]
-        row = Content(" " * _GAP).join(cell.pad_right(wide - cell.cell_length) for cell in cells)
-        return Visual.to_strips(self, row, width, 1, self.visual_style)[0]
-
-    @property
-    def _wide(self) -> int:
-        """The width of a table."""
-        width = self.scrollable_content_region.width
-        return (width + _GAP) // self._columns - _GAP
-
-    def _cell(self, table: int, line: int, part: int, wide: int) -> Content:
-        seats = self._tables[table]
-        if not line:
-            if self._pairs:
-                return say("[b $text-accent]Duel $number[/]", number=table + 1)
-            name = self._names[table] if table < len(self._names) else ""
-            title = fit(f"Table {Place(table + 1, name)}", wide)
-            return say("[b $text-accent]$title[/]", title=title)
-        if line > len(seats):
-            bye = self._pairs and line == 2 and not part
-            return say("[$foreground-muted]      bye[/]") if bye else Content("")
-        person = seats[line - 1]
-        middle = part == rows_of(self._scale) // 2
-        mark = "⇄" if person.entry == self._marked else CURSOR if self._is_chosen(person) else " "
-        fixed = ""
-        if person.fixed == (table + 1, line):
-            fixed = "fixed"
-        elif person.fixed is not None:
-            place, seat = person.fixed
-            room = wide - _BEFORE - 1 - cell_len(person.name)
-            in_words = f"fixed: table {place}, seat {seat}", f"fixed {place}/{seat}"
-            fixed = next((words for words in in_words if len(words) <= room), f"{place}/{seat}")
-        after = max(len(fixed), self._fixed(self._scale))
-        room = wide - _BEFORE - _behind(after)
-        room = room if self._scale else min(24, room)
-        drawn = words_block(
-            person.name, room, list_rows(self._scale), "", "left", self._scale, weight=""
-        )
-        told = (mark, f"{line:>2}", fixed) if middle else (" ", "  ", "")
-        text = Content.assemble(f" {told[0]}{told[1]}  ", drawn[part], f" {told[2]:<{after}}")
-        if self._is_chosen(person):
-            return text.stylize("b $block-cursor-foreground on $block-cursor-background")
-        return text
-
-    def _is_chosen(self, person: EntryLine) -> bool:
-        return person.entry == self._chosen
+    def show(self, people: Sequence[EntryLine], lines: Sequence[Content]) -> None:
+        """Show these lines, a heading and then the players; none hides the card."""
+        self.display = bool(lines)
+        self._people, grows, self._lines = people, self._lines != len(lines), len(lines)
+        if (content := Content("\n").join(lines)) != self.content:
+            self.update(content, layout=grows)
 
     def on_click(self, event: Click) -> None:
-        """Choose the person who was clicked."""
+        """Pick the player."""
         inside = event.get_content_offset(self)
-        at = -1 if inside is None else inside.y + self.scroll_offset.y
-        if inside is None or not 0 <= at < len(self._lines):
-            return
-        first, line, _ = self._lines[at]
-        table = first + inside.x // (self._wide + _GAP)
-        if line and table < len(self._tables) and line <= len(self._tables[table]):
-            self.post_message(self.Picked(self._tables[table][line - 1].entry))
+        if inside is not None and 1 <= inside.y <= len(self._people):
+            self.post_message(self.Picked(self._people[inside.y - 1].entry))
 
 
-def _behind(fixed: int) -> int:
-    """The cells of what stands behind a name, with the gap."""
-    return fixed + 1 if fixed else 0
+class SeatTables(VerticalScroll, can_focus=False):
+    """All tables. The screen's own keys choose somebody, who stays in sight."""
+
+    DEFAULT_CSS = """
+    SeatTables {
+        layout: grid; grid-size: 1; grid-rows: auto; grid-gutter: 1 2; height: 1fr;
+        padding: 0 1; scrollbar-size-vertical: 1;
+        & > SeatCard { text-wrap: nowrap; text-overflow: ellipsis; }
+    }
+    """
+
+    def show(self, view: NightView, chosen: int, marked: int) -> None:
+        """Show the seats of a night.
+
+        Args:
+            chosen, marked: entries; 0 is nobody.
+        """
+        cards = cards_of(view.draw)
+        widgets = list(self.query(SeatCard))
+        more = [SeatCard() for _ in cards[len(widgets) :]]
+        self.mount_all(more)
+        for widget in widgets[len(cards) :]:
+            widget.show((), ())
+        for widget, card in zip((*widgets, *more), cards, strict=False):
+            widget.show(card.people, _lines(card, view, chosen, marked))
+            for line, person in enumerate(card.people, start=1):
+                if person.entry == chosen:
+                    self.call_after_refresh(self._keep_in_sight, widget, line)
+
+    def _keep_in_sight(self, card: SeatCard, line: int) -> None:
+        """Scroll to a line of a card; of its first, to the heading too."""
+        top = 0 if line == 1 else line
+        place = card.virtual_region
+        self.scroll_to_region(Region(place.x, place.y + top, 1, line - top + 1), animate=False)
+
+
+def _lines(card: Card, view: NightView, chosen: int, marked: int) -> list[Content]:
+    """The heading of a card and a line a player; somebody alone in a duel has a bye."""
+    pairs = format_of(view.plan.setup).pairs
+    names = view.plan.table_names
+    name = names[card.table - 1] if card.table <= len(names) else ""
+    title = f"Duel {card.table}" if pairs else f"Table {Place(card.table, name)}"
+    if card.first > 1:
+        title += f", from seat {card.first}"
+    lines = [say("[b $text-accent]$title[/]", title=fit(title, _WIDE))]
+    for seat, person in enumerate(card.people, start=card.first):
+        mark = "⇄" if person.entry == marked else CURSOR if person.entry == chosen else " "
+        line = plain(f" {mark}{seat:>2}  {_told(person, (card.table, seat))}")
+        if person.entry == chosen:
+            line = line.stylize("b $block-cursor-foreground on $block-cursor-background")
+        lines.append(line)
+    if pairs and len(card.people) == 1:
+        lines.append(say("[$foreground-muted]      bye[/]"))
+    return lines
+
+
+def _told(person: EntryLine, here: tuple[int, int]) -> str:
+    """A name, and the seat that is fixed for the player."""
+    fixed = ""
+    if person.fixed is not None:
+        table, seat = person.fixed
+        fixed = f" fixed: table {table}, seat {seat}"
+        if person.fixed == here:
+            fixed = " fixed"
+        elif cell_len(person.name) + len(fixed) > _ROOM:
+            fixed = f" fixed {table}/{seat}"
+    return pad(person.name, _ROOM - len(fixed)) + fixed

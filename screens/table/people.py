@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from screens.seats.seed import spaced_dice
 from screens.table.input_state import InputState
 from screens.table.play_screen import PlayScreen
+from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine

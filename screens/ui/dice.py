@@ -62,6 +62,15 @@ def dice_row(
     return [Content(" ").join(parts) for parts in zip(*faces, strict=True)]
 
 
+def spaced_dice(seed: str) -> str:
+    """Dice as they lie on a table.
+
+    >>> spaced_dice("42613")
+    '4 2 6 1 3'
+    """
+    return " ".join(seed)
+
+
 def _painted(lines: list[str], rolled: bool, *, in_colour: bool) -> list[Content]:
     if not rolled:
         return [Content.styled(line, "$foreground-muted") for line in lines]

@@ -199,7 +199,7 @@ async def test_undo_that_is_held_down_stops_before_it_is_about_other_things(
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         last = monotonic()
-        for stops_at in ("open the table", "nobody seated yet"):
+        for stops_at in ("begin play", "nobody seated yet"):
             last = hold(app, key, last + 2)
             await until(pilot, partial(says, app, stops_at))
             last = hold(app, key, last + 0.03)  # it is still the same press

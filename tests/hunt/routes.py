@@ -49,7 +49,6 @@ from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
 from screens.season.seasons import SeasonsScreen
 from screens.seats.screen import SeatsScreen
-from screens.seats.table_draw import TableDrawScreen
 from screens.standings.night import NightStandingsScreen
 from screens.standings.payments import PaymentsScreen
 from screens.standings.pictures import PicturesScreen
@@ -196,7 +195,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     RegisterScreen: keys(at="registering"),
     ListFileScreen: keys("ctrl+o", at="registering"),
     PastedScreen: pasted("[/]\nZed [b\nAnn, Bob\n\x1b[2J", at="registering"),
-    SeatsScreen: keys(at="seating"),
+    SeatsScreen: keys(at="dealing"),
     TableScreen: keys(at="playing"),
     LeadDialog: keys("l", at="rolling"),
     LeaveDialog: keys("w", at="playing"),
@@ -216,7 +215,6 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     LiarHistoryScreen: keys("f4", at="liar"),
     EndDialog: keys("e", at="liar"),
     CheckInScreen: keys(at="tables"),
-    TableDrawScreen: keys(at="dealing"),
     FindDialog: keys("slash", at="dealing"),
     FloorScreen: keys(at="moved"),
     LateDialog: keys("l", at="beginning"),

@@ -36,7 +36,6 @@ from screens.people.register_people import RegisterPeopleScreen
 from screens.plan.templates import SaveTemplateScreen
 from screens.players.page import YearsScreen
 from screens.players.reading import ReadingScreen
-from screens.seats.draw_screen import DrawScreen
 from screens.table.people import TablePeopleScreen
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.help import HelpScreen
@@ -65,7 +64,7 @@ from tourney.log.roles import HOST, Role, Who
 
 #: Those that others are made of.
 NEVER_SHOWN = {
-    *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
+    *(NightScreen, FloorPeopleScreen, PlayedScreen, PlayScreen, WriteScreen),
     *(FloorResultScreen, ProposedScreen, FollowingScreen, OpenSheetScreen, StyledScreen),
     *(TablePeopleScreen, RegisterListsScreen, RegisterPeopleScreen, NightShelf, ReadingScreen),
     *(YearsScreen, AtDoorScreen),

@@ -1,28 +1,49 @@
-"""The screen of the seats: how people come to them before a table is opened."""
+"""The seats before play, at one table and at several: drawn, seeded, put by hand (F3.3, F3.4)."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from screens.app.app import TourneyApp
+from screens.floor.screen import FloorScreen
+from screens.people.check_in import CheckInScreen
 from screens.seats.screen import SeatsScreen
-from tests.screens.displays import in_letters
+from screens.seats.seat_tables import SeatCard
+from screens.ui.status_line import StatusLine
+from tests.nights import HOSTILE_NAMES, rated, read_all
 from tests.screens.driving import (
     LARGE,
+    SMALL,
     USUAL,
     a_night,
+    all_seen,
     at_work,
+    click_on,
+    elsewhere,
     line_with,
+    paste,
     screen_text,
     type_in,
     until,
 )
 from tests.screens.tables import seated
-from tourney.service.before_play import DrawSeats, Register
-from tourney.service.director import Director
+from tourney.service.before_play import CheckIn, DrawSeats, Register
+
+ABC = ("Ann", "Bob", "Cid")
+GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
+RATED_HERE = ("Fay", "Gil", "Eve", "Hal", "Dee")
+
+
+def drawn(store: Path, *names: str, **form: str) -> int:
+    """A night over several tables whose seats are drawn; its number."""
+    number = a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})
+    with elsewhere(store) as director:
+        director.night(number).send(DrawSeats("42613"))
+    return number
 
 
 @asynccontextmanager
@@ -30,276 +51,569 @@ async def at_seats(
     store: Path, number: int, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
     async with at_work(store, size) as (app, pilot):
-        app.push_screen(SeatsScreen(number))
+        app.show_night(number, "seats")
+        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
         await until(pilot, lambda: "Seats" in screen_text(app))
         await pilot.pause()
         yield app, pilot
 
 
-def seat_names(app: TourneyApp, number: int) -> list[str]:
-    return [seat.name for seat in app.director.night(number).view().seats]
+def tables(app: TourneyApp, number: int = 1) -> list[list[str]]:
+    """The names at each table, by seat, as saved."""
+    return [[seat.name for seat in table] for table in app.director.night(number).view().draw]
 
 
-async def test_the_ways_to_seats_are_offered_at_first(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, _):
-        shown = screen_text(app)
-        assert "3 people, nobody seated yet" in shown
-        assert "Draw from five dice" in shown
-        assert "Type five dice that" in shown
-        assert "Seat by hand" in shown
-        assert "Open the table" not in shown
+def seed(app: TourneyApp) -> str:
+    return app.director.night(1).view().seed
 
 
-@pytest.mark.parametrize("key", ["enter", "d"])
-async def test_a_key_draws_the_seats_and_shows_the_seed(store: Path, key: str) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
+def chosen(app: TourneyApp) -> str:
+    assert isinstance(app.screen, SeatsScreen)
+    assert app.screen.chosen is not None
+    return app.screen.chosen.name
+
+
+def said(app: TourneyApp) -> str:
+    return app.screen.query_one(StatusLine).sentence
+
+
+def about(app: TourneyApp) -> str:
+    """What is said of the draw, without its line breaks."""
+    return " ".join(str(app.screen.query_one("#words", Static).content).split())
+
+
+def dice(app: TourneyApp) -> list[str]:
+    return str(app.screen.query_one("#dice", Static).content).split()
+
+
+async def choose(app: TourneyApp, pilot: Pilot[None], name: str) -> None:
+    """Go to somebody by the first letters of the name."""
+    await pilot.press("slash")
+    await type_in(pilot, name.lower())
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, SeatsScreen) and chosen(app) == name)
+
+
+# The draw
+
+
+@pytest.mark.parametrize("format", ["single", "freezeout"])
+@pytest.mark.parametrize("key", ["enter", "r", "d"])
+async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
+    store: Path, format: str, key: str
+) -> None:
+    number = a_night(store, *ABC, format=format)
     async with at_seats(store, number) as (app, pilot):
+        assert "3 people, nobody seated yet" in about(app)
+        assert dice(app) == ["·"] * 5
+        assert "Enter  Draw" in screen_text(app)
+        assert ("h By hand" in screen_text(app)) == (format == "single")
+        assert "Begin play" not in screen_text(app)
         await pilot.press(key)
-        view = app.director.night(number).view()
-        assert len(view.seed) == 5
-        assert f"Drawn from {' '.join(view.seed)}" in screen_text(app)
-        assert view.seats[0].name in line_with(app, " 1  ")
+        assert "3 people at 1 table" in about(app)
+        assert dice(app) == list(seed(app))
+        assert said(app) == f"Drawn from {' '.join(seed(app))}."
+        assert f"1  {tables(app)[0][0]}" in line_with(app, "▸")
+        assert "o Begin play" in screen_text(app)
 
 
-async def test_the_first_draw_puts_the_seats_beside_its_dice(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await pilot.pause()
-        assert "╭───╮" in line_with(app, " 1  ")
-
-
-async def test_five_dice_of_the_room_draw_at_the_fifth(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "4261")
-        assert "Typed so far: 4 2 6 1. 1 to go" in screen_text(app).replace("\n", " ")
-        assert seat_names(app, number) == []
-        await type_in(pilot, "3")
-        assert seat_names(app, number) == ["Ann", "Cid", "Bob"]
-        assert "Drawn from 4 2 6 1 3" in screen_text(app)
-
-
-async def test_backspace_takes_a_typed_die_back(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
+async def test_f3_3_five_dice_of_the_room_draw_at_the_fifth_and_give_the_same_everywhere(
+    store: Path,
+) -> None:
+    number = a_night(store, *GUESTS[:17], format="freezeout")
     async with at_seats(store, number) as (app, pilot):
         await type_in(pilot, "426")
         await pilot.press("backspace")
-        await type_in(pilot, "613")
-        assert app.director.night(number).view().seed == "42613"
+        await type_in(pilot, "61")
+        assert dice(app) == ["4", "2", "6", "1", "·"]
+        assert "1 die to go" in about(app)
+        assert tables(app) == []
+        await type_in(pilot, "3")
+        assert dice(app) == list("42613")
+        first = tables(app)
+        assert [len(table) for table in first] == [6, 6, 5]
+        await type_in(pilot, "11111")
+        assert tables(app) != first
+        await type_in(pilot, "42613")
+        assert tables(app) == first
+        await pilot.press("u", "u")
+        await until(pilot, lambda: "Undone:" in said(app))
+        assert tables(app) == first
 
 
 @pytest.mark.parametrize("digit", ["0", "7", "8", "9"])
 async def test_a_seed_takes_no_other_digits_and_keeps_those_it_has(store: Path, digit: str) -> None:
-    number = a_night(store, "Ann", "Bob")
+    number = a_night(store, *ABC)
     async with at_seats(store, number) as (app, pilot):
         await type_in(pilot, f"42{digit}")
-        assert "A die shows 1 to 6." in screen_text(app)
-        assert "Typed so far: 4 2." in screen_text(app)
+        assert said(app) == "A die shows 1 to 6."
+        assert dice(app)[:3] == ["4", "2", "·"]
 
 
-async def test_enter_with_too_few_dice_says_how_many_are_missing(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob")
+@pytest.mark.parametrize("key", ["enter", "o", "e"])
+async def test_half_a_draw_leads_nowhere(store: Path, key: str) -> None:
+    number = a_night(store, *RATED_HERE, format="duel", tables="4")
     async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "42")
-        await pilot.press("enter")
-        assert "A seed is five dice: 3 more" in screen_text(app)
-        assert seat_names(app, number) == []
-
-
-async def test_the_table_is_not_opened_on_a_draw_that_is_half_typed(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob")
-    async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "42613123")
-        await pilot.press("o")
-        await until(pilot, lambda: "✗ A seed is five dice: 2 more" in screen_text(app))
-        assert isinstance(app.screen, SeatsScreen)
-
-
-async def test_one_person_alone_is_not_seated(store: Path) -> None:
-    number = a_night(store, "Ann")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("enter")
-        assert "A table needs at least two players." in screen_text(app)
-
-
-async def test_r_asks_before_it_draws_over_the_rooms_own_dice(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "42613")
-        seats = seat_names(app, number)
-        await pilot.press("r")
-        words = "? The draw from 4 2 6 1 3 goes: r again draws anew, Esc keeps"
-        await until(pilot, lambda: words in screen_text(app))
-        assert seat_names(app, number) == seats
-        await pilot.press("escape")
-        await until(pilot, lambda: words not in screen_text(app))
-        assert isinstance(app.screen, SeatsScreen)
-        await pilot.press("r", "r")
-        await until(pilot, lambda: "✓ Drawn from" in screen_text(app))
-
-
-@pytest.mark.parametrize("key", ["r", "h"])
-async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key: str) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("h", "j", key)
-        await until(pilot, lambda: f"? These seats go: {key} again" in screen_text(app))
-        assert seat_names(app, number) == ["Bob", "Ann", "Cid"]
-        # Another word in its place is no question any more.
-        await pilot.press("j", key)
-        await until(pilot, lambda: f"? These seats go: {key} again" in screen_text(app))
-        assert seat_names(app, number) == ["Bob", "Cid", "Ann"]
+        await type_in(pilot, "42" if key == "enter" else "42613123")
+        before = tables(app)
         await pilot.press(key)
-        await until(pilot, lambda: "? These seats go" not in screen_text(app))
-        assert "✓" in screen_text(app)
-
-
-async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
-    with closing(Director.open(store)) as director:
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(Register(["Dee"]))
-    async with at_seats(store, number) as (app, _):
-        assert "by hand" not in screen_text(app)
-        assert "Drawn; somebody came or went since." in screen_text(app)
-
-
-async def test_by_hand_begins_with_the_order_of_registering(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("h")
-        assert seat_names(app, number) == ["Ann", "Bob", "Cid"]
-        assert "Seats put by hand" in screen_text(app)
-
-
-@pytest.mark.parametrize("key", ["j", "shift+down", "right_square_bracket"])
-async def test_a_person_moves_down_and_stays_chosen(store: Path, key: str) -> None:
-    number = seated(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press(key, key)
-        assert seat_names(app, number) == ["Bob", "Cid", "Ann"]
-        assert "Ann moves to seat 3." in screen_text(app)
-
-
-@pytest.mark.parametrize("key", ["k", "shift+up", "left_square_bracket"])
-async def test_a_person_moves_up(store: Path, key: str) -> None:
-    number = seated(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("down", "down", key)
-        assert seat_names(app, number) == ["Ann", "Cid", "Bob"]
-
-
-@pytest.mark.parametrize("second", ["s", "enter"])
-async def test_two_people_swap(store: Path, second: str) -> None:
-    number = seated(store, "Ann", "Bob", "Cid", "Dora")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("s")
-        assert "⇄" in line_with(app, "1  Ann")
-        await pilot.press("down", "down", second)
-        assert seat_names(app, number) == ["Cid", "Bob", "Ann", "Dora"]
-        assert "Ann and Cid change seats." in screen_text(app)
-        assert "⇄" not in screen_text(app)
-
-
-async def test_a_click_chooses_the_other_of_a_swap(store: Path) -> None:
-    number = seated(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("s")
-        await pilot.click("SeatList", offset=(8, 3))
-        assert seat_names(app, number) == ["Cid", "Bob", "Ann"]
-
-
-async def test_escape_takes_back_the_mark_before_it_leaves(store: Path) -> None:
-    number = seated(store, "Ann", "Bob")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("s", "escape")
+        assert said(app).startswith("A seed is five dice:")
         assert isinstance(app.screen, SeatsScreen)
-        assert "⇄" not in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: not isinstance(app.screen, SeatsScreen))
-
-
-async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob")
-    async with at_seats(store, number) as (app, pilot):
-        for key in ("j", "s", "down"):
-            await pilot.press(key)
-            assert "Nobody is seated yet." in screen_text(app)
-        await pilot.press("o")
-        assert "Draw the seats first." in screen_text(app)
-
-
-@pytest.mark.parametrize("key", ["u", "ctrl+z"])
-async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
-    async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "42613")
-        await pilot.press("j", key)
-        assert "Undone:" in screen_text(app)
-        assert seat_names(app, number) == ["Ann", "Cid", "Bob"]
-        assert app.director.night(number).view().seed == "42613"
-        await pilot.press(key)
-        assert "nobody seated yet" in screen_text(app)
-
-
-@pytest.mark.parametrize("key", ["o", "f10"])
-async def test_a_key_opens_the_table(store: Path, key: str) -> None:
-    number = seated(store, "Ann", "Bob")
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press(key)
-        await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
-        assert app.director.night(number).view().state == "playing"
-
-
-@pytest.mark.parametrize("size", [USUAL, LARGE])
-async def test_twenty_people_are_all_in_sight(store: Path, size: tuple[int, int]) -> None:
-    names = [f"Guest {n:02}" for n in range(1, 21)]
-    number = seated(store, *names)
-    async with at_seats(store, number, size) as (app, pilot):
-        await pilot.press("up")
-        assert all(name in screen_text(app) for name in names)
-
-
-async def test_a_wide_screen_shows_who_sits_across(store: Path) -> None:
-    number = seated(store, "Ann", "Bob", "Cid", "Dora", "Emil")
-    async with at_seats(store, number, LARGE) as (app, _):
-        lines = screen_text(app).splitlines()
-        assert any(in_letters(lines, "Dora", scale) for scale in (1, 2, 3))
-        (across,) = (line for line in lines if "│ ↑" in line)
-        assert "4" in across.split("│")[0]
-        assert "2" in across.split("│")[-1]
+        assert tables(app) == before
 
 
 async def test_u_clears_half_a_seed_before_it_takes_people_off_the_list(store: Path) -> None:
-    director = Director.open(store)
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.close()
+    number = a_night(store, "Ann", "Bob")
     async with at_seats(store, number) as (app, pilot):
         await type_in(pilot, "12")
         await pilot.press("u")
-        assert "Cleared the dice that were typed, 1 2." in screen_text(app)
+        assert said(app) == "Cleared the dice that were typed, 1 2."
         assert len(app.director.night(number).view().entries) == 2
         await pilot.press("u")
         await until(pilot, lambda: "Undone: Ann and Bob added." in screen_text(app))
         assert app.director.night(number).view().entries == ()
 
 
-async def test_the_dice_lie_there_as_they_are_typed(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
+@pytest.mark.parametrize("format", ["single", "freezeout"])
+async def test_one_person_alone_is_not_seated(store: Path, format: str) -> None:
+    number = a_night(store, "Ann", format=format)
     async with at_seats(store, number) as (app, pilot):
-        pips = screen_text(app).count("●")
-        for typed, face in enumerate("4261", start=1):
-            await pilot.press(face)
-            pips += int(face)
-            assert screen_text(app).count("●") == pips
-            assert f"{5 - typed} to go" in screen_text(app)
+        await pilot.press("enter")
+        assert "at least two players." in said(app)
+
+
+async def test_the_rooms_own_dice_are_asked_about_before_they_go(store: Path) -> None:
+    number = a_night(store, *ABC)
+    async with at_seats(store, number) as (app, pilot):
+        await type_in(pilot, "42613")
+        await pilot.press("r")
+        asked = "The draw from 4 2 6 1 3 goes: r again draws anew, Esc keeps them."
+        assert app.screen.query_one(StatusLine).question == asked
+        await pilot.press("escape")
+        assert said(app) == ""
+        assert seed(app) == "42613"
+        await pilot.press("r", "r")
+        await until(pilot, lambda: said(app).startswith("Drawn from"))
+
+
+async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:
+    number = a_night(store, *ABC, format="freezeout")
+    async with at_seats(store, number) as (app, pilot):
+        for key in ("j", "s", "m", "f", "down", "right", "slash"):
+            await pilot.press(key)
+            assert said(app) == "Nobody is seated yet."
+        await pilot.press("o")
+        assert said(app) == "Draw the seats first."
 
 
 async def test_how_to_check_a_draw_is_told_on_f1(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", "Cid")
+    number = a_night(store, *ABC)
     async with at_seats(store, number) as (app, pilot):
         await pilot.press("f1")
         await until(pilot, lambda: "SHA-256" in screen_text(app))
+
+
+# What is said of it
+
+
+@pytest.mark.parametrize("format", ["freezeout", "heats", "points"])
+async def test_f3_1_fewer_tables_than_were_planned_say_why(store: Path, format: str) -> None:
+    number = drawn(store, *GUESTS[:7], format=format, tables="2")
+    async with at_seats(store, number, SMALL) as (app, _):
+        assert (
+            "7 people at 1 table of the 2 planned: up to 8 people are one table. Drawn:"
+        ) in about(app)
+        assert "2 planned: up" in " ".join(screen_text(app).split())
+
+
+async def test_f3_1_as_many_tables_as_were_planned_need_no_reason(store: Path) -> None:
+    number = drawn(store, *GUESTS[:17], tables="3", table_names="Window, , Snug")
+    async with at_seats(store, number, LARGE) as (app, _):
+        assert about(app).startswith("17 people at 3 tables Drawn:")
+        titles = [str(card.content).splitlines()[0] for card in app.screen.query(SeatCard)]
+        assert titles == ["Table 1 (Window)", "Table 2", "Table 3 (Snug)"]
+
+
+async def test_f1_3_who_is_not_here_yet_is_told_as_a_no_show(store: Path) -> None:
+    number = a_night(store, *GUESTS[:20], format="freezeout")
+    with elsewhere(store) as director:
+        director.night(number).send(CheckIn(range(1, 15)))
+    async with at_seats(store, number) as (app, pilot):
+        assert "14 people, nobody seated yet" in about(app)
+        await pilot.press("enter")
+        assert "14 people at 2 tables" in about(app)
+        assert "Not here yet: Guest 015, Guest 016, Guest 017 and 3 more;" in about(app)
+        assert sum(map(len, tables(app))) == 14
+
+
+async def test_f1_10_who_waits_for_a_chair_is_said_with_what_would_help(store: Path) -> None:
+    number = a_night(store, *GUESTS[:30], format="freezeout", tables="3")
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("enter")
+        assert sum(map(len, tables(app))) == 24
+        assert "No chairs for Guest 025, Guest 026, Guest 027 and 3 more. Tables" in about(app)
+        assert "in the plan seat them; else they sit down as one frees." in about(app)
+
+
+async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:
+    number = a_night(store, *ABC)
+    with elsewhere(store) as director:
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(Register(["Dee"]))
+    async with at_seats(store, number) as (app, _):
+        assert "Drawn; somebody came or went since." in about(app)
+        assert not app.screen.query_one("#dice").display
+
+
+# The tables
+
+
+async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(store: Path) -> None:
+    number = drawn(store, *GUESTS)
+    async with at_seats(store, number, SMALL) as (app, pilot):
+        seen = screen_text(app)
+        for _ in tables(app):
+            await pilot.press("right")
+            await pilot.pause()
+            seen += screen_text(app)
+        for at in range(1, len(tables(app)) + 1):
+            assert f"Table {at}" in seen
+        for name in GUESTS[::20]:
+            await pilot.press("slash")
+            await paste(pilot, name)
+            await pilot.press("enter")
+            await until(pilot, lambda: name in line_with(app, "▸"))  # noqa: B023
+
+
+@pytest.mark.parametrize(("size", "beside"), [(SMALL, 1), (USUAL, 2), (LARGE, 3)])
+async def test_tables_stand_side_by_side_where_there_is_room(
+    store: Path, size: tuple[int, int], beside: int
+) -> None:
+    number = drawn(store, *GUESTS[:40])
+    async with at_seats(store, number, size) as (app, _):
+        assert line_with(app, "Table 1").count("Table") == beside
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE])
+async def test_twenty_people_at_one_table_are_all_in_sight(
+    store: Path, size: tuple[int, int]
+) -> None:
+    names = GUESTS[:20]
+    number = seated(store, *names)
+    async with at_seats(store, number, size) as (app, pilot):
+        await pilot.press("up")
+        assert all(name in screen_text(app) for name in names)
+        assert chosen(app) == names[-1]
+        await pilot.press("left")
+        assert chosen(app) == names[9]
+
+
+async def test_a_draw_of_fewer_tables_leaves_no_card_behind(store: Path) -> None:
+    number = drawn(store, *GUESTS[:40])
+    async with at_seats(store, number, LARGE) as (app, pilot):
+        with elsewhere(store) as director:
+            director.night(number).send(CheckIn(range(1, 8)))
+        await until(pilot, lambda: "Not here yet" in about(app))
+        await all_seen(pilot)
+        await pilot.press("r", "r")
+        assert [len(table) for table in tables(app)] == [7]
+        assert [card.display for card in app.screen.query(SeatCard)].count(True) == 1
+
+
+async def test_the_arrows_go_from_seat_to_seat_and_from_table_to_table(store: Path) -> None:
+    number = drawn(store, *GUESTS[:17])
+    async with at_seats(store, number) as (app, pilot):
+        at = tables(app)
+        assert chosen(app) == at[0][0]
+        await pilot.press("down")
+        assert chosen(app) == at[0][1]
+        await pilot.press("right")
+        assert chosen(app) == at[1][1]
+        await pilot.press("left", "up", "up")
+        assert chosen(app) == at[2][4]
+        await pilot.press("left", "down", "right")
+        assert chosen(app) == at[2][4]  # the table of five has no sixth seat
+
+
+async def test_f6_1_duels_are_shown_in_pairs_with_their_byes(store: Path) -> None:
+    number = drawn(store, *GUESTS[:5], format="duel")
+    async with at_seats(store, number) as (app, pilot):
+        assert "5 people in 1 duel, 3 with a bye" in about(app)
+        assert screen_text(app).count("bye") == 1 + 3
+        assert "Duel 4" in screen_text(app)
+        assert "Table 1" not in screen_text(app)
+        assert "m Move" not in screen_text(app)
+        before = tables(app)
+        await pilot.press("s", "down", "s")
+        after = tables(app)
+        assert [len(pair) for pair in after] == [len(pair) for pair in before]
+        assert after != before
+        await pilot.press("m", "f")
+        assert tables(app) == after
+
+
+async def test_names_of_any_kind_are_shown_as_they_are(store: Path) -> None:
+    number = drawn(store, *HOSTILE_NAMES)
+    async with at_seats(store, number, SMALL) as (app, pilot):
+        seen = screen_text(app)
+        for _ in HOSTILE_NAMES:
+            await pilot.press("down", "s")
+            await pilot.pause()
+            seen += screen_text(app)
+        for name in HOSTILE_NAMES:
+            assert name in seen
+
+
+# By hand
+
+
+@pytest.mark.parametrize("key", ["r", "h"])
+async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key: str) -> None:
+    number = a_night(store, *ABC)
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("h")
+        assert tables(app) == [["Ann", "Bob", "Cid"]]
+        assert "Seats put by hand." in about(app)
+        await pilot.press("j", key)
+        assert said(app).startswith(f"These seats go: {key} again")
+        assert tables(app) == [["Bob", "Ann", "Cid"]]
+        # Another word in its place is no question any more.
+        await pilot.press("j", key)
+        assert said(app).startswith(f"These seats go: {key} again")
+        assert tables(app) == [["Bob", "Cid", "Ann"]]
+        await pilot.press(key)
+        assert app.screen.query_one(StatusLine).tells
+
+
+@pytest.mark.parametrize("down", ["j", "shift+down", "right_square_bracket"])
+@pytest.mark.parametrize("up", ["k", "shift+up", "left_square_bracket"])
+async def test_somebody_moves_round_the_table_and_stays_chosen(
+    store: Path, down: str, up: str
+) -> None:
+    number = seated(store, *ABC)
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press(up)
+        assert tables(app) == [["Bob", "Cid", "Ann"]]
+        assert said(app) == "Ann moves to seat 3."
+        await pilot.press(down, down)
+        assert tables(app) == [["Bob", "Ann", "Cid"]]
+        assert chosen(app) == "Ann"
+
+
+@pytest.mark.parametrize("second", ["s", "enter"])
+async def test_f3_4_two_people_at_different_tables_swap(store: Path, second: str) -> None:
+    number = drawn(store, *GUESTS[:17])
+    async with at_seats(store, number) as (app, pilot):
+        before = tables(app)
+        one, other = before[0][1], before[2][3]
+        await choose(app, pilot, one)
+        await pilot.press("s")
+        assert "⇄" in line_with(app, one)
+        await choose(app, pilot, other)
+        await pilot.press(second)
+        await until(pilot, lambda: said(app) == f"{one} and {other} change seats.")
+        after = tables(app)
+        assert (after[0][1], after[2][3]) == (other, one)
+        assert "Seats put by hand." in about(app)
+        assert "⇄" not in screen_text(app)
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Undone:" in said(app))
+        assert tables(app) == before
+
+
+async def test_a_click_chooses_the_other_of_a_swap(store: Path) -> None:
+    number = drawn(store, *GUESTS[:17])
+    async with at_seats(store, number) as (app, pilot):
+        before = tables(app)
+        one, other = before[0][0], before[1][2]
+        await pilot.press("s")
+        await click_on(pilot, other)
+        await until(pilot, lambda: said(app) == f"{one} and {other} change seats.")
+        assert tables(app)[1][2] == one
+
+
+async def test_f3_4_somebody_moves_beside_somebody_else(store: Path) -> None:
+    number = drawn(store, *GUESTS[:17])
+    async with at_seats(store, number) as (app, pilot):
+        before = tables(app)
+        mover, beside = before[0][0], before[2][1]
+        await pilot.press("m")
+        await choose(app, pilot, beside)
+        await pilot.press("m")
+        await until(pilot, lambda: said(app) == f"{mover} sits to the left of {beside} now.")
+        after = tables(app)
+        assert after[0] == before[0][1:]
+        assert after[2] == [*before[2][:2], mover, *before[2][2:]]
+        assert chosen(app) == mover
+
+
+async def test_nobody_is_left_alone_with_an_empty_table(store: Path) -> None:
+    number = drawn(store, *GUESTS[:9])
+    async with at_seats(store, number) as (app, pilot):
+        small, large = sorted(tables(app), key=len)
+        for name in small:
+            await choose(app, pilot, name)
+            await pilot.press("m")
+            await choose(app, pilot, large[0])
+            await pilot.press("m")
+        await until(pilot, lambda: said(app).startswith("A table with nobody at it"))
+        assert sorted(map(len, tables(app))) == [1, 8]
+
+
+async def test_f1_5_a_fixed_seat_is_left_alone_by_draws(store: Path) -> None:
+    number = drawn(store, *GUESTS[:17])
+    async with at_seats(store, number) as (app, pilot):
+        name = tables(app)[1][2]
+        await choose(app, pilot, name)
+        await pilot.press("f")
+        await until(pilot, lambda: said(app) == f"{name}'s seat is fixed: table 2, seat 3.")
+        assert "fixed" in line_with(app, f"{name} ")
+        for thrown in ("11111", "22222", "33333"):
+            await type_in(pilot, thrown)
+            assert tables(app)[1][2] == name
+        await choose(app, pilot, name)
+        await pilot.press("f")
+        await until(pilot, lambda: "is drawn like any other." in said(app))
+        entries = app.director.night(number).view().entries
+        assert all(entry.fixed is None for entry in entries)
+
+
+async def test_a_fixed_seat_that_somebody_was_moved_from_is_named(store: Path) -> None:
+    number = drawn(store, *(name.replace("uest ", "") for name in GUESTS[:17]))
+    async with at_seats(store, number) as (app, pilot):
+        name, other = tables(app)[0][0], tables(app)[1][1]
+        await pilot.press("f", "s")
+        await choose(app, pilot, other)
+        await pilot.press("s")
+        assert said(app).startswith(f"{name}'s seat is fixed: table 1, seat 1. The same key")
+        assert tables(app)[0][0] == name
+        await pilot.press("s")
+        await until(pilot, lambda: "change seats." in said(app))
+        assert f"2  {name}" in line_with(app, f"{name} ")
+        assert "fixed: table 1, seat 1" in line_with(app, f"{name} ")
+
+
+# Seeds
+
+
+async def test_f6_1_e_seeds_duels_by_rating_and_says_so(store: Path) -> None:
+    rated(store, "Eve", "Dee", "Fay")
+    number = a_night(store, *RATED_HERE, format="duel", tables="4")
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: "28 nights have to be read first" in said(app))
+        assert not tables(app, number)
+        read_all(app.director)
+        await pilot.press("e")
+        await until(pilot, lambda: "Seeded by rating as of that day" in about(app))
+        pairs = tables(app, number)
+        assert [pair[0] for pair in pairs if len(pair) == 1] == ["Eve", "Dee", "Fay"]
+        await pilot.press("e")
+        await until(pilot, lambda: "e again seeds by rating" in said(app))
+        await pilot.press("escape", "u")
+        await until(pilot, lambda: not tables(app, number))
+        assert "seeded by rating" in said(app)
+
+
+async def test_f14_2_where_too_few_are_rated_e_says_so_and_draws_nothing(store: Path) -> None:
+    number = a_night(store, *RATED_HERE, format="heats", tables="4", final="4")
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: "Too little to say: it takes two" in said(app))
+        assert not tables(app, number)
+
+
+async def test_f6_5_e_seeds_by_the_seeds_that_came_with_the_list(store: Path) -> None:
+    number = a_night(store, *RATED_HERE, format="heats", tables="4", final="4")
+    with elsewhere(store) as director:
+        director.night(number).send(Register(("Ida", "Jo"), seeds=(2, 1)))
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: "Seeded by the seeds on the list" in about(app))
+        await pilot.press("e")
+        await until(pilot, lambda: "e again seeds by the list" in said(app))
+
+
+async def test_f14_2_what_has_no_bracket_offers_no_seeds(store: Path) -> None:
+    number = a_night(store, *RATED_HERE, format="freezeout", tables="4")
+    async with at_seats(store, number) as (app, pilot):
+        assert "e Seed" not in screen_text(app)
+        await pilot.press("e")
+        assert not tables(app)
+
+
+# Going on, and back
+
+
+@pytest.mark.parametrize("key", ["o", "f10", "ctrl+o", "ctrl+n"])
+async def test_a_key_begins_play_at_every_table(store: Path, key: str) -> None:
+    number = drawn(store, *GUESTS[:17])
+    with elsewhere(store) as director:
+        director.night(number).send(CheckIn(range(1, 18)))
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        view = app.director.night(number).view()
+        assert view.state == "playing"
+        assert len(view.tables) == 3
+
+
+@pytest.mark.parametrize("key", ["o", "f10"])
+async def test_a_key_opens_the_only_table(store: Path, key: str) -> None:
+    number = seated(store, *ABC)
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press(key)
+        await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
+        assert app.director.night(number).view().state == "playing"
+
+
+async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_play(
+    store: Path,
+) -> None:
+    number = drawn(store, *GUESTS[:17])
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("o")
+        assert said(app).startswith("Nobody was checked in: all 17 play, here or not.")
+        await pilot.press("escape")
+        assert said(app) == ""
+        assert isinstance(app.screen, SeatsScreen)
+        await pilot.press("o")
+        assert app.director.night(number).view().state == "seating"
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert {line.status for line in app.director.night(number).view().entries} == {"playing"}
+
+
+@pytest.mark.parametrize("marks", ["s", "m"])
+async def test_escape_takes_back_the_mark_before_it_leaves(store: Path, marks: str) -> None:
+    number = drawn(store, *GUESTS[:9])
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press(marks)
+        assert "⇄" in screen_text(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, SeatsScreen)
+        assert "⇄" not in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+@pytest.mark.parametrize("key", ["u", "ctrl+z"])
+async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) -> None:
+    number = a_night(store, *ABC)
+    async with at_seats(store, number) as (app, pilot):
+        await type_in(pilot, "42613")
+        await pilot.press("j", key)
+        assert said(app).startswith("Undone:")
+        assert tables(app) == [["Ann", "Cid", "Bob"]]
+        assert seed(app) == "42613"
+        await pilot.press(key)
+        assert "nobody seated yet" in about(app)
+
+
+async def test_b_goes_back_to_the_list_of_people(store: Path) -> None:
+    number = drawn(store, *GUESTS[:9])
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
