@@ -104,6 +104,11 @@ def test_luck_is_a_line_that_names_the_first_and_the_last(
     assert luck_words(()) == words
 
 
+def test_there_is_no_line_where_a_table_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luck, "luck_of", lambda *_, **__: Luck((table(0.3, -0.3),), ("Table 2",)))
+    assert luck_words(()) == ""
+
+
 def simulated(folder: Path, form: Mapping[str, str], players: int) -> tuple[MatchRecord, ...]:
     """What so many have played in such a night."""
     chance = Random(7)

@@ -155,6 +155,9 @@ def luck_words(played: Sequence[MatchRecord]) -> str:
 
 def _points(played: Sequence[MatchRecord]) -> dict[str, int]:
     """The luck of everybody whose every roll was kept, in hundredths of a win."""
+    units = sum(units_drawn_for(each.events) for each in played)
+    if units * FEWEST > _MOST_FOR_A_LINE * 1_000:
+        return {}
     # What was asked before would shorten the way: a night has its line always, or never.
     forget()
     steps = 0
@@ -169,14 +172,15 @@ def _points(played: Sequence[MatchRecord]) -> dict[str, int]:
         luck = luck_of(played, step, most=_MOST_FOR_A_LINE)
     except _TooLong:
         return {}
-    left_out = {name for each in luck.reviews if each.review.unseen for name in each.names}
-    left_out |= {name for each in played if each.called in luck.left_out for name in each.names}
+    if luck.left_out:
+        return {}
+    unseen = {name for each in luck.reviews if each.review.unseen for name in each.names}
     sums: dict[str, float] = {}
     for each in luck.reviews:
         for line in each.review.lines:
             name = each.names[line.player]
             sums[name] = sums.get(name, 0.0) + line.luck
-    return {name: round(100 * its) for name, its in sums.items() if name not in left_out}
+    return {name: round(100 * its) for name, its in sums.items() if name not in unseen}
 
 
 def _told(points: Mapping[str, int], of: int, what: str) -> str:
