@@ -62,9 +62,9 @@ class Stores:
             return
         self._unfilled = False
         assert isinstance(self.at, Path)
-        from screens.app.demo import build_demo
+        from tourney.keeping.demo import lay_out_demo
 
-        build_demo(self.at, date.today())
+        lay_out_demo(self.at, date.today())
 
     def opened(self) -> None:
         """Note that it is open."""

@@ -57,7 +57,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _plain(arguments: Sequence[str]) -> int | None:
-    """Do what the two commonest calls ask for, and leave all others to Typer.
+    """Do what the commonest calls ask for, and leave all others to Typer.
 
     Typer, with what it reads options by, takes as long to import as half of the app: the first
     frame does not wait for it, nor does a score sheet. What is read here Typer reads the same.
@@ -73,6 +73,10 @@ def _plain(arguments: Sequence[str]) -> int | None:
                 refuse_password(arguments[1])
             named = arguments[1] if arguments else os.environ.get("TOURNEY_STORE")
             return launch(read_store(named))
+        case ["demo"]:
+            from screens.cli.launch import launch_demo
+
+            return launch_demo()
         case ["replay", *rest] if all(word == "--json" or word[:1] != "-" for word in rest):
             from exports.text.sheets import replay_files
 

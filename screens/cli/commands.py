@@ -6,7 +6,6 @@ Nothing slow is imported before it is known what is wanted.
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -111,21 +110,16 @@ def tourney(
         refuse_password(store)
     context.obj = store
     if context.invoked_subcommand is None:
-        _open(_store_of(context))
+        from screens.cli.launch import launch
+
+        raise typer.Exit(launch(_store_of(context)))
 
 
 def demo() -> None:
     """Look at made-up nights, kept apart from yours."""
-    from tempfile import TemporaryDirectory
+    from screens.cli.launch import launch_demo
 
-    with TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True) as folder:
-        _open(Path(folder) / "demo.db", demo=True)
-
-
-def _open(store: Address, *, demo: bool = False) -> None:
-    from screens.cli.launch import launch
-
-    raise typer.Exit(launch(store, demo=demo))
+    raise typer.Exit(launch_demo())
 
 
 def export(

@@ -8,6 +8,8 @@ import threading
 import traceback
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TextIO, cast
 
 from screens.app.role import read_display, read_who
@@ -78,6 +80,12 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
     except Exception:
         _tell_of_fault(store)
         return _CRASHED
+
+
+def launch_demo() -> int:
+    """Run the app on the demo's nights, which are gone when it is left; the exit status."""
+    with TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True) as folder:
+        return launch(Path(folder) / "demo.db", demo=True)
 
 
 def _tell_of_fault(store: Address) -> None:

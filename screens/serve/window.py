@@ -74,7 +74,8 @@ class Window(AppService):
         self._store = store
         self._websocket = websocket
         self._transport = transport
-        self._app: Process | None = None
+        #: The app's, once it has been started.
+        self.process: Process | None = None
         self._showing: asyncio.Task[None] | None = None
         self._reason = ""
         self._ending = False
@@ -127,7 +128,7 @@ class Window(AppService):
     async def start(self, width: int, height: int) -> None:
         """Start the app in a terminal of that size, and show what it draws."""
         size = Resized(width, height)
-        self._app = await asyncio.create_subprocess_exec(
+        self.process = await asyncio.create_subprocess_exec(
             # Without -P, Python would run whatever lies as tourney.py in the folder at hand.
             *(sys.executable, "-P", "-m", "tourney"),
             stdin=PIPE,
@@ -142,13 +143,13 @@ class Window(AppService):
     @property
     def stdin(self) -> asyncio.StreamWriter:
         """The app's input."""
-        assert self._app is not None
-        assert self._app.stdin is not None
-        return self._app.stdin
+        assert self.process is not None
+        assert self.process.stdin is not None
+        return self.process.stdin
 
     async def run(self) -> None:
         """Show what the app draws, until it has ended."""
-        process = self._app
+        process = self.process
         assert process is not None
         assert process.stdout is not None
         assert process.stderr is not None
@@ -197,8 +198,8 @@ class Window(AppService):
 
     async def stop(self) -> None:
         """End the process, if there is one by now, and wait until it has ended."""
-        if self._stopping is None and self._showing is not None and self._app is not None:
-            self._stopping = asyncio.create_task(self._stop(self._showing, self._app))
+        if self._stopping is None and self._showing is not None and self.process is not None:
+            self._stopping = asyncio.create_task(self._stop(self._showing, self.process))
         if self._stopping is not None:
             await asyncio.shield(self._stopping)
 

@@ -1,14 +1,16 @@
 """The demo's nights."""
 
 import tempfile
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from screens.app.app import TourneyApp
-from screens.app.demo import build_demo
 from screens.people.register import RegisterScreen
+from tests.demo import TONIGHT as FRIDAY
+from tests.demo import play_demo, put_down
 from tests.screens.driving import (
     USUAL,
     a_night,
@@ -19,15 +21,15 @@ from tests.screens.driving import (
     store_opened,
     until,
 )
+from tourney.game.refusal import Refused
+from tourney.keeping.demo import lay_out_demo
 from tourney.service.director import Director
-
-FRIDAY = date(2026, 11, 20)
 
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("demo") / "demo.db"
-    build_demo(path, FRIDAY)
+    lay_out_demo(path, FRIDAY)
     return path
 
 
@@ -75,21 +77,24 @@ def test_one_night_is_at_several_tables_with_somebody_on_the_way_to_another(stor
         director.close()
 
 
-def test_it_is_the_same_each_time(store: Path, tmp_path: Path) -> None:
-    build_demo(tmp_path / "again.db", FRIDAY)
-    first, second = Director.open(store), Director.open(tmp_path / "again.db")
-    try:
-        assert first.night(2).table().liar_page().table == second.night(2).table().liar_page().table
-        assert first.night(3).floor() == second.night(3).floor()
-        for number in (1, 4):
-            assert first.night(number).table().history() == second.night(number).table().history()
-            assert (
-                first.night(number).table().page().table
-                == second.night(number).table().page().table
-            )
-    finally:
-        first.close()
-        second.close()
+def test_it_is_what_was_played_for_it(store: Path, tmp_path: Path) -> None:
+    played = tmp_path / "played.db"
+    play_demo(played)
+    assert put_down(played) == put_down(store), "python -m tests.demo"
+
+
+def test_whichever_day_it_is_last_friday_is_before_today(tmp_path: Path) -> None:
+    for day, last in ((19, "2026-11-13"), (20, "2026-11-13"), (21, "2026-11-20")):
+        store = tmp_path / f"{day}.db"
+        lay_out_demo(store, date(2026, 11, day))
+        with closing(Director.open(store)) as director:
+            assert [line.date for line in director.nights()][-1] == last
+
+
+def test_where_it_cannot_be_written_that_is_said(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"There is no room for made-up nights: .*\.") as refusal:
+        lay_out_demo(tmp_path / "missing" / "demo.db", FRIDAY)
+    assert refusal.value.code == "no-room"
 
 
 async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path: Path) -> None:

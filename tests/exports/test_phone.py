@@ -14,11 +14,11 @@ import segno
 from exports.html.phone import PAGES, change, parts_of, whole_page
 from exports.html.phone_night import PhoneNight, happened, room_words
 from exports.paper.prints import paper_files
-from screens.app.demo import build_demo
 from screens.files.paper_written import paper_record
 from tests.nights import begun, ended, night_form, turns
 from tests.screens.floors import NAMES
 from tests.screens.liar_tables import opened_liar
+from tourney.keeping.demo import lay_out_demo
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -29,7 +29,7 @@ from tourney.service.room import CallBreak, ShowLine
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Director]:
     path = tmp_path_factory.mktemp("demo") / "nights.db"
-    build_demo(path, date(2026, 11, 20))
+    lay_out_demo(path, date(2026, 11, 20))
     with closing(Director.open(path)) as director:
         yield director
 

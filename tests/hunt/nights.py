@@ -6,12 +6,12 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from screens.app.demo import build_demo
 from screens.files.tables_written import written
 from tests.mistyping_host import Lively
 from tests.nights import begun, night_form
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
+from tourney.keeping.demo import lay_out_demo
 from tourney.night.views.floor_view import FloorView
 from tourney.service.before_play import Register
 from tourney.service.director import Director
@@ -50,7 +50,7 @@ class _UpTo(Lively):
 
 def many_nights(path: Path) -> Path:
     """Fill a new store with them, the demo's before."""
-    build_demo(path, date(2026, 11, 20))
+    lay_out_demo(path, date(2026, 11, 20))
     chance = Random(5)
     director = Director.open(path, lambda: simulated_dice(chance, 5))
     try:

@@ -18,11 +18,11 @@ import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
-from screens.app.demo import build_demo
 from screens.ui.settings import Settings
 from tests.pictures.drawing import moving, shot, still
 from tests.pictures.scenes import SCENES
 from tests.screens.driving import at_work, running, screen_text, store_opened, until
+from tourney.keeping.demo import lay_out_demo
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
@@ -116,8 +116,8 @@ def main() -> None:
         patch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
         at = Path(folder)
         demo, played, duels = at / "demo.db", at / "round.db", at / "duels.db"
-        build_demo(demo, TODAY)
-        build_demo(played, TODAY)
+        lay_out_demo(demo, TODAY)
+        lay_out_demo(played, TODAY)
         _build_duels(duels)
         for name, svg in (
             ("table", _draw(demo, (120, 40), *_A_LEAD, until_said="Roll again pays")),

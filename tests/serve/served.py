@@ -151,7 +151,7 @@ def host_link(serving: Serving) -> str:
 def apps_of(serving: Serving) -> list[int]:
     """The processes of the windows that are open."""
     windows = (window for session in serving.sessions for window in session.windows)
-    return [window._process.pid for window in windows if window._process is not None]
+    return [window.process.pid for window in windows if window.process is not None]
 
 
 class Visitor:

@@ -1,24 +1,36 @@
-"""The demo: nights made up for the purpose, typed as a host would type them."""
+"""Plays the demo's nights as a host would type them, and puts them down: `python -m tests.demo`."""
 
 import random
+import re
+import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from datetime import date, timedelta
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from uuid import UUID
 
 from tourney.game.dice import ORDERS, Order
 from tourney.game.liar.fouls import Foul
+from tourney.game.mexico.table import TableView
+from tourney.keeping import demo
 from tourney.service.before_play import DrawSeats, OpenTables, Register
+from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, TickOff
 from tourney.service.play import Claim, Doubt, NameLead, NoteFoul, RecordRound, Roll, RollDie, Stand
+from tourney.service.simulate import guest_name
 
-if TYPE_CHECKING:
-    from tourney.game.mexico.table import TableView
-    from tourney.service.director import Director
+#: When the nights were, which the demo moves.
+TONIGHT = date(2026, 11, 20)
+LAST = TONIGHT - timedelta(days=7)
+
+SQL = Path(demo.__file__).with_name("demo.sql")
+_UUID = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}")
 
 #: The same each time.
 _SEED = 42613
-_FRIDAY = 4
 
 _LAST = ("Ann", "Bob", "Chiara", "Dermot", "Elsa", "Femi")
 _LATE = ("Ann", "Chiara", "Dermot", "Femi")
@@ -29,45 +41,51 @@ _CUP_BEATS = 9
 _DRAWN = (15263, 24416, 36125, 41352, 52614, 63241)
 
 
-def build_demo(path: Path, today: date) -> None:
-    """Fill a new store with a night that is over, one of Liar's Mexico, and two at half-time.
+def main() -> None:
+    """Put them down for the program."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "demo.db"
+        play_demo(path)
+        SQL.write_text(put_down(path), encoding="utf-8")
 
-    One of those has four tables.
 
-    Args:
-        today: the evening that the last of them is on.
+def put_down(path: Path) -> str:
+    """The SQL that makes such a store, the same for the same nights."""
+    with closing(sqlite3.connect(path)) as store:
+        (its,) = store.execute("PRAGMA application_id").fetchone()
+        sql = "\n".join((f"PRAGMA application_id = {its};", *store.iterdump(), ""))
+    uuids: dict[str, UUID] = {}
+    numbers = count(1)
+    sql = _UUID.sub(lambda its: str(uuids.setdefault(its[0], UUID(int=next(numbers)))), sql)
+    sql = _TIME.sub("@now@", sql)
+    return sql.replace(LAST.isoformat(), "@last@").replace(TONIGHT.isoformat(), "@tonight@")
 
-    Raises:
-        Refused: the store cannot be made or written.
-    """
-    from tourney.service.director import Director
 
+def play_demo(path: Path) -> None:
+    """Play them in a new store."""
     lots = random.Random(_SEED)
     director = Director.open(path, lambda: str(lots.choice(_DRAWN)))
     try:
-        last = today - timedelta(days=(today.weekday() - _FRIDAY) % 7 or 7)
         chance = random.Random(_SEED)
         money = {"currency": "GBP", "unit_worth": "0.50"}
-        finished = _planned(director, "Last Friday", last, "classic", money, _LAST)
+        finished = _planned(director, "Last Friday", LAST, "classic", money, _LAST)
         _play(director, finished, chance, until_units=0)
         words = {"penalties": "drinks", "lives": "4"}
-        liars = _planned(director, "Last Friday, late", last, "liar", words, _LATE)
+        liars = _planned(director, "Last Friday, late", LAST, "liar", words, _LATE)
         _lie(director, liars)
-        _play_the_cup(director, today, chance)
+        _play_the_cup(director, chance)
         money = {"currency": "GBP", "unit_worth": "0.20"}
-        half = _planned(director, "Tonight", today, "mexxen", money, _TONIGHT)
+        half = _planned(director, "Tonight", TONIGHT, "mexxen", money, _TONIGHT)
         _play(director, half, chance, until_units=len(_TONIGHT) * 12 // 2)
         _stop_in_the_middle_of_a_turn(director, half, chance)
     finally:
         director.close()
 
 
-def _play_the_cup(director: "Director", today: date, chance: random.Random) -> None:
+def _play_the_cup(director: Director, chance: random.Random) -> None:
     """A freeze-out at four tables, up to a beat that people had to move for."""
-    from tourney.service.simulate import guest_name
-
     names = [guest_name(at) for at in range(_CUP_PLAYERS)]
-    cup = _planned(director, "The cup", today, "classic", _CUP, names)
+    cup = _planned(director, "The cup", TONIGHT, "classic", _CUP, names)
     while (floor := director.night(cup).floor()).beat <= _CUP_BEATS or not floor.movers:
         for table in floor.tables:
             if table.state == "due":
@@ -86,7 +104,7 @@ def _play_the_cup(director: "Director", today: date, chance: random.Random) -> N
 
 
 def _planned(
-    director: "Director",
+    director: Director,
     name: str,
     day: date,
     preset: str,
@@ -109,7 +127,7 @@ def _planned(
     return number
 
 
-def _play(director: "Director", number: int, chance: random.Random, *, until_units: int) -> None:
+def _play(director: Director, number: int, chance: random.Random, *, until_units: int) -> None:
     """Play until no more than so many units are left at the table, between two rounds."""
     while (table := director.night(number).table().page().table).phase != "finished":
         begun = table.rolls or any(seat.rolls for seat in table.seats)
@@ -119,7 +137,7 @@ def _play(director: "Director", number: int, chance: random.Random, *, until_uni
         _type(director, number, table, chance)
 
 
-def _lie(director: "Director", number: int) -> None:
+def _lie(director: Director, number: int) -> None:
     """A few claims and doubts, somebody dropping a die, and a claim that waits to be answered."""
     director.night(number).table().send(NameLead(0))
     for claim, dice in ((54, 0), (61, 0), (65, 31), (43, 0), (21, 21), (52, 0), (64, 62)):
@@ -132,7 +150,7 @@ def _lie(director: "Director", number: int) -> None:
 
 
 def _type(
-    director: "Director", number: int, table: "TableView", chance: random.Random, at: int = 1
+    director: Director, number: int, table: TableView, chance: random.Random, at: int = 1
 ) -> None:
     """One entry: a die of the roll-off, a roll, or standing on a good one.
 
@@ -154,7 +172,7 @@ def _is_good(value: int) -> bool:
     return order.index(value) >= order.index(62)
 
 
-def _stop_in_the_middle_of_a_turn(director: "Director", number: int, chance: random.Random) -> None:
+def _stop_in_the_middle_of_a_turn(director: Director, number: int, chance: random.Random) -> None:
     """Somebody has rolled, may roll again, and others have played before."""
     while True:
         table = director.night(number).table().page().table
@@ -162,3 +180,7 @@ def _stop_in_the_middle_of_a_turn(director: "Director", number: int, chance: ran
         if table.phase == "round" and played >= 2 and table.rolls and table.limit > 1:
             return
         _type(director, number, table, chance)
+
+
+if __name__ == "__main__":
+    main()
