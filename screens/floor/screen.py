@@ -199,8 +199,8 @@ class FloorScreen(FloorResultScreen):
         key, after = self._keys.get("end", ""), "this beat" if view.beat else "the running rounds"
         ends = f"{key} ends play after {after}"
         room.show(view.night.line, view.break_, closing, ends, self._late)
-        # Below the line of unpaid fees and the line for the room, where there are any: the tables
-        # keep their lines, and with them their form.
+        # The panel gives up the lines for unpaid fees and for the room, where there are any: the
+        # tables keep theirs, and with them their form.
         told = bool(view.proof.unpaid) + room.rows
         self.set_class(bool(told), "-told")
         self.set_class(told > 2, "-crowded")
