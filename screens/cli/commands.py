@@ -27,6 +27,7 @@ from screens.cli.serve import serve
 from screens.cli.simulate import simulate
 from screens.cli.site import site
 from screens.cli.venues import venue
+from screens.cli.watch import watch
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 
@@ -353,6 +354,7 @@ _TOP: dict[str, Callable[..., None]] = {
     "backup": backup,
     "restore": restore,
     "manual": manual,
+    "watch": watch,
 }
 _TOOLS: dict[str, Callable[..., None]] = {
     "chances": chances,

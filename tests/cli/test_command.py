@@ -111,7 +111,7 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     listed = shown.stdout.partition("Commands:\n")[2].splitlines()
     assert [line.split()[0] for line in listed] == [
         *("demo", "replay", "export", "import", "season", "players", "serve", "site"),
-        *("backup", "restore", "manual", "tools", "league"),
+        *("backup", "restore", "manual", "watch", "tools", "league"),
     ]
     assert "--store" in shown.stdout
 

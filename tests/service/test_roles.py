@@ -65,6 +65,7 @@ READS = {
     *(
         "night floor",
         "night follow",
+        "night happened",
         "night history",
         "night json",
         "night ledger",

@@ -159,6 +159,16 @@ class NightLogs:
             raise Refused("not-open", "Play has not begun; draw the seats and open the table.")
         return table
 
+    def typed(self, number: int) -> Sequence[tuple[dt.datetime, AnyMatch | None, AnyMatch]]:
+        """The entries that stand at a table: when each was typed, the match before it and after."""
+        log = self._tables[number]
+        after = [*(step.before for step in log.steps[1:]), log.state]
+        return [
+            (self._written[number, step.seq][0], step.before, state)
+            for step, state in zip(log.steps, after, strict=True)
+            if state is not None
+        ]
+
     def corrections(self, number: int) -> dict[int, NewEvent | StoredEvent]:
         """The rows of the corrections that stand at a table, by seq."""
         return {seq: self._corrections[number, seq] for seq in self._tables[number].corrections}

@@ -11,12 +11,17 @@ from tourney.night.state.place import table_called
 from tourney.service.night_facts import NightFacts
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tourney.log.undoing import TableLog
     from tourney.night.display.curves import Curves
     from tourney.night.display.luck import MatchRecord
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.to_win import ChancesThroughout, NightSnapshot, PlayedNight
     from tourney.night.floor.floor import Floor
     from tourney.night.forecast.forecast import Forecast, WaysToFinish
+    from tourney.night.state.night import NightTable
+    from tourney.night.views.happenings import Happening
 
 
 class Tales:
@@ -26,6 +31,37 @@ class Tales:
         """Rest on a night that is read, and on what it comes to."""
         self._session = session
         self._facts = facts
+        #: By table, what had happened there at which state of its log.
+        self._happened: dict[int, tuple[TableLog, tuple[Happening, ...]]] = {}
+
+    def happened(self, now: "datetime") -> "list[Happening]":
+        """All that has happened in the night, as its record stands, in order."""
+        from tourney.night.views.happenings import happenings
+
+        session, ended = self._session, None
+        tables = [each for at in session.night.tables for each in self._happened_at(at)]
+        if self._facts.view().state == "finished":
+            ended = max(session.typed(table)[-1][0] for table in session.tables)
+        rows = [(row.event, row.at) for row in session.rows]
+        lines = self._facts.places.lines
+        return happenings(session.night, rows, tables, lines, ended=ended, now=now)
+
+    def _happened_at(self, table: "NightTable") -> "tuple[Happening, ...]":
+        from tourney.night.views.happenings import Happening, at_table
+        from tourney.service.corrections import correction_lines
+
+        number, session = table.number, self._session
+        if number not in session.tables:
+            return ()
+        log = session.table(number)
+        if number not in self._happened or self._happened[number][0] is not log:
+            corrected = (
+                Happening("correction", line.at, int(table.place), words=line.words)
+                for line in correction_lines(session, number)
+            )
+            entries = at_table(session.night, table, session.typed(number))
+            self._happened[number] = log, (*entries, *corrected)
+        return self._happened[number][1]
 
     def curves(self) -> "Curves":
         """Everybody's units after each round or beat, and the pot."""

@@ -1,6 +1,6 @@
 """The clock of the room: a break, closing time, and slow tables (F12.1, F12.2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from statistics import median
@@ -83,6 +83,23 @@ def closing_call(closing: datetime | None, now: datetime) -> str:
     if closing is None or not -_EVENING <= closing - now <= _NEAR:
         return ""
     return f"Closing time in {_span(closing - now)}" if closing > now else "It is closing time"
+
+
+def closing_calls(
+    closing: datetime | None, since: datetime, now: datetime
+) -> Iterator[tuple[datetime, int]]:
+    """When the room was told that closing time is near, and reached: with the minutes left.
+
+    Args:
+        since: nobody was told before.
+    """
+    if closing is None:
+        return
+    near, reached = max(closing - _NEAR, since), max(closing, since)
+    if near <= now and near < closing:
+        yield near, -(-(closing - near) // timedelta(minutes=1))
+    if reached <= now and reached - closing <= _EVENING:
+        yield reached, 0
 
 
 def _span(left: timedelta) -> str:

@@ -1,0 +1,261 @@
+"""What happens in a night, by its record as it stands: for whoever follows it from outside."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Literal, get_args
+
+from tourney.game.games import AnyMatch
+from tourney.game.mexico.counting import turns_that_count
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Part, RoundPlayed
+from tourney.game.mexico.rules import stake
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.seating.moving import left_of
+from tourney.night.state.events import (
+    BreakCalled,
+    ClosingMoved,
+    EndCalled,
+    EndDropped,
+    EntryWithdrawn,
+    NightEvent,
+    TableMerged,
+    TableOpened,
+)
+from tourney.night.state.night import Night, NightTable
+from tourney.night.state.room_clock import closing_calls
+from tourney.night.views.result import Result
+
+Kind = Literal["start", "mexico", "out", "winner", "correction", "break", "closing", "lap", "mover"]
+
+#: Play begins with the first of these.
+_OPENING = (BarrierHeld, TableOpened, TableMerged)
+#: What was typed at once comes in this order.
+_ORDER = {kind: at for at, kind in enumerate(get_args(Kind))}
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened in a night.
+
+    Two are equal where they are the same thing, whatever people and tables are called by now.
+
+    Attributes:
+        at: when it was typed, in UTC; of closing time, when the clock said so.
+        table: the real one; 0 of the whole night.
+        lap: the beat; where there are none, the round of the table, or the run of Liar's Mexico.
+        entry: whom it is about; 0 is nobody, or nobody knows.
+        amount: of a Mexico the stake that it makes, of a break its minutes, of closing time the
+            minutes until then; None where the host has called the end of the night.
+        player: the name of `entry`.
+        words: where a mover sits down, what was corrected, what the lap is.
+    """
+
+    event: Kind
+    at: datetime
+    table: int = 0
+    lap: int = 0
+    entry: int = 0
+    amount: int | None = None
+    player: str = field(default="", compare=False)
+    words: str = field(default="", compare=False)
+
+
+#: An entry at a table: when it was typed, and the match before and after it.
+Typed = tuple[datetime, AnyMatch | None, AnyMatch]
+
+
+def happenings(
+    night: Night,
+    rows: Sequence[tuple[NightEvent, datetime]],
+    tables: Iterable[Happening],
+    lines: Sequence[Result],
+    *,
+    ended: datetime | None,
+    now: datetime,
+) -> list[Happening]:
+    """All that has happened in a night, as its record stands, in order.
+
+    Args:
+        rows: of the night's own log, each with when it was typed.
+        tables: as of `at_table`, of all tables, and the corrections there.
+        lines: everybody's in the standings.
+        ended: when play came to its end; None while it goes on.
+    """
+    own = list(_of_night(night, rows))
+    start = next((each.at for each in own if each.event == "start"), None)
+    if start is None:
+        return []
+    found = [*own, *_closing(night, rows, start, now if ended is None else min(now, ended))]
+    outs = [each for each in (*own, *tables) if each.event == "out"]
+    found = [each for each in (*found, *tables) if each.event != "out"]
+    found += _out_of_night(night, sorted(outs, key=_when), lines)
+    if ended is not None:
+        found += [
+            Happening("winner", ended, entry=line.entry, player=line.name)
+            for line in lines
+            if line.status == "won"
+        ]
+    return sorted(found, key=_when)
+
+
+def changes(
+    before: Collection[Happening], after: Collection[Happening]
+) -> Iterator[tuple[Happening, bool]]:
+    """What came between two looks at a night, and whether it was taken back; this comes first."""
+    was, is_ = set(before), set(after)
+    yield from ((each, True) for each in reversed(list(before)) if each not in is_)
+    yield from ((each, False) for each in after if each not in was)
+
+
+def _when(each: Happening) -> tuple[datetime, int]:
+    return each.at, _ORDER[each.event]
+
+
+# The night's own log
+
+
+def _of_night(night: Night, rows: Iterable[tuple[NightEvent, datetime]]) -> Iterator[Happening]:
+    names = {entry.number: entry.name for entry in night.entries}
+    opened, beat = False, 0
+    pause: Happening | None = None  # the break that may still be called off
+    last: Happening | None = None
+    for event, at in rows:
+        begins = isinstance(event, _OPENING)
+        if begins and not opened:
+            yield Happening("start", at)
+        match event:
+            case BarrierHeld():
+                beat = event.beat
+                if beat:
+                    yield Happening("lap", at, lap=beat, words=f"Lap {beat}")
+                if opened:
+                    yield from _movers(night, event, at, names)
+                if pause is not None:
+                    yield pause
+                    pause = None
+            case BreakCalled(minutes):
+                if pause is not None and at >= pause.at + timedelta(minutes=pause.amount or 0):
+                    yield pause
+                pause = Happening("break", at, lap=beat, amount=minutes) if minutes else None
+            case EndCalled(now):
+                last = None if now else Happening("closing", at, lap=beat)
+            case EndDropped():
+                last = None
+            case EntryWithdrawn(entry):
+                yield Happening("out", at, lap=beat, entry=entry, player=names.get(entry, ""))
+        opened = opened or begins
+    yield from (each for each in (pause, last) if each is not None)
+
+
+def _movers(
+    night: Night, event: BarrierHeld, at: datetime, names: Mapping[int, str]
+) -> Iterator[Happening]:
+    """Everybody who was told to sit down elsewhere, and where."""
+    places = {table.number: table.place for table in night.tables}
+    beside = left_of((move.entry, move.target, move.after) for move in event.moves)
+    sits = [
+        (move.entry, move.target, f", left of {names.get(beside[move.entry], '')}")
+        for move in event.moves
+    ]
+    for opening in event.opened:
+        for at_seat, seat in enumerate(opening.seats, start=1):
+            # Two find their seats without a word.
+            where = f", seat {at_seat}" if len(opening.seats) > 2 else ""
+            sits.append((seat.entry, opening.number, where))
+    for entry, number, where in sits:
+        yield Happening(
+            "mover",
+            at,
+            int(places[number]),
+            event.beat,
+            entry,
+            player=names.get(entry, ""),
+            words=f"table {places[number]}{where}",
+        )
+
+
+def _closing(
+    night: Night, rows: Sequence[tuple[NightEvent, datetime]], start: datetime, now: datetime
+) -> Iterator[Happening]:
+    moved = [at for event, at in rows if isinstance(event, ClosingMoved)]
+    for at, minutes in closing_calls(night.plan.closing, max([start, *moved]), now):
+        yield Happening("closing", at, amount=minutes)
+
+
+def _out_of_night(
+    night: Night, outs: Iterable[Happening], lines: Iterable[Result]
+) -> Iterator[Happening]:
+    """Of those who went out at a table: whoever bought in again since, or is out of the night."""
+    gone: dict[int, list[Happening]] = {}
+    for out in outs:
+        gone.setdefault(out.entry, []).append(out)
+    status = {line.entry: line.status for line in lines}
+    again = {entry.number: entry.rebuys for entry in night.entries}
+    for entry, each in gone.items():
+        yield from each[: again.get(entry, 0)]
+        if status.get(entry) in ("out", "withdrawn"):
+            yield from each[again.get(entry, 0) :][-1:]
+
+
+# A table
+
+
+def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple[Happening, ...]:
+    """What has happened at a table: laps where there are no beats, Mexicos, and who went out.
+
+    Args:
+        entries: those that stand there.
+    """
+    place = int(table.place)
+    numbers = {entry.name: entry.number for entry in night.entries}
+    names, beats = entries[-1][2].names, entries[-1][2].beat
+    found: list[Happening] = []
+    begun = 0
+    for at, before, after in entries:
+        lap = after.beat or _lap(before) or _lap(after)
+        for kind, player, amount in _at_once(before, after):
+            name = "" if player is None else names[player]
+            found.append(Happening(kind, at, place, lap, numbers.get(name, 0), amount, name))
+        if not beats and begun < (begins := _lap(after)):
+            begun = begins
+            word = "Round" if isinstance(after, Match) else "Run"
+            found.append(Happening("lap", at, place, begun, words=f"{word} {begun}"))
+    return tuple(found)
+
+
+def _lap(match: AnyMatch | None) -> int:
+    """The round that is played or about to begin, or the run of Liar's Mexico; 0 is none."""
+    if match is None or match.over:
+        return 0
+    if isinstance(match, Match):
+        return 0 if match.round is None else 1 + match.rounds
+    return 0 if match.on_turn is None else 1 + sum(1 for _ in match.penalties_taken())
+
+
+def _at_once(
+    before: AnyMatch | None, after: AnyMatch
+) -> Iterator[tuple[Kind, int | None, int | None]]:
+    """What an entry has brought: each with the player, if anybody, and the amount."""
+    if before is None:
+        return
+    if isinstance(before, Match) and isinstance(after, Match):
+        known = len(_mexicos(before, before.underway))
+        for nth, player in enumerate(_mexicos_after(before, after), start=1):
+            if nth > known:
+                yield "mexico", player, stake(after.rules, nth)
+    yield from (("out", player, None) for player in after.outs if player not in before.outs)
+
+
+def _mexicos_after(before: Match, after: Match) -> Sequence[int | None]:
+    """Who rolled the Mexicos of a round up to an entry, and in the round that it ended."""
+    new = len(after.story) - len(before.story)
+    for happened, _ in zip(after.story.newest_first(), range(new), strict=False):
+        if isinstance(happened, RoundPlayed):
+            return _mexicos(after, happened.parts) if happened.parts else [None] * happened.mexicos
+    return _mexicos(after, after.underway)
+
+
+def _mexicos(match: Match, parts: Sequence[Part]) -> list[int]:
+    counted = sorted(turns_that_count(match.rules, parts))
+    return [parts[part].turns[at].player for part, at in counted]
