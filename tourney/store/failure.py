@@ -55,8 +55,8 @@ def locked(path: Path, attempt: Attempt) -> Locked:
 def damaged(path: Path, attempt: Attempt) -> Refused:
     return Refused(
         "damaged",
-        f"{LEAD[attempt]}: {path} is damaged. Put a backup in its place: tourney restore, which "
-        "keeps the damaged file.",
+        f"{LEAD[attempt]}: {path} is damaged. Keep it as it is: tourney restore puts a backup in "
+        "its place.",
     )
 
 
