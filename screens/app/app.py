@@ -20,13 +20,12 @@ from screens.app.input.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.showing import ShowingApp
-from screens.ui.banner import Banner
 from screens.ui.keys.keys import bind, spelled
 from screens.ui.keys.roles import OFFERED, is_allowed
 from screens.ui.keys.vim import moved_by
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
 from screens.ui.sheet import KeptSheet
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine
 from screens.ui.theme import THEMES, colourless, shown_in
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -167,10 +166,9 @@ class TourneyApp(ShowingApp):
             self.listed = True
             self._home.show_nights(nights)
 
-    def show_opened(self, losses: str) -> None:
+    def show_opened(self) -> None:
         """Show home, or the screen where the user at the keys belongs."""
         self.title = f"{self.TITLE} demo" if self.stores.is_demo else self.TITLE
-        self._tell_losses(losses)
         if self.who.is_table:
             self.land()
         elif self.who.is_display:
@@ -184,15 +182,6 @@ class TourneyApp(ShowingApp):
 
         with suppress(Refused):  # of a store that is out of reach the watch tells
             land_display(self)
-
-    def _tell_losses(self, losses: str) -> None:
-        """Show the banner above the list of nights, and in a night that lost rows too."""
-        home = self._first
-        home.query(Banner).remove()
-        if losses:
-            notice = Banner()
-            home.mount(notice, after=home.query_one(TitleBar))
-            notice.show(f"Nights are missing. {losses}", "")
 
     def show_refused(self, sentence: str) -> None:
         """Home says why there are no nights, or lists those that stay."""

@@ -34,6 +34,7 @@ class Host(WidgetHost, Protocol):
         opening: a store is on its way: nothing can be done with its nights yet.
         listed: what home lists are the nights of the store that is open.
         stores: which store is looked at.
+        lost_nights: the numbers of the nights that had lost rows when the store was opened.
         exported: remembers where a night's files were last written from this laptop.
     """
 
@@ -41,6 +42,7 @@ class Host(WidgetHost, Protocol):
     opening: bool
     listed: bool
     stores: "Stores"
+    lost_nights: frozenset[int]
     exported: "LastExport"
 
     @property

@@ -1,6 +1,7 @@
 """An app on a store: opened behind the first frame, followed, left for another and come back to."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -52,10 +53,10 @@ class StoreApp(RoomApp, WorkApp):
     class StoreOpened(Message):
         """The store is open."""
 
-        def __init__(self, director: "Director", losses: str = "") -> None:
+        def __init__(self, director: "Director", lost: frozenset[int] = frozenset()) -> None:
             super().__init__()
             self.director = director
-            self.losses = losses
+            self.lost = lost
 
     class StoreRefused(Message):
         """The store could not be opened."""
@@ -78,6 +79,8 @@ class StoreApp(RoomApp, WorkApp):
         self.opening = True
         self._acknowledged = acknowledged
         self._director: Director | None = None
+        #: The numbers of the nights that had lost rows when the store was opened.
+        self.lost_nights: frozenset[int] = frozenset()
         self._watch: StoreWatch | None = None
         self._away_since: datetime | None = None
         #: The new size of the terminal while it is not drawn yet.
@@ -142,8 +145,8 @@ class StoreApp(RoomApp, WorkApp):
         """Show the nights, with which nothing can be done yet."""
         raise NotImplementedError
 
-    def show_opened(self, losses: str) -> None:
-        """Show the store once it is open, and the rows that it has lost, if any."""
+    def show_opened(self) -> None:
+        """Show the store once it is open."""
         raise NotImplementedError
 
     def show_refused(self, sentence: str) -> None:
@@ -171,11 +174,10 @@ class StoreApp(RoomApp, WorkApp):
         from tourney.service.director import Director
 
         director = Director.of_list(listed, who=self.who)
-        try:
-            losses = director.losses()
-        except Refused as refusal:
-            losses = refusal.sentence
-        self.post_message(self.StoreOpened(director, losses))
+        lost: frozenset[int] = frozenset()
+        with suppress(Refused):  # of a store that is out of reach the watch tells
+            lost = director.lost_nights()
+        self.post_message(self.StoreOpened(director, lost))
 
     def on_store_app_nights_listed(self, message: NightsListed) -> None:
         """Show them, unless another store is still looked at."""
@@ -187,12 +189,12 @@ class StoreApp(RoomApp, WorkApp):
         self._let_go()
         while self.is_open and len(self.screen_stack) > 1:  # those of another store
             self.pop_screen()
-        self._director = message.director
+        self._director, self.lost_nights = message.director, message.lost
         self._watch = StoreWatch(message.director.changes(), self.post_message)
         self.run_worker(self._watch.run, thread=True, exit_on_error=True)
         self.opening = False
         self.stores.opened()
-        self.show_opened(message.losses)
+        self.show_opened()
 
     def on_store_app_store_refused(self, message: StoreRefused) -> None:
         """There is no store, or not the one that was to be gone over to."""

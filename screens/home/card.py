@@ -42,6 +42,7 @@ def night_card(line: "NightLine", words: Content, width: int, height: int) -> Co
 
     preset = PRESET_TEXTS.get(line.preset)
     state = f"Won by {line.winner}" if line.winner else _STATES[line.state]
+    state = "Rows missing" if line.lost else state
     people = "1 player" if line.players == 1 else f"{line.players} players"
     rules = preset.title if preset else line.preset
     about = " · ".join(filter(None, (state, line.date, line.venue, rules, people)))

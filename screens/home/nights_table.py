@@ -85,6 +85,9 @@ class NightsTable(MarkedTable[object]):
 
 
 def _state_words(night: "NightLine") -> str:
+    """How far a night is, in a word or two."""
+    if night.lost:
+        return "✗ rows missing"
     match night.state:
         case "registering" | "playing":
             return night.state

@@ -1,6 +1,7 @@
 """Nights that are given another name, put away and brought back, on the list of nights."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -34,11 +35,14 @@ class NightShelf(StyledScreen[None]):
         self._any_away = False
 
     def listed(self) -> "tuple[NightLine, ...]":
-        """The nights that are not put away."""
-        lines = host_of(self).director.all_nights()
-        listed = tuple(line for line in lines if not line.put_away)
+        """The nights that are not put away; first those of which nothing is left."""
+        host = host_of(self)
+        lost, lines = host.lost_nights, host.director.all_nights()
+        gone = sorted(lost - {line.number for line in lines}, reverse=True)
+        listed = [line for line in lines if not line.put_away]
         self._any_away = len(listed) < len(lines)
-        return listed
+        listed = [replace(line, lost=True) if line.number in lost else line for line in listed]
+        return (*map(_lost_night, gone), *listed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what there is something for."""
@@ -129,3 +133,11 @@ class NightShelf(StyledScreen[None]):
         ]
         said.tell("")
         self.app.push_screen(PickDialog("Which night is listed again?", choices), picked)
+
+
+def _lost_night(number: int) -> "NightLine":
+    """The line of a night of which nothing is left."""
+    # Not needed before the first frame.
+    from tourney.night.views.night_line import NightLine
+
+    return NightLine(number, f"Night {number}", "", "", "", "registering", 0, "", lost=True)

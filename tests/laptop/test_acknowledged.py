@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from screens.home.screen import HomeScreen
 from tests.cli.running import run
 from tests.nights import begun
 from tests.postgres import Postgres, database_of
 from tests.screens.driving import (
     USUAL,
+    line_with,
     running,
     screen_text,
     store_opened,
@@ -92,7 +94,7 @@ def test_an_old_copy_in_the_stores_place_is_told_and_nothing_more_is_recorded(
             with pytest.raises(Refused) as refusal:
                 attempt()
             assert refusal.value.sentence == sentence
-        assert director.losses() == sentence
+        assert director.lost_nights() == {IN_PLAY}
         assert told(director, OVER) == ""
     with closing(Director.open(short)) as elsewhere:
         assert told(elsewhere, IN_PLAY) == ""
@@ -106,7 +108,7 @@ def test_a_store_that_has_what_it_acknowledged_or_more_goes_on(
     with closing(Director.open(store)) as elsewhere:
         elsewhere.night(IN_PLAY).table().send(Stand())
     with closing(opened_here(store, folder)) as director:
-        assert director.losses() == ""
+        assert director.lost_nights() == frozenset()
         director.night(IN_PLAY).table().send(Roll(31))
         director.night(IN_PLAY).send(Undo())
 
@@ -139,8 +141,8 @@ def test_a_wal_store_that_was_copied_without_its_log_is_told(tmp_path: Path, fol
         shutil.copy(live, copy)
     copy.replace(live)
     with closing(opened_here(live, folder)) as after:
-        assert f"night {number} had 4 rows and has none" in after.losses()
-        with pytest.raises(Refused, match="What was saved is gone"):
+        assert after.lost_nights() == {number}
+        with pytest.raises(Refused, match=f"night {number} had 4 rows and has none"):
             after.night(number).view()
 
 
@@ -152,13 +154,13 @@ def test_a_new_store_in_the_place_of_one_that_is_gone_plans_no_night_as_if_nothi
         begun(director, ["Ann", "Bob"])
     store.unlink()
     with closing(opened_here(store, folder)) as director:
-        assert "night 1 had 4 rows and has none; night 1's table 1 had 2" in director.losses()
-        with pytest.raises(Refused, match="What was saved is gone"):
+        assert director.lost_nights() == {1}
+        with pytest.raises(Refused, match="night 1 had 4 rows and has none; night 1's table 1 had"):
             begun(director, ["Ann", "Bob"])
         assert director.nights() == ()
     assert accept_losses(store, Acknowledged(folder, store)) == 2
     with closing(opened_here(store, folder)) as director:
-        assert director.losses() == ""
+        assert director.lost_nights() == frozenset()
         assert begun(director, ["Ann", "Bob"]) == 1
 
 
@@ -218,7 +220,7 @@ def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(
     done = run("--store", str(store), "restore", "--yes", str(backup.path), folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     with closing(opened_here(store, folder)) as director:
-        assert director.losses() == ""
+        assert director.lost_nights() == frozenset()
     played(store, folder)
     restore(backup.path, store)
     accepted = run("--store", str(store), "tools", "doctor", "--accept-loss", folder=tmp_path)
@@ -230,13 +232,35 @@ async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: 
     app = TourneyApp(short, acknowledged=Acknowledged(folder, short))
     async with running(app, USUAL, notifications=True) as pilot:
         await store_opened(pilot)
-        await until(pilot, lambda: "Nights are missing" in screen_text(app))
+        await until(pilot, lambda: "✗ rows missing" in line_with(app, "Saturday"))
+        assert "rows missing" not in line_with(app, "Friday")
+        await until(pilot, lambda: "night 2's table 1 had 4 rows and has 3" in screen_text(app))
         app.show_night(IN_PLAY)
         await until(pilot, lambda: "What was saved is gone" in screen_text(app))
-        assert "Nights are missing" not in screen_text(app), "the table is not covered by it"
         await pilot.press("3", "1")
         await pilot.pause()
         assert app.director.night(IN_PLAY).table().page().table.rolls == (54,)
+
+
+async def test_a_night_of_which_nothing_is_left_stands_on_the_list(
+    tmp_path: Path, folder: Path
+) -> None:
+    store = new_file(tmp_path / "nights")
+    older = copy_of(store)
+    with closing(opened_here(store, folder)) as director:
+        begun(director, ["Ann", "Bob"], name="Sunday")
+    older.replace(store)
+    app = TourneyApp(store, acknowledged=Acknowledged(folder, store))
+    async with running(app, USUAL) as pilot:
+        await store_opened(pilot)
+        await until(pilot, lambda: "✗ rows missing" in line_with(app, "Night 3"))
+        await until(pilot, lambda: "night 3 had 4 rows and has none" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        for key in ("f9", "r", "f8", "f8"):
+            await pilot.press(key, "escape")
+        await pilot.press("down")
+        await until(pilot, lambda: "goes on with Saturday" in screen_text(app))
 
 
 # What is remembered, and where
@@ -268,7 +292,7 @@ def test_nothing_is_made_before_there_is_something_to_remember(
     store = new_file(tmp_path / "nights")
     with closing(opened_here(store, folder)) as director:
         assert director.night(OVER).view()
-        assert director.losses() == ""
+        assert director.lost_nights() == frozenset()
     assert not folder.parent.exists()
 
 
@@ -318,4 +342,4 @@ def test_play_goes_on_where_nothing_can_be_remembered(tmp_path: Path) -> None:
     in_the_way.write_bytes(b"")
     with closing(opened_here(store, in_the_way / "promises")) as director:
         director.night(IN_PLAY).table().send(Roll(62))
-        assert director.losses() == ""
+        assert director.lost_nights() == frozenset()

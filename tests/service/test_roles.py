@@ -58,7 +58,7 @@ BESIDES = {
 }
 #: Those that only look: of the whole store, of a night, and of a table.
 READS = {
-    *("all_nights", "find", "has_places", "is_free", "losses", "marks", "nights", "people"),
+    *("all_nights", "find", "has_places", "is_free", "lost_nights", "marks", "nights", "people"),
     "projections",
     *("seasons all", "seasons of_nights", "seasons read_ahead", "seasons view"),
     *("night bracket", "night card", "night curves", "night dice_words", "night draws"),

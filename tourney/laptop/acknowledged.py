@@ -33,6 +33,22 @@ class LostRows:
     promised: int
     there: int
 
+    @property
+    def night(self) -> int:
+        """The number of the night that lost them; 0 for a log of the house."""
+        night = _NIGHT.fullmatch(self.stream)
+        return int(night[1]) if night else 0
+
+    @property
+    def place(self) -> str:
+        """The night, its table or the log of the house that lost them, in words."""
+        table = _AT_TABLE.fullmatch(self.stream)
+        if table:
+            return f"night {self.night}'s table {table[1]}"
+        if self.night:
+            return f"night {self.night}"
+        return {"house": "the house's presets"}.get(self.stream, f"the {self.stream}")
+
 
 class Acknowledged:
     """The last seq of every stream that one store has acknowledged here.
@@ -138,29 +154,22 @@ class Acknowledged:
 
 
 def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
-    """The missing rows and the remedy, in a few sentences, the most important first."""
+    """The missing rows of a night or of a log of the house, and the remedy."""
     # The first frame does not wait for the words of the game.
     from tourney.game.wording import quantity
 
     told = [
-        f"{_place(each.stream)} had {quantity(each.promised, 'row')} and has {each.there or 'none'}"
-        for each in broken[:_MOST]
+        f"{lost.place} had {quantity(lost.promised, 'row')} and has {lost.there or 'none'}"
+        for lost in broken[:_MOST]
     ]
     more = len(broken) - _MOST
     if more > 0:
-        told.append(f"{quantity(more, 'more log')} had more")
+        told.append(f"{quantity(more, 'more table')} had more")
     return (
         f"What was saved is gone: {'; '.join(told)}. Nothing more can be recorded. "
         "Put the newer copy back, or a backup (tourney restore); to go on without, "
         f"tourney tools doctor --accept-loss. The store is {store}."
     )
-
-
-def _place(stream: str) -> str:
-    night, table = _NIGHT.fullmatch(stream), _AT_TABLE.fullmatch(stream)
-    if night is None:
-        return {"house": "the house's presets"}.get(stream, f"the {stream}")
-    return f"night {night[1]}'s table {table[1]}" if table else f"night {night[1]}"
 
 
 def _digits(seq: int) -> bytes:

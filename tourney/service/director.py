@@ -28,7 +28,7 @@ from tourney.service.years.past_nights import PastNights
 from tourney.service.years.players import Players
 from tourney.service.years.seasons import Seasons
 from tourney.store.changes import Changes
-from tourney.store.losses import loss_in
+from tourney.store.losses import broken_in
 from tourney.store.open import open_store
 from tourney.store.rows.records import ProjectionRows
 from tourney.store.store import Store
@@ -122,9 +122,9 @@ class Director(NightList):
         """
         return self._store.changes()
 
-    def losses(self) -> str:
-        """All rows the store has lost of those acknowledged here, in words; "" is nothing."""
-        return loss_in(self._store)
+    def lost_nights(self) -> frozenset[int]:
+        """The numbers of the nights that have lost rows acknowledged here, or all of them."""
+        return frozenset(lost.night for lost in broken_in(self._store)) - {0}
 
     def in_one_go(self) -> AbstractContextManager[None]:
         """Commands within this are on disk at its end, all or none; for made-up nights alone.

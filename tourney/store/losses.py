@@ -25,7 +25,7 @@ def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:
     )
 
 
-def loss_in(store: Store, under: str = "") -> str:
-    """The rows that are lost, in words; "" where none are."""
+def loss_in(store: Store, under: str) -> str:
+    """The rows of a stream and of those under it that are lost, in words; "" where none are."""
     broken = broken_in(store, under)
     return broken_words(broken, store.address) if broken else ""

@@ -13,6 +13,7 @@ class NightLine:
     Attributes:
         winner: "" until there is one.
         put_away: it is listed no more, but kept.
+        lost: rows of it that were saved are gone.
     """
 
     number: int
@@ -24,3 +25,4 @@ class NightLine:
     players: int
     winner: str
     put_away: bool = False
+    lost: bool = False
