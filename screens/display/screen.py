@@ -374,9 +374,7 @@ class DisplayScreen(FollowingScreen):
     # Leaving
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """If the display is all that is shown, there is nothing to go back to."""
-        if action == "leave_display" and self.host.who.is_display:
-            return False
+        """Offer what the role may do: a big screen of its own has nothing to go back to."""
         return is_allowed(self.app, action)
 
     def action_leave_display(self) -> None:

@@ -21,19 +21,14 @@ _EVERYWHERE = frozenset(
 )
 _TABLE = frozenset(
     (
-        *(
-            "rules",
-            "standings",
-            "history",
-            "find",
-        ),
+        *("rules", "standings", "history", "find"),
         *("pictures", "picture", "turn_picture", "scroll_picture", "page"),
         *("digit", "stand", "clear", "speed", "abort", "count_value", "count_pips", "lead"),
         *("doubt", "take", "unnoticed", "foul", "again"),
         *("undo", "chances"),
     )
 )
-_DISPLAY = frozenset(("page_back", "page_on", "hold_page", "leave_display"))
+_DISPLAY = frozenset(("page_back", "page_on", "hold_page"))
 
 #: By role; the host, who may do everything, is not here.
 OFFERED: Mapping[Role, frozenset[str]] = {
