@@ -33,7 +33,7 @@ def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
     [
         (("Saturday",), None, 1, "There is no night of that number or name."),
         (("7",), None, 1, "There is no night of that number or name."),
-        ((), AT_A_TABLE, 1, "A table is shown itself"),
+        ((), AT_A_TABLE, 1, "it has no big screen"),
         ((), '{"role": "owner"}', 1, "nobody is let in"),
         ((), None, 2, "this is none"),
     ],
