@@ -156,7 +156,7 @@ class StoreApp(RoomApp, WorkApp):
     # Opening
 
     def on_mount(self) -> None:
-        """Paint first: SQLModel and what it needs take longer to import than the app."""
+        """Paint first: SQLAlchemy and what it needs take longer to import than the app."""
         self.set_interval(_AGE, self._tell_away)
         self.call_after_refresh(self.run_worker, self._open_store, thread=True, exit_on_error=True)
 

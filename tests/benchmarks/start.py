@@ -17,7 +17,7 @@ MEGABYTES = 60
 NIGHTS = tuple(f"Friday at the Crown {number}" for number in range(1, 9))
 
 
-_LIBRARIES = "import time, textual.app, sqlmodel; print('ready', flush=True); time.sleep(60)"
+_LIBRARIES = "import time, textual.app, sqlalchemy; print('ready', flush=True); time.sleep(60)"
 
 
 def full_frame(title: str) -> Callable[[Screen], bool]:
@@ -48,7 +48,7 @@ def measure() -> Iterator[Figure]:
     yield Figure(
         f"memory of the app at its list of {len(NIGHTS)} nights",
         f"{app:.0f} MB",
-        f"Textual and SQLModel imported alone {libraries:.0f} MB",
+        f"Textual and SQLAlchemy imported alone {libraries:.0f} MB",
         f"≤ {MEGABYTES} MB",
         app / libraries,
         app <= MEGABYTES,

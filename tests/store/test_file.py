@@ -11,15 +11,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
 from sqlmodel import SQLModel
 
+import tourney.store.rows.models  # noqa: F401 (fills the metadata)
 from tests.store.conftest import file_of
 from tests.store.samples import TABLE, night, rolled
 from tourney.game.refusal import Refused
 from tourney.store.engine import connect, journal_for, reader_engine, writer_engine
 from tourney.store.open import open_store
 from tourney.store.read_only import ReadOnlyFile
+from tourney.store.rows import tables
 from tourney.store.rows.schema import REVISIONS, SERVER_REVISIONS
 from tourney.store.snapshot import Unreadable, sibling_file
 from tourney.store.store import Store
@@ -123,6 +125,17 @@ def test_the_tables_of_the_code_are_the_tables_of_the_migrations(path: Path) -> 
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
     engine.dispose()
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql+psycopg"])
+def test_the_tables_of_the_queries_are_the_tables_of_the_code(database: str) -> None:
+    dialect = make_url(f"{database}://").get_dialect()()
+    asked = (tables.EVENT, tables.PLAYER, tables.NIGHT, tables.ENTRY, tables.RESULT)
+    assert {its.name for its in asked} == SQLModel.metadata.tables.keys()
+    for its in asked:
+        asked_for = [(column.name, column.type.compile(dialect)) for column in its.c]
+        held = SQLModel.metadata.tables[its.name].c
+        assert asked_for == [(column.name, column.type.compile(dialect)) for column in held]
 
 
 def test_the_checks_of_the_code_are_the_checks_of_the_migrations(

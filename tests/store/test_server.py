@@ -16,6 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
+import tourney.store.rows.models  # noqa: F401 (fills the metadata)
 from tests.faults.forked_writers import until
 from tests.postgres import BOSS, GUARDED, ROLE, Postgres, database_of
 from tests.sql import rows

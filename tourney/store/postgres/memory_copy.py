@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, StaticPool, Table, create_engine, event, insert, select
 from sqlmodel import SQLModel
 
-import tourney.store.rows.tables  # noqa: F401 (fills the metadata)
+import tourney.store.rows.models  # noqa: F401 (fills the metadata)
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.postgres.database import ServerDatabase

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import DateTime, Dialect
+from sqlalchemy import DateTime, Dialect, String
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import GenericFunction
 from sqlalchemy.types import TypeDecorator
+
+#: A text sorted by code point, whatever the language of the server.
+BY_CODE_POINT = String().with_variant(String(collation="C"), "postgresql")
 
 
 class UtcDateTime(TypeDecorator[datetime]):

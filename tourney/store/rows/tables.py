@@ -1,149 +1,60 @@
-"""The tables: events, and flat rows for people with SQL.
+"""The tables as queries name them; `models.py` says what they hold.
 
-`table=True` models validate nothing, so what must hold is a CHECK. SQLite keeps any type in any
-column; the checks that mend this are made on SQLite alone, and those that know JSON in the words
-of each database.
+Nobody who plays imports that: SQLModel takes 13 MB, and a tenth of a second before the list of
+nights.
 """
 
-import datetime as dt
+from typing import Any
 
-from sqlalchemy import CheckConstraint, String, Table
-from sqlmodel import Field, SQLModel
+from sqlalchemy import Boolean, Date, Integer, String, TableClause, column, table
+from sqlalchemy.types import TypeEngine
 
-from tourney.store.rows.dialects import UtcDateTime
-from tourney.store.rows.schema import MARK
+from tourney.store.rows.dialects import BY_CODE_POINT, UtcDateTime
 
-SQLModel.metadata.naming_convention = {
-    "pk": "pk_%(table_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-}
+_TEXT, _NUMBER = String(), Integer()
 
 
-def _check(name: str, condition: str) -> CheckConstraint:
-    return CheckConstraint(condition, name=name)
+def _table(called: str, /, **columns: TypeEngine[Any]) -> TableClause:
+    return table(called, *(column(name, its) for name, its in columns.items()))
 
 
-def _on(dialect: str, name: str, condition: str) -> CheckConstraint:
-    constraint = CheckConstraint(condition, name=name)
-    constraint.ddl_if(dialect=dialect)
-    return constraint
-
-
-#: Sorted by code point, whatever the language of the server.
-_BY_CODE_POINT = String().with_variant(String(collation="C"), "postgresql")
-
-
-class EventRow(SQLModel, table=True):
-    """One event at its place in its stream; never updated, never deleted."""
-
-    __tablename__ = "event"
-    __table_args__ = (
-        _check("stream", "stream <> ''"),
-        _check("seq", "seq >= 1"),
-        _check("uuid", "length(uuid) = 36"),
-        _check("kind", "kind <> ''"),
-        _check("version", "version >= 1"),
-        _on("sqlite", "integers", "typeof(seq) = 'integer' AND typeof(version) = 'integer'"),
-        _on("sqlite", "payload", "json_valid(payload) AND json_type(payload) = 'object'"),
-        _on("sqlite", "saw", "saw IS NULL OR (json_valid(saw) AND json_type(saw) = 'object')"),
-        _on("postgresql", "payload", "json_typeof(CAST(payload AS JSON)) = 'object'"),
-        _on("postgresql", "saw", "json_typeof(CAST(saw AS JSON)) = 'object'"),
-        # Without a rowid nothing but (stream, seq) can be overwritten by INSERT OR REPLACE.
-        {"sqlite_with_rowid": False, "comment": MARK},
-    )
-
-    stream: str = Field(primary_key=True, sa_type=_BY_CODE_POINT)
-    seq: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    uuid: str = Field(unique=True)
-    kind: str
-    version: int
-    payload: str
-    at: dt.datetime = Field(sa_type=UtcDateTime)
-    by: str
-    saw: str | None = None
-
-
-class PlayerRow(SQLModel, table=True):
-    """A person, over all nights; `key` is the same for every spelling, `name` is the newest."""
-
-    __tablename__ = "player"
-    __table_args__ = (_check("key", "key <> ''"), _check("name", "name <> ''"))
-
-    id: int | None = Field(default=None, primary_key=True)
-    key: str = Field(unique=True)
-    name: str = Field(sa_type=_BY_CODE_POINT)
-
-
-class NightRow(SQLModel, table=True):
-    """A night."""
-
-    __tablename__ = "night"
-    __table_args__ = (
-        _check("number", "number >= 1"),
-        _check("uid", "uid <> ''"),
-        _check("state", "state IN ('registering', 'seating', 'playing', 'finished')"),
-        _check("players", "players >= 0"),
-        _on("sqlite", "date", "date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"),
-    )
-
-    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    uid: str = Field(unique=True)
-    name: str
-    date: dt.date
-    venue: str
-    preset: str
-    state: str
-    players: int
-    winner: str | None = None
-
-
-class EntryRow(SQLModel, table=True):
-    """A player in a night, under the name of that night."""
-
-    __tablename__ = "entry"
-    __table_args__ = (
-        _check("entry", "entry >= 1"),
-        _check("name", "name <> ''"),
-        _on("sqlite", "paid", "paid IN (0, 1)"),
-    )
-
-    night: int = Field(primary_key=True, foreign_key="night.number")
-    entry: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    player: int = Field(foreign_key="player.id", index=True)
-    name: str
-    paid: bool
-
-
-class ResultRow(SQLModel, table=True):
-    """A line of the final list of a night's table."""
-
-    __tablename__ = "result"
-    __table_args__ = (
-        _check("at_table", "at_table >= 1"),
-        _check("position", "position >= 1"),
-        _check("place", "place >= 1"),
-        _check("name", "name <> ''"),
-    )
-
-    night: int = Field(primary_key=True, foreign_key="night.number")
-    at_table: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    position: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    place: int
-    name: str
-    units: int
-    units_paid: int
-    rounds_lost: int
-    mexicos: int
-    points: int
-    penalties: int
-
-
-_tables = SQLModel.metadata.tables
-EVENT: Table = _tables["event"]
-PLAYER: Table = _tables["player"]
-NIGHT: Table = _tables["night"]
-ENTRY: Table = _tables["entry"]
-RESULT: Table = _tables["result"]
+EVENT = _table(
+    "event",
+    stream=BY_CODE_POINT,
+    seq=_NUMBER,
+    uuid=_TEXT,
+    kind=_TEXT,
+    version=_NUMBER,
+    payload=_TEXT,
+    at=UtcDateTime(),
+    by=_TEXT,
+    saw=_TEXT,
+)
+PLAYER = _table("player", id=_NUMBER, key=_TEXT, name=BY_CODE_POINT)
+NIGHT = _table(
+    "night",
+    number=_NUMBER,
+    uid=_TEXT,
+    name=_TEXT,
+    date=Date(),
+    venue=_TEXT,
+    preset=_TEXT,
+    state=_TEXT,
+    players=_NUMBER,
+    winner=_TEXT,
+)
+ENTRY = _table("entry", night=_NUMBER, entry=_NUMBER, player=_NUMBER, name=_TEXT, paid=Boolean())
+RESULT = _table(
+    "result",
+    night=_NUMBER,
+    at_table=_NUMBER,
+    position=_NUMBER,
+    place=_NUMBER,
+    name=_TEXT,
+    units=_NUMBER,
+    units_paid=_NUMBER,
+    rounds_lost=_NUMBER,
+    mexicos=_NUMBER,
+    points=_NUMBER,
+    penalties=_NUMBER,
+)
