@@ -87,18 +87,19 @@ class TemplatesScreen(ModalScreen[Template]):
         """List them."""
         self._list("")
 
-    def _list(self, done: str) -> None:
-        """Read them anew, name the keys, and say what was done."""
+    def _list(self, done: str, marked: str = "") -> None:
+        """Read them anew, mark one, name the keys, and say what was done."""
         options, line = self.query_one(OptionList), self.query_one(StatusLine)
         try:
             self._listed, damage = tuple(self._templates.kept.values()), self._templates.damage
         except Refused as refusal:
             line.refuse(refusal.sentence)
             return
-        at = options.highlighted or 0
-        wide = max((cell_len(template.name) for template in self._listed), default=0)
+        names = [template.name for template in self._listed]
+        at = names.index(marked) if marked in names else options.highlighted or 0
+        wide = max(map(cell_len, names), default=0)
         options.set_options(Option(_row(template, wide)) for template in self._listed)
-        options.highlighted = min(at, len(self._listed) - 1) if self._listed else None
+        options.highlighted = min(at, len(names) - 1) if names else None
         line.tell(done)
         if damage or not (done or self._listed):
             line.refuse(damage or "There are no templates yet.")
@@ -124,22 +125,26 @@ class TemplatesScreen(ModalScreen[Template]):
         self.dismiss(self._marked)
 
     def action_rename(self) -> None:
-        """Ask for another name, and give it to the marked template."""
+        """Ask for another name, until it can be one, and give it to the marked template."""
         old = self._marked.name
+
+        def ask(about: str, name: str) -> None:
+            box = ReasonScreen(about, "The template's name", "", "name", TEMPLATE_CELLS, name)
+            self.app.push_screen(box, rename)
 
         def rename(name: str | None) -> None:
             if name:
                 host_of(self).carry_out(
-                    self, lambda: self._templates.rename(old, name), renamed, self._refuse
+                    self,
+                    lambda: self._templates.rename(old, name),
+                    renamed,
+                    lambda refusal: ask(refusal.sentence, name),
                 )
 
         def renamed(template: Template) -> None:
-            self._list(f"{old} is called {template.name} now.")
+            self._list(f"{old} is called {template.name} now.", template.name)
 
-        about = f"What {old} is called from now on."
-        self.app.push_screen(
-            ReasonScreen(about, "The template's name", "", "name", TEMPLATE_CELLS, old), rename
-        )
+        ask(f"What {old} is called from now on.", old)
 
     def action_drop(self) -> None:
         """Drop the marked template."""
@@ -158,7 +163,7 @@ class TemplatesScreen(ModalScreen[Template]):
 
         def back(_: None) -> None:
             self._dropped = None
-            self._list(f"{template.name} is back.")
+            self._list(f"{template.name} is back.", template.name)
 
         host_of(self).carry_out(
             self, lambda: self._templates.bring_back(template), back, self._refuse

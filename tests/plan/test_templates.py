@@ -152,10 +152,12 @@ async def test_a_template_is_renamed(tmp_path: Path) -> None:
         await type_in(pilot, "Cup")
         await pilot.press("enter")
         await until(pilot, lambda: "There is a template called Cup already." in screen_text(app))
-        await pilot.press("r", "ctrl+u")
+        assert "│ Cup" in screen_text(app)
+        await pilot.press("ctrl+u")
         await type_in(pilot, "League")
         await pilot.press("enter")
         await until(pilot, lambda: "Friday is called League now." in screen_text(app))
+        assert line_with(app, "▸ League")
         assert sorted(app.director.templates.kept) == ["Cup", "League"]
 
 
