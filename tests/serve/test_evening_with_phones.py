@@ -12,7 +12,7 @@ import pytest
 from tests.screens.driving import a_night
 from tests.screens.floors import NAMES, name_leads, play_beat
 from tests.serve.guests import following
-from tests.serve.served import Visitor, serving, until
+from tests.serve.served import PATIENCE_SECONDS, Visitor, serving, until
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.service.before_play import CheckIn
@@ -29,6 +29,7 @@ pytestmark = [
 
 
 _MOST_ENTERS = 200
+_SEAT = re.compile(r'<h2>Zoe</h2>\s*<p class="where">Table \d, seat \d</p>')
 
 
 async def test_f13_one_comes_one_sees_the_roll_and_one_finds_the_seat_and_moves(
@@ -55,8 +56,9 @@ async def test_f13_one_comes_one_sees_the_roll_and_one_finds_the_seat_and_moves(
                     await zoe.says("The host has put you on the list")
                 await asyncio.to_thread(_seats, terminal)
                 # Without a search, as the phone is known from the door.
-                seat = await (await phone.http.get("/night")).text()
-                assert re.search(r'<h2>Zoe</h2>\s*<p class="where">Table \d, seat \d</p>', seat)
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    while not _SEAT.search(await (await phone.http.get("/night")).text()):
+                        await asyncio.sleep(0.05)
                 await asyncio.to_thread(terminal.press, "o")
                 await asyncio.to_thread(terminal.wait_for, "Pot 0")
                 with closing(Director.open(store)) as director:
