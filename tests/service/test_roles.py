@@ -313,6 +313,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "target": [0, 1],
         "text": [SHEET],
         "texts": [[SHEET]],
+        "to": ["Ours"],
         "units": [3],
         "value": [4, 54, 66],
     }

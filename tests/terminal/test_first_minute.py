@@ -30,8 +30,8 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
         terminal.wait_for(f"{name} is on the list.", f"{count} player")
     terminal.press(key_for(terminal, "Seats"))
 
-    terminal.press(key_for(terminal, "Draw from five dice thrown here"))
-    terminal.press(key_for(terminal, "Open the table"))
+    terminal.press(key_for(terminal, "Draw"))
+    terminal.press(key_for(terminal, "Begin play"))
 
     for die in DICE:
         terminal.wait_for("1-6  Die _")
