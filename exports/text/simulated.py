@@ -1,9 +1,11 @@
-"""`tourney tools simulate`: what a simulated night came to."""
+"""`tourney tools simulate` and `tourney tools end`: what a night came to."""
 
 import json
 from typing import TYPE_CHECKING
 
+from tourney.game.names import harmless
 from tourney.game.wording import quantity
+from tourney.night.views.floor_view import PlacesView
 
 if TYPE_CHECKING:
     from tourney.service.simulate import Simulated
@@ -47,3 +49,16 @@ def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
         prize = f"  {line.prize_words}" if line.prize_words else ""
         lines.append(f"{line.rank:>3}. {line.name}  {line.reached}{prize}")
     return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def ended_text(places: PlacesView) -> str:
+    """The standings of an ended night, or that it ends after the rounds in play."""
+    if places.provisional:
+        return "The night ends after the rounds that are being played.\n"
+    won = f"The night is over: {places.winner} won." if places.winner else "The night is over."
+    lines = [won]
+    for line in places.lines:
+        if line.rank:
+            prize = f"  {line.prize_words}" if line.prize_words else ""
+            lines.append(f"{line.rank:>3}. {line.name}{prize}")
+    return "".join(f"{harmless(line)}\n" for line in lines)

@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from screens.cli.chances import chances, review
-from screens.cli.display import display
 from screens.cli.draw import draw
-from screens.cli.end import end
 from screens.cli.forecast import forecast, plan_time
 from screens.cli.keys import keys
 from screens.cli.maintenance import backup, doctor, restore
 from screens.cli.manual import manual
-from screens.cli.paper import paper
+from screens.cli.night import display, end, paper
 from screens.cli.plain_output import complain, say
 from screens.cli.players import players, ratings
 from screens.cli.season import season

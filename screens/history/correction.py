@@ -15,10 +15,9 @@ from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.history.correction_answers import AnswerBox, Answers
-from screens.history.correction_conflicts import MisfitLines
 from screens.history.correction_hint import CorrectionPrompt, goes_on
+from screens.history.correction_lists import MisfitLines, StayLines
 from screens.history.correction_names import Seated, seated_at
-from screens.history.correction_stays import StayLines
 from screens.history.correction_table import changes
 from screens.history.correction_trial import Trial
 from screens.history.lines import PickLines

@@ -9,9 +9,11 @@ from textual.binding import BindingType
 
 from screens.app.host import host_of
 from screens.ui.keys.keys import bind, key_of
+from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
+from tourney.night.planning.plan import NAME_CELLS
 
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
@@ -78,7 +80,6 @@ class NightShelf(StyledScreen[None]):
         """Ask for the highlighted night's name."""
         if (night := self.marked) is None:
             return
-        from screens.home.night_name import NightNameScreen
         from tourney.service.room import RenameNight
 
         def given(name: str | None) -> None:
@@ -141,3 +142,17 @@ def _lost_night(number: int) -> "NightLine":
     from tourney.night.views.night_line import NightLine
 
     return NightLine(number, f"Night {number}", "", "", "", "registering", 0, "", lost=True)
+
+
+class NightNameScreen(ReasonScreen):
+    """Asks for a night's name; "" is its date, None leaves it."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "The night is called so from now on, on every screen and in every file; nothing else of "
+        "it changes. Undo in the night takes it back."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    def __init__(self, old: str) -> None:
+        about = "What the night is called from now on; left empty, it is its date."
+        super().__init__(about, "The night's name", "", "name", NAME_CELLS, old)

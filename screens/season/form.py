@@ -10,7 +10,6 @@ from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.plan.rows import PlanRows
-from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, first_texts, season_field
 from screens.season.nights import SeasonNights
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
@@ -19,15 +18,45 @@ from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
+from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.season.form import read_season
+from tourney.night.season.form import NO, YES, read_season, write_season
 from tourney.night.season.seasons import clean_season_name
+from tourney.night.season.table import USUAL_SEASON
 from tourney.night.season.view import SeasonCard
 
 key = partial(bind, "season_form")
 
 _OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
+
+#: From top to bottom; the nights come below them.
+_FIELDS: tuple[RuleField, ...] = (
+    RuleField("name", "Name", "What the season is called, here and in its file."),
+    RuleField(
+        "points",
+        "Points for places",
+        "The first place's first. Equals share what their places bring.",
+    ),
+    RuleField(
+        "turning_up",
+        "For turning up",
+        "Points for having taken part, wherever one ended. Empty: none.",
+    ),
+    RuleField(
+        "best",
+        "Nights that count",
+        "How many of everybody's nights count, the best of them. Empty: all.",
+    ),
+    RuleField(
+        "mexxen",
+        "Mexxen's points",
+        "Whether the points that the rules of a night keep count too.",
+        ((NO, "no"), (YES, "yes")),
+    ),
+)
+
+_NAMES = tuple(field.name for field in _FIELDS)
 
 
 class SeasonFormScreen(StyledScreen[str]):
@@ -55,12 +84,12 @@ class SeasonFormScreen(StyledScreen[str]):
     def __init__(self, card: SeasonCard | None = None) -> None:
         super().__init__()
         self._card = card
-        self._began = first_texts(card)
+        self._began = _first_texts(card)
         self._warned = False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield PlanRows(SEASON_FIELDS, self._began, FIELD_NAMES)
+        yield PlanRows(_FIELDS, self._began, _NAMES)
         yield Static(id="sentence", classes="hint")
         yield Static(id="chosen")
         picked = self._card.picked if self._card else ()
@@ -132,7 +161,7 @@ class SeasonFormScreen(StyledScreen[str]):
             else:
                 read_season(rows.texts)
         except Refused as refusal:
-            if rows.current is rows.row(season_field(refusal)):
+            if rows.current is rows.row(_season_field(refusal)):
                 self._refuse(refusal)
                 return
         self.focus_next()
@@ -169,7 +198,7 @@ class SeasonFormScreen(StyledScreen[str]):
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why, with the cursor where it has to be put right."""
-        field = season_field(refusal)
+        field = _season_field(refusal)
         if field == "nights":
             self.query_one(SeasonNights).focus()
         elif field:
@@ -198,3 +227,16 @@ class SeasonFormScreen(StyledScreen[str]):
             )
             return
         self.dismiss("")
+
+
+def _first_texts(card: SeasonCard | None) -> dict[str, str]:
+    """The texts of the form for a season, or for a new one."""
+    if card is None:
+        return {"name": "", **write_season(USUAL_SEASON)}
+    return {"name": card.name, **write_season(card.plan)}
+
+
+def _season_field(refusal: Refused) -> str:
+    """The field that has to be put right, `nights` for those, or "" when it is none of them."""
+    name = refusal.code.removeprefix("season.")
+    return name if name in (*_NAMES, "nights") else ""

@@ -8,9 +8,9 @@ from tests.game.strategies import NAMES
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.check import check
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
+    Direction,
     Doubted,
     ElevenClaimed,
     Ended,

@@ -14,9 +14,9 @@ from tests.game.strategies import plain, quoted
 from tests.hunt.effort import examples
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.check import check
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
+    Direction,
     Doubted,
     ElevenClaimed,
     Ended,

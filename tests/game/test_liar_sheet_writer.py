@@ -9,9 +9,9 @@ from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tourney.game.events import LeadNamed
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
+    Direction,
     Doubted,
     ElevenClaimed,
     Ended,

@@ -30,8 +30,8 @@ from screens.history.correction import CorrectionScreen
 from screens.history.liar import LiarHistoryScreen
 from screens.history.night import NightHistoryScreen
 from screens.history.screen import HistoryScreen
-from screens.home.night_name import NightNameScreen
 from screens.home.screen import HomeScreen
+from screens.home.shelf import NightNameScreen
 from screens.manual.screen import ManualScreen
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog

@@ -27,8 +27,7 @@ from screens.floor.people import FloorPeopleScreen
 from screens.floor.proposed import ProposedScreen
 from screens.floor.results import FloorResultScreen
 from screens.history.played import PlayedScreen
-from screens.home.night_name import NightNameScreen
-from screens.home.shelf import NightShelf
+from screens.home.shelf import NightNameScreen, NightShelf
 from screens.manual.screen import ManualScreen
 from screens.people.at_door import AtDoorScreen
 from screens.people.register_lists import RegisterListsScreen

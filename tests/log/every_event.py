@@ -6,7 +6,7 @@ from typing import Any
 
 from tourney.game import events as both
 from tourney.game.liar import events as liar
-from tourney.game.liar.direction import Direction
+from tourney.game.liar.events import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, Truth
 from tourney.game.log import Change, Corrected, Undone

@@ -19,9 +19,9 @@ from tests.rules.liar_playing import (
 from tests.rules.playing import ANN, BOB, CID, DEE, NAMES
 from tourney.game.events import LeadNamed
 from tourney.game.liar.check import check
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
+    Direction,
     Doubted,
     ElevenClaimed,
     Ended,

@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.liar_playing import after, begun, claims, not_begun, on_turn, refusal
 from tests.rules.playing import ANN, BOB, CID, DEE
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
+    Direction,
     ElevenClaimed,
     Ended,
     FoulNoted,

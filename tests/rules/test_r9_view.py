@@ -6,9 +6,9 @@ from tests.rules.ladders import LIAR as LADDER
 from tests.rules.liar_playing import after, begun, claims, not_begun
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tourney.game.events import LeadNamed
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
+    Direction,
     Doubted,
     ElevenClaimed,
     Ended,

@@ -4,7 +4,7 @@ from textual.content import Content
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import plain
-from tourney.game.liar.direction import Direction
+from tourney.game.liar.events import Direction
 from tourney.game.liar.table import LiarView
 from tourney.game.liar.words import counted_in
 

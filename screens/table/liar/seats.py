@@ -11,7 +11,7 @@ from screens.table.seat_row import placed
 from screens.table.seat_window import SeatWindow
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import pad, plain, with_away
-from tourney.game.liar.direction import Direction
+from tourney.game.liar.events import Direction
 from tourney.game.liar.table import LiarSeat, LiarView
 
 _LEAST_NAME, _LEAST_WITH_LIVES = 11, 7

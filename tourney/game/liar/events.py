@@ -7,12 +7,36 @@ the open game (R9.1, F1.6).
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
+from typing import assert_never
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules
+
+
+class Direction(StrEnum):
+    """The direction in which the cup goes round (R9.1, R9.5): left is clockwise, in seat order."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def turned(self) -> "Direction":
+        """The other one."""
+        return Direction.RIGHT if self is Direction.LEFT else Direction.LEFT
+
+    @property
+    def step(self) -> int:
+        """From a seat to the next, as a difference of seats."""
+        match self:
+            case Direction.LEFT:
+                return 1
+            case Direction.RIGHT:
+                return -1
+            case _:
+                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True)

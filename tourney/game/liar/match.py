@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from tourney.game.frozen import Chain
-from tourney.game.liar.direction import Direction
+from tourney.game.liar.events import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from tourney.game.dice import read_value
 from tourney.game.events import SteppedOut
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
+    Direction,
     Doubted,
     ElevenClaimed,
     Ended,

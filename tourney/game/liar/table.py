@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from tourney.game.dice import ORDERS, Order
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.check import awaits_eleven, check, is_too_low
-from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
+    Direction,
     Doubted,
     ElevenClaimed,
     Ended,

@@ -1,0 +1,118 @@
+"""`tourney tools display`, `end` and `paper`: a night's big screen, its end, and its paper."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from tourney.laptop.address import Address
+
+
+def display(
+    context: typer.Context,
+    night: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="NIGHT", help="Its number, from 1, or its name; without one, the newest."
+        ),
+    ] = None,
+) -> None:
+    """Show a night to the whole room. It follows by itself and changes nothing."""
+    from screens.cli.launch import launch
+    from screens.files.paths import existing_store
+
+    store = existing_store(context.obj)
+    number = 0 if night is None else _found(store, night)
+    raise typer.Exit(launch(store, display=number))
+
+
+def _found(store: "Address", night: str) -> int:
+    """The number of a night that was named.
+
+    Raises:
+        Refused: `no-night`, or the store cannot be read.
+    """
+    from tourney.service.night_list import open_list
+
+    listed = open_list(store)
+    try:
+        return listed.find(night)
+    finally:
+        listed.close()
+
+
+def end(
+    context: typer.Context,
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    now: Annotated[
+        bool, typer.Option("--now", help="At once: rounds that are being played are void.")
+    ] = False,
+    pot: Annotated[
+        str,
+        typer.Option("--pot", metavar="WAY", help="Who gets it: leader, units, even or chance."),
+    ] = "leader",
+) -> None:
+    """End a night before there is a winner.
+
+    It ends after the rounds that are being played. Prints who stands where, once the night is over.
+    """
+    from exports.text.simulated import ended_text
+    from screens.app.role import read_who
+    from screens.files.paths import existing_store, promises_of
+    from tourney.game.mexico.events import PotBy
+
+    if pot not in list(PotBy):
+        raise Refused("pot", f"The pot is shared out by one of {', '.join(PotBy)}.")
+    store = existing_store(context.obj)
+    from tourney.service.director import Director
+    from tourney.service.ending import EndNight
+
+    director = Director.open(store, who=read_who(os.environ), acknowledged=promises_of(store))
+    try:
+        handle = director.night(director.find(night))
+        if pot != PotBy.LEADER and not handle.view().plan.unit_worth:
+            raise Refused("pot", "Units are not money tonight: there is no pot; leave --pot out.")
+        handle.send(EndNight(now, PotBy(pot)))
+        text = ended_text(handle.places())
+    finally:
+        director.close()
+    sys.stdout.write(text)
+
+
+def paper(
+    context: typer.Context,
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Where to write the pages.")],
+    what: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--what",
+            metavar="PAPER",
+            help="signin, seating, slips, moves or sheets; may be given again. Without it, all.",
+        ),
+    ] = None,
+) -> None:
+    """Write pages to print. Sign-in sheet, seating plan, slips and score sheets of a night."""
+    from exports.files import read_folder, write_files
+    from exports.paper.prints import paper_files
+    from screens.files.paper_written import paper_record
+    from screens.files.paths import existing_store
+
+    folder = read_folder(to)
+    store = existing_store(context.obj)
+    from tourney.service.director import Director
+
+    director = Director.open(store)
+    try:
+        record = paper_record(director, director.find(night))
+    finally:
+        director.close()
+    if record.night.damage:
+        sys.stderr.write(f"{harmless(record.night.damage)}\n")
+    for path in write_files(folder, paper_files(record, what or ())):
+        sys.stdout.write(f"{harmless(str(path))}\n")
