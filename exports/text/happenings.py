@@ -61,10 +61,8 @@ def _sentence(happening: Happening, where: str) -> str:
             return f"There is a break of {quantity(amount or 0, 'minute')}{after}."
         case "closing":
             if amount is None:
-                return "The night ends after this lap."
-            return f"Closing time in {quantity(amount, 'minute')}." if amount else _CLOSED
+                return f"The night ends after this {'lap' if happening.lap else 'round'}."
+            left = f"Closing time in {quantity(amount, 'minute')}."
+            return left if amount else "It is closing time."
         case "correction":
             return f"Corrected{where}: {happening.words}."
-
-
-_CLOSED = "It is closing time."
