@@ -13,7 +13,6 @@ from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
-from tourney.night.planning.plan import NAME_CELLS
 
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
@@ -154,5 +153,8 @@ class NightNameScreen(ReasonScreen):
     MANUAL: ClassVar[str] = "evening"
 
     def __init__(self, old: str) -> None:
+        # The list stands before the rules of any game are imported.
+        from tourney.night.planning.plan import NAME_CELLS
+
         about = "What the night is called from now on; left empty, it is its date."
         super().__init__(about, "The night's name", "", "name", NAME_CELLS, old)
