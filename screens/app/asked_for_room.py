@@ -10,7 +10,7 @@ from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.planning.closing_time import read_closing
-from tourney.night.state.room_clock import write_time
+from tourney.night.state.room_clock import evening_of, write_time
 from tourney.service.room import LINE_CELLS, CallBreak, MoveClosing, ShowLine
 
 #: By no number of minutes: a time that is typed.
@@ -61,7 +61,7 @@ def ask_closing(screen: FollowingScreen) -> None:
         for by, at in moved
     ]
     choices += [(_ANOTHER, plain("Another time")), (0, plain("No closing time"))]
-    asks = f"Closing time is {write_time(closes)}"
+    asks = f"Closing time is {_told(closes)}"
 
     def picked(by: int | None) -> None:
         if by == _ANOTHER:
@@ -77,7 +77,9 @@ def _ask_time(screen: FollowingScreen) -> None:
         if not text:
             return
         try:
-            _move_closing(screen, read_closing(text, screen.night.view().plan.date))
+            now = datetime.now(UTC)
+            evening = max(screen.night.view().plan.date, evening_of(now))
+            _move_closing(screen, read_closing(text, evening, now))
         except Refused as refusal:
             screen.query_one(StatusLine).refuse(refusal.sentence)
 
@@ -86,8 +88,15 @@ def _ask_time(screen: FollowingScreen) -> None:
 
 
 def _move_closing(screen: FollowingScreen, closes: datetime | None) -> None:
-    done = f"Closing time is {write_time(closes)}." if closes else "There is no closing time."
+    done = f"Closing time is {_told(closes)}." if closes else "There is no closing time."
     screen.attempt(MoveClosing(closes), done)
+
+
+def _told(closes: datetime) -> str:
+    """The time, and the evening where that is not this one."""
+    days = (evening_of(closes) - evening_of(datetime.now(UTC))).days
+    on = {0: "", 1: " tomorrow"}.get(days, f" on {evening_of(closes)}")
+    return f"{write_time(closes)}{on}"
 
 
 def ask_line(screen: FollowingScreen) -> None:

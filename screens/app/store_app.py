@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -289,7 +289,7 @@ class StoreApp(RoomApp, WorkApp):
 
     def on_store_away(self, message: StoreAway) -> None:
         """Say that the store is out of reach, and since when, until it is back."""
-        self._away_since = datetime.now()
+        self._away_since = datetime.now(UTC)
         self._tell_away()
         for said in self._status_lines():
             said.refuse(message.sentence)
@@ -314,7 +314,7 @@ class StoreApp(RoomApp, WorkApp):
 
     def _tell_away(self) -> None:
         since = self._away_since
-        self.away = "" if since is None else away_words(since, datetime.now())
+        self.away = "" if since is None else away_words(since, datetime.now(UTC))
 
 
 def away_words(since: datetime, now: datetime) -> str:
@@ -325,4 +325,5 @@ def away_words(since: datetime, now: datetime) -> str:
     ('No store since 21:14', 'No store since 21:14, 3 min')
     """
     minutes = int((now - since).total_seconds()) // 60
-    return f"No store since {since:%H:%M}" + (f", {minutes} min" if minutes > 0 else "")
+    ago = f", {minutes} min" if minutes > 0 else ""
+    return f"No store since {since.astimezone():%H:%M}{ago}"

@@ -1,6 +1,6 @@
 """Switching between the user's own store and one made up for the demo."""
 
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -63,8 +63,9 @@ class Stores:
         self._unfilled = False
         assert isinstance(self.at, Path)
         from tourney.keeping.demo import lay_out_demo
+        from tourney.night.state.room_clock import evening_of
 
-        lay_out_demo(self.at, date.today())
+        lay_out_demo(self.at, evening_of(datetime.now(UTC)))
 
     def opened(self) -> None:
         """Note that it is open."""

@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -106,9 +106,11 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Play a whole night with simulated dice. Players do as well as they can, unless told."""
+    from tourney.night.state.room_clock import evening_of
+
     form = {
         "name": _NAME,
-        "date": date.today().isoformat(),
+        "date": evening_of(datetime.now(UTC)).isoformat(),
         "preset": rules,
         "format": format_,
         "tables": str(tables),

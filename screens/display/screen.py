@@ -205,7 +205,7 @@ class DisplayScreen(FollowingScreen):
         if self._view is not None:
             trouble.tell("")
         damage = self._view.night.damage if self._view is not None else ""
-        if trouble.know(damage, self.host.away_since, datetime.now()):
+        if trouble.know(damage, self.host.away_since, datetime.now(UTC)):
             self.call_after_refresh(self._lay_out)
 
     def _lay_out(self) -> None:

@@ -80,4 +80,4 @@ def as_of(since: datetime, now: datetime) -> str:
     ('As of 21:14', 'As of 21:14, 3 min ago')
     """
     minutes = int((now - since).total_seconds()) // 60
-    return f"As of {since:%H:%M}" + (f", {minutes} min ago" if minutes > 0 else "")
+    return f"As of {since.astimezone():%H:%M}" + (f", {minutes} min ago" if minutes > 0 else "")

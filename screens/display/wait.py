@@ -1,6 +1,6 @@
 """The display while the store has no night: it waits for one."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -59,4 +59,4 @@ class DisplayWaitScreen(StyledScreen[None]):
 
     def _tell_trouble(self) -> None:
         since = host_of(self).away_since
-        self.query_one(DisplayTrouble).know("", since, datetime.now())
+        self.query_one(DisplayTrouble).know("", since, datetime.now(UTC))

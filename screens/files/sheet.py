@@ -1,7 +1,7 @@
 """A score sheet before it counts: its contents, and its faults."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar, TypeVar
 
@@ -25,6 +25,7 @@ from tourney.night.planning.from_sheet import (
     sheet_summary,
     suggested_form,
 )
+from tourney.night.state.room_clock import evening_of
 
 key = partial(bind, "sheet")
 
@@ -111,7 +112,7 @@ class SheetScreen(ModalScreen[None]):
             yield Box(form["date"], compact=True, id="date")
 
     def _suggested(self, text: str) -> dict[str, str]:
-        return suggested_form(text, self._found.file_name, date.today())
+        return suggested_form(text, self._found.file_name, evening_of(datetime.now(UTC)))
 
     def worth_words(self, text: str) -> str:
         """The value of a unit in words, where the sheet says it."""

@@ -19,6 +19,7 @@ from tourney.night.planning.from_sheet import (
     read_tables,
     suggested_form,
 )
+from tourney.night.state.room_clock import evening_of
 from tourney.service.before_play import MergeSheets
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ class SheetFiles:
                 except UnreadableSheet as refusal:
                     raise RefusedSheet(at, refusal) from refusal
             read_tables(texts)
-        return cls(files, texts, suggested_form(texts[0], paths[0].stem, dt.date.today()))
+        today = evening_of(dt.datetime.now(dt.UTC))
+        return cls(files, texts, suggested_form(texts[0], paths[0].stem, today))
 
     def check(self, form: Mapping[str, str]) -> None:
         """Find out whether a night can be made of them, before there is a store to keep it.

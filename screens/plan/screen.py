@@ -1,6 +1,6 @@
 """The plan of a night: the form for a new one, and for one that has not begun."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -44,6 +44,7 @@ from tourney.game.wording import listed
 from tourney.night.money.fees import AMOUNTS
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
+from tourney.night.state.room_clock import evening_of
 from tourney.service.before_play import ChangePlan
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class PlanScreen(StyledScreen[None]):
         self._plan: Plan | None = None
 
     def compose(self) -> ComposeResult:
-        texts = blank_form(date.today())
+        texts = blank_form(evening_of(datetime.now(UTC)))
         if self.number is not None:
             self._plan = plan = host_of(self).director.night(self.number).view().plan
             self._house = {plan.house: plan.rules} if plan.house else NO_HOUSE_RULES

@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from aiohttp import web
@@ -320,8 +320,8 @@ class Guests:
     def _html(self, request: web.Request, page: bytes, status: int = 200) -> web.Response:
         """A page, with the time as of which it stands."""
         below = f"{request[ORIGIN]}{ROOT}/"
-        as_of = datetime.now() - timedelta(seconds=time.monotonic() - self._watch.checked)
-        body = page.replace(phone.AS_OF.encode(), f"{as_of:%H:%M:%S}".encode())
+        as_of = datetime.now(UTC) - timedelta(seconds=time.monotonic() - self._watch.checked)
+        body = page.replace(phone.AS_OF.encode(), f"{as_of.astimezone():%H:%M:%S}".encode())
         response = web.Response(body=body, status=status, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = _POLICY.replace("'self'", below)
         # As on the page of a link: under "no-referrer" a name would be sent from the origin "null".

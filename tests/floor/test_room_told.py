@@ -2,12 +2,14 @@
 
 import json
 import re
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
@@ -23,7 +25,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
-from tourney.night.state.room_clock import write_time
+from tourney.night.state.room_clock import evening_of, write_time
 from tourney.service.director import Director
 from tourney.service.ending import EndNight
 from tourney.service.room import CallBreak, MoveClosing, ShowLine
@@ -225,7 +227,8 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"
-    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    tonight = evening_of(datetime.now(UTC)).isoformat()
+    number = a_floor(store, NAMES[:8], 2, date=tonight, **{"option.rest": "no"})
     async with on_floor(store, number) as (app, pilot):
 
         def closes() -> str:
@@ -249,6 +252,44 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
         await pilot.press("ctrl+f", "end", "enter")
         await until(pilot, lambda: "There is no closing time." in screen_text(app))
         assert closes() == ""
+
+
+@pytest.fixture
+def three_in_the_morning(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The laptop stands where it is three o'clock now, and some minutes."""
+    west = (datetime.now(UTC).hour - 3 + 11) % 24 - 11
+    monkeypatch.setenv("TZ", f"Pub{west:+}")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("three_in_the_morning")
+async def test_f12_1_a_night_planned_after_midnight_closes_in_hours_and_tomorrow_is_said(
+    tmp_path: Path,
+) -> None:
+    now = datetime.now().astimezone()
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: "▸ Name" in screen_text(app))
+        assert (now.date() - timedelta(days=1)).isoformat() in line_with(app, "Date")
+        await pilot.press("down", "down", "down")
+        await type_in(pilot, "5")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "0 players" in screen_text(app))
+        assert "closes 05:00, in 1 h" in screen_text(app).splitlines()[0]
+        closes = app.director.night(1).view().plan.closing
+        await pilot.press("f5")
+        await until(pilot, lambda: "05:00" in line_with(app, "Closing time"))
+        await type_in(pilot, "Friday")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "Friday" in screen_text(app).splitlines()[0])
+        assert app.director.night(1).view().plan.closing == closes
+        await pilot.press("ctrl+f", "end", "up", "enter")
+        await type_in(pilot, "3:00")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Closing time is 03:00 tomorrow." in screen_text(app))
 
 
 async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_that_ends_play(

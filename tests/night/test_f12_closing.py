@@ -10,7 +10,7 @@ from tourney.game.refusal import Refused
 from tourney.night.planning.closing_time import read_closing
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import read_plan
-from tourney.night.state.room_clock import clock_words, closing_call
+from tourney.night.state.room_clock import Break, clock_words, closing_call, evening_of
 
 EVENING = date(2026, 11, 20)
 CLOSES = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
@@ -93,3 +93,50 @@ def test_the_card_of_a_night_tells_when_the_place_closes() -> None:
     lines = {line.heading: line.sentence for line in evening_card(plan, 8).lines}
     assert lines["Closing"] == "At 23:30. Play ends when the host says."
     assert "Closing" not in {line.heading for line in evening_card(read_plan(FORM), 8).lines}
+
+
+@pytest.mark.parametrize("day", [date(2026, 10, 24), date(2026, 3, 28)])
+def test_f12_1_the_night_the_clocks_change_the_times_of_day_are_those_on_the_wall(
+    day: date,
+) -> None:
+    closes = read_closing("3:30", day)
+    assert closes is not None
+    now = datetime(day.year, day.month, day.day, 21, tzinfo=UTC).astimezone()
+    assert clock_words(closes, now).startswith("closes 03:30, in ")
+    assert Break(30, closes).words(now).endswith("on again at 03:30.")
+
+
+def test_f12_1_a_time_that_the_clocks_leave_out_is_refused_and_one_twice_is_the_next() -> None:
+    with pytest.raises(Refused, match=r"There is no 02:30 that night"):
+        read_closing("2:30", date(2026, 3, 28))
+    twice = date(2026, 10, 24)
+    first = read_closing("2:30", twice)
+    assert first == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    assert read_closing("2:30", twice, first) == first + timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("now", "typed", "closes"),
+    [
+        ("21 00:20", "2:00", "21 02:00"),
+        ("21 05:59", "6:30 am", "21 06:30"),
+        ("21 00:20", "23:30", "21 23:30"),
+        ("20 09:00", "11:30 am", "20 11:30"),
+        ("20 14:00", "1 pm", "21 13:00"),
+        ("20 19:00", "1", "21 01:00"),
+        ("21 06:00", "23:30", "20 23:30"),
+        ("19 21:00", "11:30 am", "21 11:30"),
+    ],
+)
+def test_f12_1_on_the_evening_itself_closing_time_is_the_next_such_moment(
+    now: str, typed: str, closes: str
+) -> None:
+    read = read_closing(typed, EVENING, datetime.fromisoformat(f"2026-11-{now}").astimezone())
+    assert read is not None
+    assert f"{read.astimezone():%d %H:%M}" == closes
+
+
+def test_f1_1_until_six_a_night_is_of_the_evening_before() -> None:
+    at = datetime(2026, 11, 21, 5, tzinfo=UTC)
+    assert evening_of(at - timedelta(minutes=1)) == EVENING
+    assert evening_of(at) == date(2026, 11, 21)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
 from tourney.game.games import opening
 from tourney.game.mexico.events import PlayerRenamed
@@ -33,6 +34,7 @@ from tourney.night.state.events import (
     UnitsGiven,
 )
 from tourney.night.state.floor_of import people_of
+from tourney.night.state.room_clock import write_time
 from tourney.service.night_handle import NightCommand, NightHandle
 
 #: Statuses of those who are in once play has begun.
@@ -71,7 +73,11 @@ class ChangePlan(NightCommand[None]):
     house: HouseRules = field(default_factory=dict)
 
     def do(self, night: NightHandle) -> None:
-        night.session.record(night=[PlanChanged(read_plan(self.form, self.house))])
+        plan, was = read_plan(self.form, self.house, datetime.now(UTC)), night.view().plan
+        closings = [each and write_time(each) for each in (plan.closing, was.closing)]
+        if plan.date == was.date and closings[0] == closings[1]:
+            plan = replace(plan, closing=was.closing)  # a moment, of which the form has the time
+        night.session.record(night=[PlanChanged(plan)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from uuid import uuid4
 
 from tourney.laptop.acknowledged import Acknowledged
@@ -172,7 +173,7 @@ class Director(NightList):
 
     def plan(self, form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> int:
         """Plan a new night from its form, as `read_plan` has both; its number."""
-        planned = NightPlanned(str(uuid4()), read_plan(form, house))
+        planned = NightPlanned(str(uuid4()), read_plan(form, house, datetime.now(UTC)))
         return self._nights.plan([Batch([planned])])
 
     def plan_from_sheet(self, form: Mapping[str, str], text: str) -> int:

@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 
 from tourney.game.refusal import Refused
-from tourney.night.state.room_clock import write_time
+from tourney.night.state.room_clock import evening_of, write_time
 
 _TYPED = re.compile(r"([0-9]{1,2})(?:[:.h]?([0-9]{2})|h)?\s*(?:([ap])\.?m\.?)?")
 _NOON = 12
@@ -12,10 +12,13 @@ _NOON = 12
 _BY_DAY = 6
 
 
-def read_closing(text: str, day: date) -> datetime | None:
+def read_closing(text: str, day: date, now: datetime | None = None) -> datetime | None:
     """The moment of a time of day on the evening of a day, in UTC; None where none is typed.
 
     The time is that of the place where the program runs; before noon it is the morning after.
+
+    Args:
+        now: on that evening it is the next such moment from then on; None asks no clock.
 
     Raises:
         Refused: `plan.closing`: it is no time, or one by day that was hardly meant.
@@ -24,11 +27,23 @@ def read_closing(text: str, day: date) -> datetime | None:
     if not typed:
         return None
     at = time(0) if typed == "midnight" else _read(typed)
+    if now is None or evening_of(now) != day:
+        return _moment(day, at.hour < _NOON, at)
+    today = now.astimezone().date()
+    # The night the clocks are put back has some times of day twice.
+    nexts = (_moment(today, *each) for each in ((0, at), (0, at.replace(fold=1)), (1, at)))
+    return next(each for each in nexts if each > now)
+
+
+def _moment(day: date, days_on: int, at: time) -> datetime:
     try:
-        local = datetime.combine(day + timedelta(days=at.hour < _NOON), at)
-        return local.astimezone(UTC)
+        local = datetime.combine(day + timedelta(days=days_on), at)
+        moment = local.astimezone(UTC)
+        if moment.astimezone().replace(tzinfo=None) == local:
+            return moment
     except (OverflowError, ValueError, OSError):
-        raise Refused("plan.closing", f"There is no {write_time(at)} that night.") from None
+        pass
+    raise Refused("plan.closing", f"There is no {write_time(at)} that night.")
 
 
 def _read(typed: str) -> time:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from types import MappingProxyType
 
 from tourney.game.games import PRESETS, AnyRules
@@ -50,7 +50,9 @@ HouseRules = Mapping[str, AnyRules]
 NO_HOUSE_RULES: HouseRules = MappingProxyType({})
 
 
-def read_plan(form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> Plan:
+def read_plan(
+    form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES, now: datetime | None = None
+) -> Plan:
     """A plan from the texts of its form.
 
     They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
@@ -60,6 +62,7 @@ def read_plan(form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> Pl
 
     Args:
         house: the rules that the form may name beside the rulebook's.
+        now: when it is read, as `read_closing` has it.
 
     Raises:
         Refused: the code is `plan.` or `rules.` and the field that has to be put right.
@@ -97,7 +100,7 @@ def read_plan(form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> Pl
         house=from_house,
         penalties=word or PENALTIES,
         setup=setup,
-        closing=read_closing(form.get("closing", ""), day),
+        closing=read_closing(form.get("closing", ""), day, now),
         table_names=_table_names(form, setup),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from statistics import median
 
 from tourney.game.wording import quantity
@@ -37,7 +37,7 @@ class Break:
             return f"After this beat: a break of {quantity(self.minutes, 'minute')}."
         if int((self.until - now).total_seconds()) <= 0:
             return BREAK_OVER
-        again = write_time(self.until.astimezone(now.tzinfo).time())
+        again = write_time(self.until)
         return f"Break: {self.clock(now)} left, on again at {again}."
 
     def clock(self, now: datetime) -> str:
@@ -55,19 +55,30 @@ def goes_on(pause: Break | None, now: datetime) -> datetime:
 _NEAR = timedelta(minutes=15)
 #: Longer before and after it is the closing time of another evening.
 _EVENING = timedelta(hours=18)
+#: Until this hour it is still the evening before.
+_MORNING = 6
 
 
 def write_time(at: datetime | time) -> str:
-    """A time of day, such as 23:30; of a moment, that of the place where the program runs."""
+    """A time of day, such as 23:30; of a moment, that of the place where the program runs.
+
+    The system is asked for each moment: the clocks may be changed between now and then.
+    """
     local = at.astimezone() if isinstance(at, datetime) else at
     return f"{local:%H:%M}"
+
+
+def evening_of(at: datetime) -> date:
+    """The day that a night is dated which is planned now: until six, the one before."""
+    local = at.astimezone()
+    return local.date() - timedelta(days=local.hour < _MORNING)
 
 
 def clock_words(closing: datetime | None, now: datetime) -> str:
     """When the place closes, and how long that is; "" where it is not this evening."""
     if closing is None or abs(closing - now) > _EVENING:
         return ""
-    at = write_time(closing.astimezone(now.tzinfo).time())
+    at = write_time(closing)
     return f"closes {at}, in {_span(closing - now)}" if closing > now else f"closing time, {at}"
 
 
