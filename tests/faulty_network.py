@@ -10,7 +10,6 @@ import socket
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
-from types import TracebackType
 
 from tests.postgres import ROLE, Postgres, database_of
 
@@ -60,12 +59,7 @@ class Line:
         self.up()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.down()
         for thread in self._threads:
             thread.join()

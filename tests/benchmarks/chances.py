@@ -1,131 +1,98 @@
-"""Chances: a round and a match worked out anew and again, and what memory it takes.
+"""Chances, luck and forecasts: how long they take, and how near they are to what comes.
 
-Each figure is of a program of its own, so that nothing is known before, and of the processor: what
-else runs on the machine does not count.
+Times are of the processor: what else runs on the machine does not count.
 """
 
-import json
-import resource
 import statistics
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from time import process_time
+from collections.abc import Callable, Iterator
 
-from tests.benchmarks.figure import Figure, ms
-from tests.game.chances.brute_force import dice
-from tourney.game.chances.rounds import at_table, pays_from_start
-from tourney.game.chances.table import wins_from, wins_of
-from tourney.game.events import LeadNamed
-from tourney.game.mexico.events import MatchOpened, Rolled, Stood
-from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply, fold
+from tests.benchmarks import chances_asked as asked
+from tests.benchmarks.chances_asked import PLAYERS, Took, processor
+from tests.benchmarks.driver import Figure, afresh, benchmark, figure, median_of, on_linux
+from tests.benchmarks.rest_beats import survival
+from tests.game.chances.calibration import DEALT, calibrated, sigmas
+from tests.game.chances.reviewed import SHEETS, known, mean_luck, played, sheet_adds_up
+from tests.night.forecast.made_up import held
+from tests.night.format_nights import setup_of
+from tests.rules.playing import ruled
 from tourney.game.mexico.rules import PRESETS
+from tourney.night.forecast.forecast import NIGHTS, forecast, planned_floor
+from tourney.night.formats.registry import FORMATS
 
-PLAYERS = 8
-ROUNDS = 5
-COLD, WARM, MATCH, IN_PLAY, MEGABYTES = 0.5, 0.005, 0.5, 0.15, 100
-_MEGABYTE = 2**10 if sys.platform == "linux" else 2**20
+PROGRAMS = 5
+ROUNDS, MATCHES, LUCKY = 1_000_000, 20_000, 10_000
+PLAYED = 100
+#: A chance in percent may be so far from F2.2's, or two from each other, and still be as it says.
+NEAR = 2.0
 
 
-def measure() -> Iterator[Figure]:
+@benchmark
+def chances() -> Iterator[Figure]:
+    """A round and a match worked out anew and again, and what memory it takes."""
+    on_linux()
+    again = "the same: after a roll, again"
     for preset in PRESETS:
-        cold, warm, took = _of_programs(f"round {preset}")
-        yield _figure(f"a round of {PLAYERS}, {preset}: anew", cold, COLD)
-        yield _figure("the same: after a roll, again", warm, WARM)
-        yield _memory(took)
-    for units in ("5 5 5 5 5", "5 5 5 5 5 5 5 5"):
-        cold, warm, took = _of_programs(f"match {units}")
-        most = MATCH if units.count("5") == 5 else None
-        yield _figure(f"a match of {units}, classic: anew", cold, most)
-        yield _figure("the same: after a roll, again", warm, None)
-        yield _memory(took)
-
-    first, later, took = _of_programs("play")
-    yield _figure("a match of eight fives in play: a round's first answer", first, IN_PLAY)
-    yield _figure("the same: every other", later, IN_PLAY)
-    yield _memory(took)
+        what = f"a round of {PLAYERS}, {preset}: anew"
+        yield from _of_programs(asked.of_a_round, preset, (what, 0.5), (again, 0.005))
+    for players in (5, 8):
+        what = f"a match of {'5 ' * players}".rstrip() + ", classic: anew"
+        most = 0.5 if players == 5 else None
+        yield from _of_programs(asked.of_a_match, players, (what, most), (again, None))
+    what = "a match of eight fives in play: a round's first answer"
+    yield from _of_programs(asked.of_play, 0, (what, 0.15), ("the same: every other", 0.15))
 
 
-def seconds(run: Callable[[], object]) -> float:
-    """The time of the processor for one call."""
-    begun = process_time()
-    run()
-    return process_time() - begun
+def _of_programs(
+    ask: Callable[..., Took], given: object, *goals: tuple[str, float | None]
+) -> Iterator[Figure]:
+    """The medians of some programs."""
+    runs = [afresh(ask, given) for _ in range(PROGRAMS)]
+    *took, megabytes = (statistics.median(each) for each in zip(*runs, strict=True))
+    for (what, most), taken in zip(goals, took, strict=True):
+        yield figure(what, taken, most=most)
+    yield figure("the same: memory, Python's own too", megabytes, "MB", most=100)
 
 
-def _figure(what: str, took: float, most: float | None) -> Figure:
-    if most is None:
-        return Figure(what, ms(took))
-    return Figure(what, ms(took), "", f"≤ {ms(most)}", took / most, took <= most)
+@benchmark
+def dealt() -> Iterator[Figure]:
+    """The checks of the chances in full: `tests/game/chances` has them in small."""
+    for preset, players, fields in DEALT:
+        off = sigmas(ruled(preset, **fields), players, ROUNDS, seed=6)
+        rules = " ".join([preset, *fields])
+        what = f"{ROUNDS:,} rounds dealt to {players}, {rules}: off by at most"
+        yield figure(what, off, "sigma", most=3)
+    off = max(abs(chance - share) for chance, share, _ in calibrated(MATCHES, seed=4))
+    what = f"{MATCHES:,} matches: who won, by decile of the chance given, off by at most"
+    yield figure(what, 100 * off, "points", most=3)
+    mean, error = mean_luck([known(list(played(seed))) for seed in range(LUCKY)])
+    what, beside = f"luck in {LUCKY:,} matches played by lot: mean", "standard error"
+    yield figure(what, abs(100 * mean), "points", beside, 100 * error, times=3)
+    for path in SHEETS:
+        sheet_adds_up(path)
+    yield Figure("luck and judgement add up to 1e-9", f"{len(SHEETS)} sheets", met=True)
 
 
-def _memory(took: float) -> Figure:
-    what, target = "the same: memory, Python's own too", f"≤ {MEGABYTES} MB"
-    return Figure(what, f"{took:.0f} MB", "", target, took / MEGABYTES, took <= MEGABYTES)
+@benchmark
+def forecasts() -> Iterator[Figure]:
+    """Forecasts of a night: how long they take, and how often they hold what comes (F12.1)."""
+    for name in ("freezeout", "shuffle", "heats", "duel"):
+        floor = planned_floor(setup_of(FORMATS[name], 4), ruled(), 24)
+        took = median_of(5, lambda: processor(lambda: forecast(floor)))  # noqa: B023
+        yield figure(f"{NIGHTS:,} made-up nights of 24, {name}: processor", took, most=1.0)
+    for name in ("freezeout", "shuffle", "heats"):
+        found = held(name, 24, 4, PLAYED, NIGHTS // 4)
+        share = sum(found) / len(found)
+        what = f"forecasts from the quarters of {PLAYED} nights, {name}: held"
+        met = 0.7 <= share <= 0.9
+        yield Figure(what, f"{100 * share:.0f} %", "", "70 to 90 %", met=met)
 
 
-def _of_programs(what: str) -> tuple[float, float, float]:
-    """Seconds anew and again, and megabytes: the medians of some programs."""
-    command = [sys.executable, "-m", "tests.benchmarks.chances", *what.split()]
-    runs = [
-        json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
-        for _ in range(ROUNDS)
-    ]
-    cold, warm, took = (statistics.median(run[at] for run in runs) for at in range(3))
-    return cold, warm, took
-
-
-def _round(preset: str) -> tuple[float, float]:
-    rules = PRESETS[preset]
-    cold = seconds(lambda: pays_from_start(rules, PLAYERS))
-    names = tuple(f"Guest {number}" for number in range(PLAYERS))
-    match = fold([MatchOpened(rules, names), LeadNamed(0), Rolled(0, 31)])
-    return cold, _warm(match, at_table)
-
-
-def _match(*units: str) -> tuple[float, float]:
-    rules, held = PRESETS["classic"], tuple(map(int, units))
-    cold = seconds(lambda: wins_from(rules, held))
-    names = tuple(f"Guest {number}" for number in range(len(held)))
-    match = fold([MatchOpened(rules, names, held), LeadNamed(0), Rolled(0, 31)])
-    wins_of(apply(match, Rolled(0, 54)))
-    return cold, _warm(match, wins_of)
-
-
-def _play() -> tuple[float, float]:
-    """Rounds until somebody is out: the median of the first answers in them, and of the others."""
-    names = tuple(f"Guest {number}" for number in range(PLAYERS))
-    match = fold([MatchOpened(PRESETS["classic"], names), LeadNamed(0)])
-    assert match is not None
-    throw = dice(seed=3)
-    wins_of(match)
-    took: dict[bool, list[float]] = {True: [], False: []}
-    rounds = -1
-    while not match.exits:
-        table = at_table(match)
-        assert table is not None
-        event = Stood(table.on_turn) if table.stands else Rolled(table.on_turn, throw())
-        match = apply(match, event)
-        if not match.between_rounds:
-            took[match.rounds > rounds].append(seconds(lambda match=match: wins_of(match)))  # type: ignore[misc]
-            rounds = match.rounds
-    return statistics.median(took[True]), statistics.median(took[False])
-
-
-def _warm(match: Match | None, ask: Callable[[Match], object]) -> float:
-    assert match is not None
-    rolled = apply(match, Rolled(0, 52))
-    return statistics.median(seconds(lambda: ask(rolled)) for _ in range(20))
-
-
-_ASKED: Mapping[str, Callable[..., tuple[float, float]]] = {
-    "round": _round,
-    "match": _match,
-    "play": _play,
-}
-
-if __name__ == "__main__":
-    figures = _ASKED[sys.argv[1]](*sys.argv[2:])
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _MEGABYTE
-    sys.stdout.write(json.dumps([*figures, most]))
+@benchmark
+def rest_beats() -> Iterator[Figure]:
+    """How fair rest beats make tables of different sizes: 6/6/5 of classic rules, down to 8."""
+    for how, rests, six, five in (("without", False, 54, 31), ("with", True, 47, 47)):
+        found = survival(10_000, rests=rests)
+        met = abs(found.six - six) <= NEAR and abs(found.five - five) <= NEAR
+        words = f"{found.six:.1f} % at 6, {found.five:.1f} % at 5"
+        what = f"a seat at 6/6/5 {how} rest beats, down to 8"
+        yield Figure(what, words, "", f"{six} % and {five} %, ± {NEAR:g}", met=met)

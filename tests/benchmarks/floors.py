@@ -1,115 +1,82 @@
-"""Nights of several tables: one simulated to its end, and one of 200 people at half-time."""
+"""Nights of several tables: simulated to the end, 200 people on the floor, a site of 200 nights."""
 
+import json
 import random
 import sqlite3
-import statistics
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
-from functools import partial
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date, timedelta
 from itertools import groupby
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from uuid import NAMESPACE_URL, uuid5
 
-from tests.benchmarks.figure import Figure, by_turns, ms, percentile, seconds
-from tests.benchmarks.nights import DATE
+from tests.benchmarks.driver import (
+    Figure,
+    a_store,
+    benchmark,
+    figure,
+    median_of,
+    percentile,
+    ran,
+    seconds,
+    worst_of,
+)
+from tests.benchmarks.nights import Reached, planned, simulation
+from tests.benchmarks.processes import peak
+from tests.benchmarks.raw import NAMES, Raw, Row
 from tests.benchmarks.terminal import Terminal
-from tests.benchmarks.vt import Screen
+from tests.nights import FORM
 from tests.terminal.program import tourney
-from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
-from tourney.service.simulate import Simulation, simulated_dice
+from tourney.service.simulate import Simulation
 
 PLAYERS, TABLES = 64, 12
-MOST_TIMES = 4
 MANY, ROOM = 200, 32
 KEYS = 60
-OPENING_SECONDS, KEY_SECONDS, PLAN_SECONDS, MEGABYTES = 1.0, 0.050, 0.050, 150
-_COLUMNS = "stream, seq, uuid, kind, version, payload, at, by, saw"
-_INSERT = f"INSERT INTO event ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+NIGHTS, GUESTS = 200, 40
+#: Format and tables: of each there is one that is played, and many that are the same but for names
+#: and dates.
+KINDS = (("freezeout", 8), ("heats", 8), ("points", 7), ("duel", 20), ("shuffle", 8))
 
 
-def measure() -> Iterator[Figure]:
-    yield from _simulated()
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "nights.db"
-        yield from _plans(path)
-        (opened,) = by_turns(5, lambda: _opened(path))
-        taken = statistics.median(opened)
-        what = f"{MANY} people at {ROOM} tables, half-time: opened"
-        yield _at_most(what, ms(taken), taken, OPENING_SECONDS, "1 s")
+@benchmark
+def floors() -> Iterator[Figure]:
+    """A freeze-out simulated to its end, plans on the way to half-time, and the floor then."""
+    yield _simulated()
+    with a_store() as path:
+        # The freeze-out comes first, and stays as the first night of the store.
+        for format_ in ("freezeout", "shuffle"):
+            with simulation(path, _Half) as night:
+                night.play(planned(format_, ROOM), MANY)
+            yield worst_of(f"a beat's plan, {format_}, {MANY} people", night.plans, 0.050)
+        opened = median_of(5, lambda: _opened(path))
+        yield figure(f"{MANY} people at {ROOM} tables, half-time: opened", opened, most=1.0)
         yield from _keys(path)
 
 
-def _at_most(what: str, words: str, taken: float, most: float, most_words: str) -> Figure:
-    return Figure(what, words, "", f"≤ {most_words}", None, taken <= most)
-
-
-class Half(Simulation):
-    """A night up to the beat in which half of its people are out; every plan is timed."""
-
-    def __init__(self, director: Director, chance: random.Random) -> None:
-        super().__init__(director, chance)
-        self.plans: list[float] = []
-
-    def between(self, number: int, floor: FloorView) -> None:
-        del number
-        if floor.players_in <= MANY // 2 and floor.beat:
-            raise HalfTimeReached
-
-    def hold(self, number: int) -> bool:
-        with closing(Director.open(self.director.address)) as fresh:
-            fresh.night(number).view()
-            self.plans.append(seconds(lambda: fresh.night(number).plan()))
-        return super().hold(number)
-
-
-class HalfTimeReached(Exception):
-    """The night is where it was to be played to."""
-
-
-def _form(format_: str, tables: int) -> dict[str, str]:
-    return {
-        "name": "Friday",
-        "date": DATE,
-        "preset": "classic",
-        "format": format_,
-        "tables": str(tables),
-    }
-
-
-def _simulated() -> Iterator[Figure]:
+def _simulated() -> Figure:
     """All of it counts: the dice, the players, the views that they look at, and the disk."""
-    with TemporaryDirectory() as folder:
-        path, raw_path = Path(folder) / "nights.db", Path(folder) / "raw.db"
-        chance = random.Random(5)
-        with closing(Director.open(path, partial(simulated_dice, chance, SEED_DICE))) as director:
-            simulation = Simulation(director, chance)
-            form = _form("freezeout", TABLES)
-            simulated = seconds(lambda: simulation.play(form, PLAYERS))
+    with a_store() as path:
+        with simulation(path, Simulation) as night:
+            simulated = seconds(lambda: night.play(planned("freezeout", TABLES), PLAYERS))
         with closing(sqlite3.connect(path)) as connection:
-            journal = connection.execute("PRAGMA journal_mode").fetchone()[0]
-            rows = connection.execute(f"SELECT {_COLUMNS} FROM event ORDER BY at, seq").fetchall()
-        with closing(Director.open(raw_path)):
-            pass
-        with closing(sqlite3.connect(raw_path, isolation_level=None)) as raw:
-            raw.execute("PRAGMA synchronous = FULL")
-            raw.execute(f"PRAGMA journal_mode = {'wal' if journal == 'wal' else 'truncate'}")
-            commits = _commits(rows)
-            inserted = seconds(lambda: _insert(raw, commits))
-    ratio = simulated / inserted
-    yield Figure(
+            rows = connection.execute(f"SELECT {NAMES} FROM event ORDER BY at, seq").fetchall()
+        commits = _commits(rows)
+        raw_path = path.with_name("raw.db")
+        Director.open(raw_path).close()
+        with closing(Raw(raw_path)) as raw:
+            inserted = seconds(lambda: raw.put(*commits))
+    return figure(
         f"a freeze-out of {PLAYERS} simulated to its end: {len(rows):,} events",
-        f"{len(rows) / simulated:,.0f} a second",
-        f"raw sqlite3, {len(commits):,} commits, {len(rows) / inserted:,.0f}",
-        f"ratio ≤ {MOST_TIMES}",
-        ratio,
-        ratio <= MOST_TIMES,
+        len(rows) / simulated,
+        "a second",
+        f"raw sqlite3, {len(commits):,} commits,",
+        len(rows) / inserted,
+        ratio=simulated / inserted,
+        times=4,
     )
-
-
-Row = tuple[str | int | None, ...]
 
 
 def _commits(rows: list[Row]) -> list[list[Row]]:
@@ -123,28 +90,27 @@ def _commits(rows: list[Row]) -> list[list[Row]]:
         named = saw.partition(f'"{night}":')[2].rstrip("}")
         return (night, int(named)) if named else (stream, seq)
 
-    return [list(group) for _, group in groupby(rows, key=together)]
+    return [
+        sorted(group, key=lambda row: int(str(row[1]))) for _, group in groupby(rows, key=together)
+    ]
 
 
-def _insert(raw: sqlite3.Connection, commits: list[list[Row]]) -> None:
-    for rows in commits:
-        by_seq: list[Row] = sorted(rows, key=lambda row: int(str(row[1])))
-        raw.execute("BEGIN IMMEDIATE")
-        raw.executemany(_INSERT, by_seq)
-        raw.execute("COMMIT")
+class _Half(Simulation):
+    """A night up to the beat in which half of its people are out; every plan is timed."""
 
+    def __init__(self, director: Director, chance: random.Random) -> None:
+        super().__init__(director, chance)
+        self.plans: list[float] = []
 
-def _plans(path: Path) -> Iterator[Figure]:
-    """Half-time nights, a freeze-out first, which stays in the store; and every plan on the way."""
-    for format_ in ("freezeout", "shuffle"):
-        chance = random.Random(6)
-        with closing(Director.open(path, partial(simulated_dice, chance, SEED_DICE))) as director:
-            night = Half(director, chance)
-            with suppress(HalfTimeReached):
-                night.play(_form(format_, ROOM), MANY)
-        worst = max(night.plans)
-        what = f"a beat's plan, {format_}, {MANY} people: worst of {len(night.plans)}"
-        yield _at_most(what, ms(worst), worst, PLAN_SECONDS, ms(PLAN_SECONDS))
+    def between(self, _: int, floor: FloorView) -> None:
+        if floor.players_in <= MANY // 2 and floor.beat:
+            raise Reached
+
+    def hold(self, number: int) -> bool:
+        with closing(Director.open(self.director.address)) as fresh:
+            fresh.night(number).view()
+            self.plans.append(seconds(lambda: fresh.night(number).plan()))
+        return super().hold(number)
 
 
 def _opened(path: Path) -> float:
@@ -154,7 +120,11 @@ def _opened(path: Path) -> float:
 
 def _keys(path: Path) -> Iterator[Figure]:
     """A key on the floor screen, to the last of what it draws; and what the app takes by then."""
-    with _floor(path) as terminal:
+    with Terminal(tourney("--store", str(path))) as terminal:
+        terminal.shows("Friday")
+        terminal.settle()
+        terminal.type(b"\x1b[B\r")
+        terminal.shows("Beat")
         taken = []
         for number in range(KEYS):
             terminal.settle()
@@ -162,25 +132,51 @@ def _keys(path: Path) -> Iterator[Figure]:
             drawn = terminal.settle()
             if drawn is not None:
                 taken.append(drawn - at)
-        memory = terminal.peak_memory() / 2**20
-    worst = percentile(taken, 95)
-    what = f"a key on the floor of {ROOM} tables to the screen: 95th percentile"
-    yield _at_most(what, ms(worst), worst, KEY_SECONDS, ms(KEY_SECONDS))
-    if sys.platform == "linux":
-        yield _at_most(
-            "memory of the app on that floor", f"{memory:.0f} MB", memory, MEGABYTES, "150 MB"
-        )
+        what = f"a key on the floor of {ROOM} tables to the screen: 95th percentile"
+        yield figure(what, percentile(taken, 95), most=0.050)
+        if sys.platform == "linux":
+            taken_by = peak(terminal.process)
+            yield figure("memory of the app on that floor", taken_by, "MB", most=150)
 
 
-@contextmanager
-def _floor(path: Path) -> Iterator[Terminal]:
-    with Terminal(tourney("--store", str(path))) as terminal:
-        terminal.until(_says("Friday"))
-        terminal.settle()
-        terminal.type(b"\x1b[B\r")
-        terminal.until(_says("Beat"))
-        yield terminal
+@benchmark
+def site() -> Iterator[Figure]:
+    """A site of 200 nights of 40: written, written again, and with a night more."""
+    with a_store() as path:
+        played = _build(path)
+        what = f"a site of {NIGHTS} nights of {GUESTS}, written"
+        yield figure(what, _written(path), "s", most=60)
+        yield figure("the same again", _written(path), "s", most=2)
+        with closing(Director.open(path)) as director:
+            director.import_night(_as_another(played[0], NIGHTS))
+        yield figure("with a night more", _written(path), "s", most=2)
 
 
-def _says(text: str) -> Callable[[Screen], bool]:
-    return lambda screen: any(text in line for line in screen.lines)
+def _written(path: Path) -> float:
+    command = tourney("--store", str(path), "site", "--to", str(path.parent / "site"))
+    return seconds(lambda: ran(command, path.parent))
+
+
+def _build(path: Path) -> list[bytes]:
+    """A store of so many nights; those that were played, as JSON."""
+    with simulation(path, Simulation) as night:
+        director = night.director
+        for format_, tables in KINDS:
+            night.play(planned(format_, tables), GUESTS)
+        played = [director.night(at).json() for at in range(1, len(KINDS) + 1)]
+        for at in range(len(KINDS), NIGHTS):
+            director.let_go(director.import_night(_as_another(played[at % len(KINDS)], at)))
+    return played
+
+
+def _as_another(document: bytes, at: int) -> bytes:
+    """The night as another one, played some weeks before it."""
+    told = json.loads(document)
+    for log in (told["night"], *(table["log"] for table in told["tables"])):
+        for row in log:
+            row["uuid"] = str(uuid5(NAMESPACE_URL, f"{row['uuid']} {at}"))
+    first = told["night"][0]["payload"]
+    first["uid"] = str(uuid5(NAMESPACE_URL, f"night {at}"))
+    day = date.fromisoformat(FORM["date"]) - timedelta(weeks=at)
+    first["plan"] |= {"date": day.isoformat(), "name": f"Night {at}"}
+    return json.dumps(told).encode()

@@ -1,23 +1,29 @@
-"""Nights played by chance, from a seed: as events, as a store, as a score sheet."""
+"""Nights played by chance, from a seed: as events, as stores, by simulation."""
 
-import datetime as dt
-import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import partial
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
 
+from tests.nights import FORM, begun
+from tests.postgres import started
 from tourney.game.events import LeadNamed
+from tourney.game.games import sheet_of
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent
-from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.rules import change_rules
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
+from tourney.laptop.address import Address, Server
+from tourney.night.seating.draw import SEED_DICE
 from tourney.service.director import Director
-from tourney.service.play import NameLead, Roll
+from tourney.service.play import Roll
+from tourney.service.simulate import Simulation, simulated_dice
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil", "Fay", "Gus", "Hana")
-DATE = dt.date(2026, 11, 20).isoformat()
 
 
 def throw(dice: random.Random) -> int:
@@ -47,15 +53,14 @@ def play(
             event = Rolled(player, throw(dice))
 
 
-def long_night(rolls: int, seed: int = 1) -> list[TableEvent]:
+def long_night(rolls: int) -> list[TableEvent]:
     """The first events of a night of eight, as many as have so many rolls in them."""
     events: list[TableEvent] = []
     left = rolls
-    for event in play(seed, units="999"):
-        if isinstance(event, Rolled):
-            if left == 0:
-                return events
-            left -= 1
+    for event in play(1, units="999"):
+        left -= isinstance(event, Rolled)
+        if left < 0:
+            return events
         events.append(event)
     raise ValueError(f"the night was over {left} rolls too soon")
 
@@ -65,48 +70,59 @@ def rolls_in(events: Sequence[TableEvent]) -> int:
     return sum(isinstance(event, Rolled) for event in events)
 
 
-def sheet(events: Sequence[TableEvent], preset: str, **changes: str) -> str:
-    """A match that begins with a named lead, as a score sheet."""
-    lines: list[str] = []
-    match: Match | None = None
-    for event in events:
-        if isinstance(event, MatchOpened):
-            fields = "".join(f" {name}={value}" for name, value in changes.items())
-            names = ", ".join(json.dumps(name) for name in event.players)
-            lines += [f"@rules {preset}{fields}", f"@players {names}"]
-        elif isinstance(event, LeadNamed):
-            assert match is not None
-            lines.append(f"@lead {json.dumps(match.names[event.player])}")
-        elif isinstance(event, Rolled):
-            assert match is not None
-            assert match.part is not None
-            if match.part.rolls:
-                lines[-1] += f" {event.value}"
-            else:
-                lines.append(f"{json.dumps(match.names[event.player])}: {event.value}")
-        match = apply(match, event)
-    return "\n".join(lines) + "\n"
+def never_over(director: Director, name: str = "Friday") -> int:
+    """A night at whose table nobody will be out, the first player to lead; its number."""
+    return begun(director, NAMES, name=name, units="999")
 
 
-def open_table(director: Director, name: str, players: Sequence[str] = NAMES, **form: str) -> int:
-    """A night whose table is open, the first player to lead; its number."""
-    number = director.plan({"name": name, "date": DATE, "preset": "classic"} | form)
-    director.night(number).send(Register(players))
-    entries = [entry.entry for entry in director.night(number).view().entries]
-    director.night(number).send(PlaceSeats([entries]))
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
-    return number
+def rolling(director: Director, number: int) -> Callable[[], object]:
+    """What rolls once at the table of a night."""
+    dice = random.Random(5)
+    return lambda: director.night(number).table().send(Roll(throw(dice)))
 
 
-def some_nights(path: Path, names: Sequence[str]) -> None:
-    """A store of nights in play, with some rolls in each."""
-    director = Director.open(path)
-    try:
-        dice = random.Random(1)
-        for name in names:
-            number = open_table(director, name)
-            for _ in range(20):
-                director.night(number).table().send(Roll(throw(dice)))
-    finally:
-        director.close()
+def night_of_tables(director: Director, matches: Sequence[Sequence[TableEvent]]) -> int:
+    """A night of score sheets, a table each; its number."""
+    form = {"name": f"Tables: {len(matches)}", "date": FORM["date"]}
+    return director.plan_from_sheets(form, [sheet_of(events) for events in matches])
+
+
+# By simulation
+
+
+S = TypeVar("S", bound=Simulation)
+
+
+class Reached(Exception):
+    """The night is where it was to be played to."""
+
+
+@contextmanager
+def simulation(path: Path, made: Callable[[Director, random.Random], S]) -> Iterator[S]:
+    """What plays nights into a store, until they are over or have reached something."""
+    chance = random.Random(5)
+    dice = partial(simulated_dice, chance, SEED_DICE)
+    with closing(Director.open(path, dice)) as director, suppress(Reached):
+        yield made(director, chance)
+
+
+def planned(format_: str, tables: int) -> dict[str, str]:
+    """The form of a night over several tables."""
+    return FORM | {"format": format_, "tables": str(tables)}
+
+
+# The databases that a store can stand on
+
+
+def databases() -> Iterator[tuple[str, Callable[[], Address]]]:
+    """Each database by its name, with what makes an empty place for a store.
+
+    The server syncs what it commits, as one for an evening does and one for tests does not.
+    """
+    numbers = count(1)
+    with TemporaryDirectory() as folder:
+        yield "SQLite", lambda: Path(folder) / f"{next(numbers)}.db"
+    with started() as server:
+        server.sql("ALTER SYSTEM SET fsync = on")
+        server.sql("SELECT pg_reload_conf()")
+        yield "PostgreSQL", lambda: Server(server.new_database())

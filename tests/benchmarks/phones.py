@@ -1,77 +1,137 @@
-"""Three hundred guests' phones at `tourney serve`, each of somebody: bytes, a roll, coming back."""
+"""`tourney serve`: fifteen browsers at once, and three hundred guests' phones, each of somebody."""
 
 import asyncio
-import os
 import re
 import statistics
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
-from tests.benchmarks.figure import Figure, ms
+from tests.benchmarks.at_terminals import APART, QUIET, host_at_a_table
+from tests.benchmarks.driver import (
+    SPAWN,
+    Figure,
+    a_store,
+    benchmark,
+    by_turns,
+    compared,
+    figure,
+    on_linux,
+)
+from tests.benchmarks.processes import busy, memory, peak
 from tests.screens.floors import NAMES, a_floor
-from tests.serve.served import serving
+from tests.serve.served import Visitor, serving, until
 from tourney.service.director import Director
 from tourney.service.play import Roll, Stand
 
+BROWSERS = 15
 PHONES, ROLLS = 300, 30
 #: People and tables of each night; in turn, a phone is each person's own.
 NIGHTS = ((24, 3), (40, 8), (200, 25))
-#: At most, in megabytes, kilobytes and seconds.
-_MEMORY, _FIRST, _CHANGE, _MOST_WAIT, _WORST, _BACK = 250, 40, 5, 1.0, 2.0, 5.0
+#: In kilobytes, of a page.
+PAGE = 40
+WARM_UP, ROLLS_BESIDE = 10, 100
 
 
-def measure() -> Iterator[Figure]:
-    if sys.platform != "linux":
-        yield Figure("phones", "skipped", "what a program takes is read from /proc")
-        return
+@benchmark
+def browsers() -> Iterator[Figure]:
+    """Fifteen browsers at once, a table each: the wait, and the memory."""
+    on_linux()
+    yield from asyncio.run(_browsers())
+
+
+async def _browsers() -> list[Figure]:
+    """The first window is opened by itself, and all others then at the same time."""
+    with a_store() as store:
+        people = [f"{who} {table}" for who in "ABCDEF" for table in range(BROWSERS)]
+        a_floor(store, people, BROWSERS)
+        tables = [option for table in range(1, BROWSERS + 1) for option in ("--table", str(table))]
+        async with (
+            serving(store, *tables, invitations=BROWSERS) as served,
+            AsyncExitStack() as stack,
+        ):
+            visitors = []
+            for link in served.invitations:
+                visitor = await stack.enter_async_context(Visitor(served.base).present())
+                await visitor.come_in(link)
+                visitors.append(visitor)
+            alone = await _opened(stack, visitors[0])
+            others = await asyncio.gather(*(_opened(stack, each) for each in visitors[1:]))
+            apps = served.apps()
+            own = [memory(its, "Private_Clean", "Private_Dirty", of="smaps_rollup") for its in apps]
+            shares = [memory(its, "Pss", of="smaps_rollup") for its in apps]
+    figures = []
+    for what, one, taken in zip(
+        ("the first text", "its table"), alone, zip(*others, strict=True), strict=True
+    ):
+        what = f"{len(taken)} browsers opened at once, {what}: the last"
+        beside = f"median {statistics.median(taken):.2f} s, one by itself"
+        figures.append(figure(what, max(taken), "s", beside, one))
+    what = f"memory of each of {len(apps)} apps in browsers"
+    beside, share = "of its own, with its share of what is shared", statistics.median(shares)
+    return [*figures, figure(what, statistics.median(own), "MB", beside, share)]
+
+
+async def _opened(stack: AsyncExitStack, visitor: Visitor) -> tuple[float, float]:
+    """The seconds from opening a window to the first text in it, and to the table."""
+    start = perf_counter()
+    looking = await stack.enter_async_context(visitor.window())
+    await until(lambda: looking.screen.text.strip(), "a text")
+    text = perf_counter()
+    await looking.shows("begins the round")
+    return text - start, perf_counter() - start
+
+
+@benchmark
+def phones() -> Iterator[Figure]:
+    """Three hundred guests' phones: bytes, a roll, coming back."""
+    on_linux()
     for people, tables in NIGHTS:
-        yield from asyncio.run(_measured(people, tables))
+        yield from asyncio.run(_phones(people, tables))
 
 
-async def _measured(people: int, tables: int) -> list[Figure]:
-    with TemporaryDirectory() as folder:
-        store = Path(folder) / "nights.db"
+async def _phones(people: int, tables: int) -> list[Figure]:
+    with a_store() as store:
         night = a_floor(store, [f"{NAMES[at % 40]} {at}" for at in range(people)], tables)
-        own = [f"tourney-me={night}.{at % people + 1}" for at in range(PHONES)]
-        async with serving(store, "--guests", invitations=0) as served:
-            await served.says("for guests' phones")
-            port = int(served.base.rpartition(":")[2])
-            pages = await _pages(port, own[0])
-            phones = await asyncio.gather(*(_Phone.comes(port, its) for its in own))
+        async with _guests(store) as (served, port):
+            process = served.process.pid
+            pages = await _pages(port, f"tourney-me={night}.1")
+            all_of_them = await _Phone.come(port, night, people)
             with closing(Director.open(store)) as director:
-                begin = _busy(served.process.pid)
-                waits, sent = await _rolls(director, night, tables, phones)
-                busy = (_busy(served.process.pid) - begin) / ROLLS
-            for phone in phones:
+                begin = busy(process)
+                waits, sent = await _rolls(director, night, tables, all_of_them)
+                used = (busy(process) - begin) / ROLLS
+            for phone in all_of_them:
                 phone.goes()
             begin = perf_counter()
-            again = await asyncio.gather(*(_Phone.comes(port, its) for its in own))
+            again = await _Phone.come(port, night, people)
             back = perf_counter() - begin
-            taken = _memory(served.process.pid)
+            taken = peak(process)
             for phone in again:
                 phone.goes()
-    latest = sorted(each for roll in waits for each in roll)
+    latest = sorted(waits)
     p95 = latest[int(len(latest) * 0.95)]
     return [
         Figure(f"{PHONES} phones, each of one of {people} people at {tables} tables:", ""),
         *pages,
-        _at_most("the most bytes of a change, in kB", max(sent) / 1000, _CHANGE, "{:.1f} kB"),
-        Figure(f"a roll on half of the phones, of {ROLLS} rolls", ms(statistics.median(latest))),
-        _at_most("a roll on the phones, 95 of 100", p95, _MOST_WAIT, "{:.2f} s"),
-        _at_most("a roll on the last of all", latest[-1], _WORST, "{:.2f} s"),
-        Figure("what the processor is busy with a roll there", ms(busy)),
-        _at_most("all come back at once, with the page", back, _BACK, "{:.2f} s"),
-        _at_most("the most memory of the serving program", taken, _MEMORY, "{:.0f} MB"),
+        figure("the most bytes of a change, in kB", max(sent) / 1000, "kB", most=5),
+        figure(f"a roll on half of the phones, of {ROLLS} rolls", statistics.median(latest)),
+        figure("a roll on the phones, 95 of 100", p95, "s", most=1.0),
+        figure("a roll on the last of all", latest[-1], "s", most=2.0),
+        figure("what the processor is busy with a roll there", used),
+        figure("all come back at once, with the page", back, "s", most=5.0),
+        figure("the most memory of the serving program", taken, "MB", most=250),
     ]
 
 
-def _at_most(what: str, measured: float, most: float, form: str) -> Figure:
-    ratio = measured / most
-    return Figure(what, form.format(measured), "", f"≤ {form.format(most)}", ratio, ratio <= 1)
+@asynccontextmanager
+async def _guests(store: Path) -> Any:
+    """Serve a night to phones; the program, and its port."""
+    async with serving(store, "--guests", invitations=0) as served:
+        await served.says("for guests' phones")
+        yield served, int(served.base.rpartition(":")[2])
 
 
 class _Phone:
@@ -81,7 +141,13 @@ class _Phone:
         self._reader, self._writer = reader, writer
 
     @classmethod
-    async def comes(cls, port: int, own: str) -> "_Phone":
+    async def come(cls, port: int, night: int, people: int) -> "list[_Phone]":
+        """All phones, of the people in turn."""
+        own = [f"tourney-me={night}.{at % people + 1}" for at in range(PHONES)]
+        return await asyncio.gather(*(cls._comes(port, its) for its in own))
+
+    @classmethod
+    async def _comes(cls, port: int, own: str) -> "_Phone":
         """One that has found out whose it is, as this cookie says."""
         page = await _get(port, "/night", own)
         at = re.search(rb'data-at="([^"]+)"', page)
@@ -103,13 +169,18 @@ class _Phone:
             assert line
         return perf_counter(), len(line)
 
+    async def looks(self) -> None:
+        """Take whatever is sent; a phone that was dropped would look no more."""
+        while True:
+            await self.hears()
+
     def goes(self) -> None:
         self._writer.close()
 
 
 async def _rolls(
     director: Director, night: int, tables: int, phones: Sequence[_Phone]
-) -> tuple[list[list[float]], list[int]]:
+) -> tuple[list[float], list[int]]:
     """What each phone waits for each roll, and the bytes of each."""
     waits, sent = [], []
     for at in range(ROLLS):
@@ -121,9 +192,9 @@ async def _rolls(
         table = director.night(night).table(number)
         as_lead = table.page().table.as_lead
         table.send(Stand() if as_lead and table.page().table.rolls else Roll(43))
-        came = await asyncio.gather(*heard)
-        waits.append([when - begin for when, _ in came])
-        sent.append(max(size for _, size in came))
+        for when, size in await asyncio.gather(*heard):
+            waits.append(when - begin)
+            sent.append(size)
     return waits, sent
 
 
@@ -133,10 +204,10 @@ async def _pages(port: int, own: str) -> list[Figure]:
     loads = re.findall(rb'(?:href|src)="(/night/[\w-]+\.(?:css|js))"', first)
     parts = [len(await _get(port, each.decode(), own)) for each in loads]
     whole = (len(first) + sum(parts)) / 1000
-    figures = [_at_most("the first page, with what it loads", whole, _FIRST, "{:.1f} kB")]
+    figures = [figure("the first page, with what it loads", whole, "kB", most=PAGE)]
     for name in ("me?find=1", "me", "standings", "rules"):
         size = len(await _get(port, f"/night/{name}", own)) / 1000
-        figures.append(_at_most(f"the page {name}", size, _FIRST, "{:.1f} kB"))
+        figures.append(figure(f"the page {name}", size, "kB", most=PAGE))
     return figures
 
 
@@ -153,15 +224,42 @@ async def _get(port: int, path: str, own: str) -> bytes:
     return answer.partition(b"\r\n\r\n")[2]
 
 
-def _busy(process: int) -> float:
-    """The seconds that a program has had of the processor so far."""
-    told = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(") ")[2].split()
-    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+@benchmark
+def phones_beside() -> Iterator[Figure]:
+    """The host's second digit to the roll: with 300 phones that look, and without (F13)."""
+    with (
+        host_at_a_table(APART, QUIET, beside=_looked_at) as looked_at,
+        host_at_a_table(APART, QUIET) as alone,
+    ):
+        with_phones, without = by_turns(ROLLS_BESIDE, looked_at, alone, warm_up=WARM_UP)
+    what = f"the host's second digit to the roll, {PHONES} phones looking"
+    yield compared(what, with_phones, "no phones", without, 1.10)
 
 
-def _memory(process: int) -> float:
-    """The most that a program had in memory, in megabytes."""
-    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    found = re.search(r"VmHWM:\s+(\d+) kB", status)
-    assert found is not None
-    return int(found[1]) / 1024
+@contextmanager
+def _looked_at(store: Path) -> Iterator[None]:
+    """Serve the night to phones, which are a program of their own."""
+    looking, over = SPAWN.Event(), SPAWN.Event()
+    phones = SPAWN.Process(target=_look, args=(store, looking, over))
+    phones.start()
+    assert looking.wait(60)
+    yield
+    over.set()
+    phones.join()
+    assert phones.exitcode == 0
+
+
+def _look(store: Path, looking: Any, over: Any) -> None:
+    asyncio.run(_all_look(store, looking, over))
+
+
+async def _all_look(store: Path, looking: Any, over: Any) -> None:
+    """Follow the first night with all phones, and read what they are sent until it is over."""
+    async with _guests(store) as (_, port):
+        watching = [asyncio.create_task(each.looks()) for each in await _Phone.come(port, 1, 8)]
+        looking.set()
+        while not over.is_set():
+            await asyncio.sleep(0.1)
+            assert not any(each.done() for each in watching)
+        for each in watching:
+            each.cancel()

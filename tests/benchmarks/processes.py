@@ -1,72 +1,76 @@
-"""The processor time and the memory that a server and a pooler before it use, on Linux."""
+"""What programs use of the processor and the memory, as Linux tells in `/proc`."""
 
 import os
 import threading
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from typing import TYPE_CHECKING
 
-from tests.postgres import Postgres
+if TYPE_CHECKING:
+    from tests.postgres import Postgres
 
 _EVERY_SECONDS = 2.0
-_OWN = ("RssAnon:", "VmPTE:")
 
 
+def busy(process: int | str) -> float:
+    """The seconds of a processor that a program and those that it waited for have used so far."""
+    told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, told[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(process: int | str, *names: str, of: str = "status") -> float:
+    """So many megabytes, as they are named there."""
+    lines = Path(f"/proc/{process}/{of}").read_text().splitlines()
+    told = dict(line.split(":", 1) for line in lines if line.endswith(" kB"))
+    return sum(int(told[name].split()[0]) for name in names) / 1024
+
+
+def peak(process: int | str) -> float:
+    """The most megabytes that a program has had in memory."""
+    return memory(process, "VmHWM")
+
+
+@dataclass
 class Used:
-    """What is used while this is entered.
-
-    Attributes:
-        seconds: of processor time, by all of them.
-        memory: the most that they had, in kB, without what they share.
+    """Attributes:
+    seconds: of processor time, by all of them.
+    megabytes: the most that they had, without what they share.
     """
 
-    def __init__(self, server: Postgres) -> None:
-        self._folder = str(server.folder)
-        self._is_over = threading.Event()
-        self._watch = threading.Thread(target=self._look, daemon=True)
-        self.seconds = 0.0
-        self.memory = 0
-
-    def __enter__(self) -> "Used":
-        self.seconds = -sum(map(_seconds, self._processes()))
-        self._watch.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._is_over.set()
-        self._watch.join()
-        # Of one that has ended, the time is its parent's by now.
-        self.seconds += sum(map(_seconds, self._processes()))
-
-    def _look(self) -> None:
-        while not self._is_over.wait(_EVERY_SECONDS):
-            self.memory = max(self.memory, sum(map(_memory, self._processes())))
-
-    def _processes(self) -> Iterator[Path]:
-        for process in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):
-                if (
-                    str((process / "cwd").readlink()).startswith(self._folder)
-                    or f"{self._folder}/pooler.ini" in (process / "cmdline").read_text()
-                ):
-                    yield process
+    seconds: float = 0.0
+    megabytes: float = 0.0
 
 
-def _seconds(process: Path) -> float:
-    with suppress(OSError):
-        fields = (process / "stat").read_text().rpartition(")")[2].split()
-        return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-    return 0.0
+@contextmanager
+def used_by(server: "Postgres") -> Iterator[Used]:
+    """What a server, and a pooler before it, use within this; told at its end."""
+    used, is_over = Used(), threading.Event()
+
+    def look() -> None:
+        while not is_over.wait(_EVERY_SECONDS):
+            had = _sum(server, lambda process: memory(process, "RssAnon", "VmPTE"))
+            used.megabytes = max(used.megabytes, had)
+
+    watch = threading.Thread(target=look, daemon=True)
+    before = _sum(server, busy)
+    watch.start()
+    yield used
+    is_over.set()
+    watch.join()
+    # Of one that has ended, the time is its parent's by now.
+    used.seconds = _sum(server, busy) - before
 
 
-def _memory(process: Path) -> int:
-    with suppress(OSError):
-        lines = (process / "status").read_text().splitlines()
-        return sum(int(line.split()[1]) for line in lines if line.startswith(_OWN))
-    return 0
+def _sum(server: "Postgres", read: Callable[[str], float]) -> float:
+    """Of all processes; some end meanwhile."""
+    folder, found = str(server.folder), 0.0
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, KeyError):
+            if (
+                str((process / "cwd").readlink()).startswith(folder)
+                or f"{folder}/pooler.ini" in (process / "cmdline").read_text()
+            ):
+                found += read(process.name)
+    return found

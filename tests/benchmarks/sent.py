@@ -3,8 +3,7 @@
 import datetime as dt
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import Engine, event
 
-from tests.benchmarks.figure import percentile
+from tests.benchmarks.driver import percentile
 from tests.postgres import Postgres
 
 #: What stands for another row of another table each time: `BASE` is set for each run.
@@ -52,21 +51,6 @@ def _anew(values: Mapping[str, Any]) -> dict[str, Any]:
     if "uuid" not in values:
         return dict(values)
     return {**values, "stream": _STREAM, "seq": _SEQ, "uuid": _UUID, "at": dt.datetime.now(dt.UTC)}
-
-
-@contextmanager
-def recorded() -> Iterator[Sent]:
-    """What this program sends meanwhile."""
-    sent = Sent()
-
-    def record(_c: Any, _u: Any, text: str, values: Any, _x: Any, _m: bool) -> None:
-        sent.messages.append((text, values))
-
-    event.listen(Engine, "before_cursor_execute", record)
-    try:
-        yield sent
-    finally:
-        event.remove(Engine, "before_cursor_execute", record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +110,15 @@ def _waits(log: Path) -> list[float]:
 
 
 def sent_by(act: Callable[[], object]) -> Sent:
-    """What is sent for one thing."""
-    with recorded() as sent:
+    """What this program sends for one thing."""
+    sent = Sent()
+
+    def record(_c: Any, _u: Any, text: str, values: Any, _x: Any, _m: bool) -> None:
+        sent.messages.append((text, values))
+
+    event.listen(Engine, "before_cursor_execute", record)
+    try:
         act()
+    finally:
+        event.remove(Engine, "before_cursor_execute", record)
     return sent

@@ -11,7 +11,6 @@ import termios
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
-from types import TracebackType
 from typing import Self
 
 from tests.benchmarks.vt import Screen
@@ -54,27 +53,15 @@ class Terminal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
         os.close(self._ours)
 
-    def peak_memory(self) -> int:
-        """The most that the program has had in memory so far, in bytes; Linux only."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
-        return int(line.split()[1]) * 1024
-
-    def processor_time(self) -> float:
-        """The seconds of a processor that the program has used so far; Linux only."""
-        status = Path(f"/proc/{self._process.pid}/stat").read_text()
-        user, system = status.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    @property
+    def process(self) -> int:
+        """The number of its process."""
+        return self._process.pid
 
     def type(self, keys: bytes) -> float:
         """Type; the instant just before."""
@@ -95,6 +82,10 @@ class Terminal:
                 raise NeverCame("\n".join(self.screen.lines))
             if shown(self.screen):
                 return at
+
+    def shows(self, *texts: str) -> float:
+        """Read until all of these stand on the screen, however it is broken into lines."""
+        return self.until(lambda screen: all(text in screen.text for text in texts))
 
     def ends(self, patience: float = PATIENCE_SECONDS) -> int:
         """Read until the program has ended; its status.

@@ -3,13 +3,11 @@
 from contextlib import closing
 from dataclasses import dataclass
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import NullPool, create_engine
+import psycopg
 
-from tests.benchmarks.nights import DATE, play
-from tests.postgres import Postgres, database_of
-from tourney.game.games import sheet_of
+from tests.benchmarks.nights import night_of_tables, play
+from tests.postgres import BOSS, Postgres, database_of
+from tests.store.on_server import LAPTOP, make_tables
 from tourney.laptop.address import Server
 from tourney.service.director import Director
 
@@ -119,14 +117,7 @@ def build_before_venues(server: Postgres, nights: int) -> str:
     _play(played, REAL)
     owner = server.new_database()
     name = database_of(owner)
-    engine = create_engine(
-        owner.replace("postgresql://", "postgresql+psycopg://", 1), poolclass=NullPool
-    )
-    config = Config()
-    config.set_main_option("script_location", "tourney.store:migrations")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0003")
+    make_tables(owner, "0003")
     _carry_over(server, database_of(played), name)
     server.drop(played)
     _prepare(server, name)
@@ -138,29 +129,18 @@ def build_before_venues(server: Postgres, nights: int) -> str:
 
 def _carry_over(server: Postgres, played: str, name: str) -> None:
     """Put the rows of one database into another that has no venues."""
-    import psycopg
-
     with (
-        closing(psycopg.connect(server.url(played, "boss"))) as source,
-        closing(psycopg.connect(server.url(name, "boss"))) as target,
+        closing(psycopg.connect(server.url(played, BOSS))) as source,
+        closing(psycopg.connect(server.url(name, BOSS))) as target,
+        target.cursor() as into,
     ):
+        into.execute(_AS_COPIES.encode())
         for table in ("player", "night", "entry", "result", "event"):
-            found = source.execute(
-                "SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute"
-                " WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped"
-                " AND attname <> 'venue_id'",
-                (table,),
-            ).fetchone()
-            assert found is not None
-            target.execute(_AS_COPIES.encode())
-            with (
-                source.cursor().copy(
-                    f"COPY (SELECT {found[0]} FROM {table}) TO STDOUT".encode()
-                ) as rows,
-                target.cursor().copy(f"COPY {table} ({found[0]}) FROM STDIN".encode()) as into,
-            ):
-                for part in rows:
-                    into.write(part)
+            columns = into.execute(f"SELECT * FROM {table}".encode()).description or ()
+            names = ", ".join(f'"{column.name}"' for column in columns)
+            rows = source.execute(f"SELECT {names} FROM {table}".encode()).fetchall()
+            marks = ", ".join(["%s"] * len(columns))
+            into.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})".encode(), rows)
         target.commit()
 
 
@@ -168,19 +148,20 @@ def _play(url: str, nights: int) -> None:
     """Some nights as they are played; the people of all of them are the same."""
     with closing(Director.open(Server(url))) as director:
         for night in range(nights):
-            matches = (
+            matches = [
                 list(play(100 * night + n, players=[f"{n} {p}" for p in _PLAYERS], units="5"))
                 for n in range(_TABLES)
-            )
-            form = {"name": f"Friday {night + 1}", "date": DATE}
-            director.plan_from_sheets(form, [sheet_of(events) for events in matches])
+            ]
+            night_of_tables(director, matches)
 
 
 def _prepare(server: Postgres, name: str) -> None:
-    for statement in _COPIES:
+    copied = (
+        f"CREATE UNLOGGED TABLE {table}_to_copy AS SELECT * FROM {table}"
+        for table in ("night", "entry", "result")
+    )
+    for statement in (*_COPIES, *copied):
         server.sql(statement, name)
-    for table in ("night", "entry", "result"):
-        server.sql(f"CREATE UNLOGGED TABLE {table}_to_copy AS SELECT * FROM {table}", name)
 
 
 def _put(
@@ -202,11 +183,6 @@ def _as_host(server: Postgres, name: str) -> str:
     """The address for a login of the first venue, which may add and look."""
     if not server.sql(f"SELECT 1 FROM pg_roles WHERE rolname = '{HOST}'"):
         server.sql(f"CREATE ROLE {HOST} LOGIN")
-    for statement in (
-        f"INSERT INTO host (login, venue_id) VALUES ('{HOST}', 1)",
-        f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {HOST}",
-        f"GRANT INSERT ON event, player, night, entry, result TO {HOST}",
-        f"GRANT UPDATE, DELETE ON player, night, entry, result TO {HOST}",
-    ):
-        server.sql(statement, name)
+    for statement in (f"INSERT INTO host (login, venue_id) VALUES ('{HOST}', 1)", *LAPTOP):
+        server.sql(statement.format(role=HOST), name)
     return server.url(name, HOST)

@@ -1,4 +1,4 @@
-"""How far it is from place to place in the code: `python -m tests.benchmarks.ways`.
+"""How far it is from place to place in the code: `python -m tests.benchmarks ways`.
 
 What stands in the tree is counted by `tests.tree`. The rest is counted while the real app is driven
 without a terminal, from just before a key until the app waits for the next one:
@@ -25,7 +25,7 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.table.screen import TableScreen
 from tests import tree
-from tests.benchmarks.figure import Figure, table
+from tests.benchmarks.driver import Figure, benchmark, figure
 from tests.nights import begun, director_at, turns
 from tests.screens.driving import LARGE, screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
@@ -114,33 +114,27 @@ async def correction(store: Path) -> Way:
     return way
 
 
-def measure() -> Iterator[Figure]:
+@benchmark
+def ways() -> Iterator[Figure]:
     """Every row, with what it is to be."""
     for goal in tree.GOALS:
-        yield _at_most(goal.name, goal.count(), goal.most)
+        yield figure(goal.name, goal.count(), "", most=goal.most)
     classes = [each for each in Director.__mro__ if each.__module__.startswith("tourney.")]
-    yield _at_most("depth of the director's classes", len(classes), 2)
+    yield figure("depth of the director's classes", len(classes), "", most=2)
     rolled, planned, corrected = _walked(roll), _walked(plan), _walked(correction)
-    yield _at_most("one roll, key to screen: files entered", len(rolled.files), 40)
-    yield _at_most("one roll: readings of the night's session", rolled.times(Director.night), 1)
+    yield figure("one roll, key to screen: files entered", len(rolled.files), "", most=40)
+    yield figure(
+        "one roll: readings of the night's session", rolled.times(Director.night), "", most=1
+    )
     drawn = rolled.times(TableScreen._show_typed)
-    yield _at_most("one roll: drawings of what is typed", drawn, 1)
+    yield figure("one roll: drawings of what is typed", drawn, "", most=1)
     shown, worked_out = planned.times(FloorPlans._view), planned.times(floor_of)
     beside = f"put together {worked_out}"
-    yield _at_most("accepting a plan: the floor worked out", shown, 2, beside)
+    yield figure("accepting a plan: the floor worked out", shown, "", beside, most=2)
     mended = corrected.times(corrections.work_out)
-    yield _at_most("a correction at Enter: times it is worked out", mended, 1)
-
-
-def _at_most(what: str, now: int, most: int, beside: str = "") -> Figure:
-    target = f"≤ {most:,}" if most else "none"
-    return Figure(what, f"{now:,}", beside, target, met=now <= most)
+    yield figure("a correction at Enter: times it is worked out", mended, "", most=1)
 
 
 def _walked(walk: Callable[[Path], Coroutine[None, None, Way]]) -> Way:
     with TemporaryDirectory() as folder:
         return asyncio.run(walk(Path(folder) / "tourney.db"))
-
-
-if __name__ == "__main__":
-    sys.stdout.write(table(measure()))

@@ -27,7 +27,7 @@ def sigmas(rules: Rules, players: int, rounds: int, seed: int) -> float:
     return off
 
 
-#: `tests.benchmarks.dealt` deals a million of each.
+#: `tests.benchmarks dealt` deals a million of each.
 DEALT: list[tuple[str, int, dict[str, Any]]] = [
     ("classic", 4, {}),
     ("classic", 3, {"max_rolls": 2, "pass_lead": False}),

@@ -34,7 +34,7 @@ def before(format_: str, players: int = 24, tables: int = 4, **options: str) -> 
 
 
 def test_f12_1_forecasts_hold_what_comes_four_times_in_five() -> None:
-    """70 to 90 of 100, as there are few nights; `tests.benchmarks.forecasts` plays more."""
+    """70 to 90 of 100, as there are few nights; `tests.benchmarks forecasts` plays more."""
     found = held("freezeout", 12, 2, played=30, made_up=150)
     assert 0.7 <= sum(found) / len(found) <= 0.9
 
