@@ -1,4 +1,4 @@
-"""A store of the test's own, and the director of the laptop that it is on."""
+"""A store of the test's own, the director of the laptop that it is on, and scripts of nights."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.scripts import play
 from tourney.service.director import Director
+
+__all__ = ["play"]
 
 
 @pytest.fixture

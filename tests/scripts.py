@@ -1,0 +1,646 @@
+"""Nights of several tables as scripts of a few lines, played through the director.
+
+The fixture `play` takes one and gives what was played, which can be called to go on. Between `;`
+and the ends of lines stand steps, facts and comments; people are Ann, Bob, Cid and so on to Zoe:
+
+    9 people, 3 tables, freezeout chips units=1   who has paid stands behind: `9 people (8 paid)`
+    start                                         seats are drawn, as all lots are, from 42613
+    accept ! tables-play                          a step that is refused, with its code
+    all: last; accept Ann>2, close 3              `AcceptPlan`, held to the plan that was shown
+    undo -> Hal seated                            a step and what it answers
+    = t1: Ann* 1, Dee~ 1, Bob+ 1 (due)            who leads, is away, is not seated yet; units
+    = prize: Ann 900, Bob 450                     any figure of `Result` that is not 0, by place
+    = rebuys of Ann, Bob: 1, 0                    the same of these
+
+The functions below `step` and `fact` are all that there are. After every step the accounts
+balance; after every refusal nothing has changed. In the end a program that is opened then has the
+same night, as has another store that takes it in; and there each step is taken back, to the night
+that there was before it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import fields, replace
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+
+from tests.nights import night_form
+from tests.sql import rows
+from tourney.game.mexico.events import PotBy
+from tourney.game.refusal import Refused
+from tourney.night.barrier.proposal import Edits
+from tourney.night.formats.registry import FORMATS
+from tourney.night.views.floor_view import FloorSeat, FloorTable, PlanView
+from tourney.night.views.result import Result
+from tourney.service.before_play import (
+    CheckIn,
+    DrawPerson,
+    DrawSeats,
+    FixSeat,
+    MarkPaid,
+    OpenTables,
+    PlaceSeats,
+    Register,
+    Remove,
+    Undo,
+)
+from tourney.service.director import Director
+from tourney.service.ending import EndNight, GoOn
+from tourney.service.moves import (
+    AcceptPlan,
+    GoHome,
+    MarkAway,
+    MarkBack,
+    MoveUp,
+    Rebuy,
+    TickOff,
+    TickOffAll,
+)
+from tourney.service.night_handle import NightHandle
+from tourney.service.play import NameLead, RecordRound, Roll, Stand
+from tourney.service.room import ShowLine
+from tourney.service.table_handle import TableHandle
+
+_PEOPLE = (
+    "Ann Bob Cid Dee Eve Fay Gus Hal Ida Jon Kay Leo Mia "
+    "Ned Ola Pam Quin Ray Sue Tom Una Vic Wes Xen Yan Zoe"
+)
+LOTS = "42613"
+
+#: What a step does, by how it is written.
+_STEPS: list[tuple[re.Pattern[str], Callable[..., object]]] = []
+#: What is so, by its name.
+_FACTS: dict[str, Callable[..., str]] = {}
+#: What a store has of its nights.
+_ROWS = "SELECT stream, seq FROM event"
+_FIGURES = {field.name for field in fields(Result)}
+
+
+def step(written: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Have a function do what is written so; it is handed the pattern's groups."""
+
+    def add(does: Callable[..., object]) -> Callable[..., object]:
+        _STEPS.append((re.compile(written), does))
+        return does
+
+    return add
+
+
+def fact(says: Callable[..., str]) -> Callable[..., str]:
+    """Have a function say what is so; what stands behind `of` is handed to it."""
+    _FACTS[says.__name__.strip("_").replace("_", "-")] = says
+    return says
+
+
+Seen = dict[str, object]
+
+
+class Night:
+    """A night that a script has come to.
+
+    Attributes:
+        night: for what a script has no word for.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Open a store in a folder, which holds no night yet."""
+        self.folder = folder
+        self.lots: Iterator[str] = repeat(LOTS)
+        self.director = Director.open(folder / "nights.db", lambda: next(self.lots))
+        self.shown: PlanView | None = None
+        #: Each step that stands, with what was to be seen after it.
+        self._past: list[tuple[str, Seen]] = []
+
+    @property
+    def night(self) -> NightHandle:
+        return self.director.night(1)
+
+    def __call__(self, script: str) -> "Night":
+        """Play a script, hold it to its facts, then this night to what every night has to be."""
+        wrong: list[str] = []
+        for line in script.splitlines():
+            for piece in line.partition("#")[0].split(";"):
+                if piece.strip().startswith("="):
+                    wrong += self._check(piece.strip())
+                elif piece.strip():
+                    self._do(piece.strip())
+        assert not wrong, "\n".join(["It is so:", *wrong])
+        if self._past:
+            self._reads_the_same()
+        return self
+
+    def _check(self, said: str) -> Iterator[str]:
+        """Say what is so instead."""
+        is_fact = re.fullmatch(r"= ([a-z_-]+|t\d+)(?: of ([^:]+))?: ?(.*)", said)
+        assert is_fact, f"No fact: {said}"
+        name, of, expected = is_fact.groups()
+        now = self.say(name, of) or "none"
+        if now != expected:
+            yield f"{said.removesuffix(expected)}{now}\n    not {expected}"
+
+    def say(self, name: str, of: str | None) -> str:
+        if of is not None and name in _FIGURES:
+            lines = {line.name: line for line in self.night.places().lines}
+            return ", ".join(str(getattr(lines[who], name)) for who in of.split(", "))
+        if name in _FIGURES:
+            figures = {line.name: getattr(line, name) for line in self.night.places().lines}
+            return ", ".join(f"{who} {figure}" for who, figure in figures.items() if figure)
+        if name[1:].isdigit():
+            places = [table.place for table in self.night.floor().tables]
+            return _table(self.at(int(name[1:]))) if int(name[1:]) in places else "not open"
+        return _FACTS[name](self, *(() if of is None else [of]))
+
+    def _do(self, written: str) -> None:
+        parts = re.fullmatch(r"(.*?)(?: ! (\S+))?(?: -> (.*))?", written)
+        assert parts is not None
+        what, code, answer = parts.groups()
+        if code is not None:
+            before = rows(self.folder / "nights.db", _ROWS)
+            with pytest.raises(Refused) as refused:
+                self.carry_out(what)
+            assert refused.value.code == code, f"{written}: {refused.value.code}, {refused.value}"
+            assert rows(self.folder / "nights.db", _ROWS) == before, written
+            self._reads_the_same()
+            return
+        try:
+            answered = self.carry_out(what)
+        except Refused as refusal:
+            raise AssertionError(f"{written} is refused: {refusal.code}, {refusal}") from refusal
+        assert answer is None or answered == answer, f"{written}: {answered}"
+        if not what.startswith("elsewhere"):  # this laptop has not heard of it
+            self._remember(what)
+
+    def carry_out(self, what: str) -> object:
+        for pattern, does in _STEPS:
+            if found := pattern.fullmatch(what):
+                return does(self, *found.groups())
+        raise AssertionError(f"No step: {what}")
+
+    def _remember(self, what: str) -> None:
+        now = seen(self.night)
+        places = self.night.places()
+        assert places.proof.balanced, f"{what}: {places.proof.fault}"
+        assert places.provisional or not sum(line.amount for line in self.night.ledger()), what
+        known = [before for _, before in self._past]
+        if now in known:
+            del self._past[known.index(now) + 1 :]
+        elif re.fullmatch(r"undo t\d+", what):
+            self._past = [(what, now)]  # what came later at another table stands
+        else:
+            del self._past[len(known) - what.startswith("undo") :]
+            self._past.append((what, now))
+
+    def _reads_the_same(self) -> None:
+        self.night.follow()
+        with closing(self.again()) as again:
+            assert seen(again.night(1)) == seen(self.night)
+
+    def close(self) -> None:
+        """Hold the night to what becomes of it in another store, then close this one."""
+        try:
+            if self._past and self.director.night(1).session.rows:
+                with closing(Director.open(self.folder / "other.db", lambda: LOTS)) as other:
+                    self._taken_back(other.night(other.import_night(self.night.json())))
+        finally:
+            self.director.close()
+
+    def _taken_back(self, night: NightHandle) -> None:
+        for what, before in reversed(self._past):
+            while (now := seen(night)) != before:
+                differs = [name for name, part in before.items() if now[name] != part]
+                assert night.view().undo, f"Undo never came to the night after {what}: {differs}"
+                night.send(Undo())
+
+    # What steps and facts ask for
+
+    def entry(self, name: str) -> int:
+        return next(line.entry for line in self.night.view().entries if line.name == name)
+
+    def entries(self, names: str) -> list[int]:
+        return [self.entry(name) for name in re.split(r",? ", names)]
+
+    def names(self, entries: Iterable[int]) -> list[str]:
+        known = {line.entry: line.name for line in self.night.view().entries}
+        return [known[entry] for entry in entries]
+
+    def at(self, place: int) -> FloorTable:
+        """What is shown at a real table; the one in play, where there were several."""
+        tables = [table for table in self.night.floor().tables if table.place == place]
+        assert tables, f"Table {place} is not open."
+        return next((table for table in tables if table.state != "over"), tables[-1])
+
+    def of(self, name: str) -> tuple[TableHandle, int]:
+        """The table where somebody is in, and which player that is there."""
+        for shown in self.night.floor().tables:
+            for seat in shown.seats:
+                if seat.name == name and shown.state != "over":
+                    return self.night.table(shown.number), seat.player
+        raise AssertionError(f"{name} sits nowhere.")
+
+    def due(self, places: str = "all") -> list[FloorTable]:
+        tables = [t for t in self.night.floor().tables if t.state in ("due", "playing")]
+        if places == "all":
+            return tables
+        return [table for table in tables if f"t{table.place}" in places.split(" ")]
+
+    @contextmanager
+    def elsewhere(self) -> Iterator[None]:
+        """Type at another laptop, while this one has not heard of it."""
+        here = self.director
+        try:
+            with closing(self.again()) as self.director:
+                yield
+        finally:
+            self.director = here
+
+    def again(self) -> Director:
+        """A program that is opened now."""
+        return Director.open(self.folder / "nights.db", lambda: LOTS)
+
+
+def seen(night: NightHandle) -> Seen:
+    """All that is to be seen of a night; how it may go on is not, as lots are drawn for it."""
+    view = night.view()
+    several = view.tables and view.rules.has_units
+    return {
+        "night": view,
+        "tables": [night.table(table.number).sheet() for table in view.tables],
+        "floor": replace(night.floor(), action="") if several else None,
+        "places": night.places(),
+        "ledger": night.ledger(),
+        "payments": night.payments(),
+    }
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Night]:
+    night = Night(tmp_path)
+    yield night
+    night.close()
+
+
+# Before play
+
+
+@step(r"(\d+) people(?: \((\d+) paid\))?, (\d+) tables?, (\w+) (\S+)((?: \w+=\S+)*)")
+def _plan(
+    its: Night, people: str, paid: str, tables: str, format_: str, preset: str, of: str
+) -> None:
+    chosen = dict(each.split("=") for each in of.split())
+    options = {option.name for option in FORMATS[format_].options}
+    form = night_form(format_, int(tables), preset)
+    for name, value in chosen.items():
+        form[f"option.{name}" if name in options else name] = value.replace("/", " ")
+    its.director.plan(form)
+    names = _PEOPLE.split()[: int(people)]
+    if names:
+        have_paid = len(names) if paid is None else int(paid)
+        its.night.send(Register(names, [at < have_paid for at in range(len(names))]))
+
+
+@step(r"lots ([\d ]+)")
+def _lots(its: Night, seeds: str) -> None:
+    """Lots other than the usual, for the next draws."""
+    its.lots = chain(seeds.split(" "), repeat(LOTS))
+
+
+@step(r"start")
+def _start(its: Night) -> None:
+    if not its.night.view().draw:
+        its.night.send(DrawSeats(LOTS))
+    its.night.send(OpenTables())
+
+
+@step(r"draw( \d+)?")
+def _draw(its: Night, seed: str | None) -> None:
+    its.night.send(DrawSeats((seed or LOTS).strip()))
+
+
+@step(r"seats (\D+)")
+def _seats(its: Night, tables: str) -> None:
+    its.night.send(PlaceSeats([its.entries(names) for names in tables.split(" / ")]))
+
+
+@step(r"seats by (\d+)")
+def _seats_by(its: Night, each: str) -> None:
+    entries = [line.entry for line in its.night.view().entries]
+    tables = [entries[at : at + int(each)] for at in range(0, len(entries), int(each))]
+    its.night.send(PlaceSeats(tables))
+
+
+@step(r"(all but )?(\D+?) (?:is|are) (not )?here")
+def _here(its: Night, but: str | None, names: str, not_: str | None) -> None:
+    entries = its.entries(names)
+    if but:
+        everybody = (line.entry for line in its.night.view().entries)
+        entries = [entry for entry in everybody if entry not in entries]
+    its.night.send(CheckIn(entries, here=not not_))
+
+
+@step(r"register (.+?)(?: although (.+))?")
+def _register(its: Night, names: str, why: str | None) -> None:
+    """Such as `Zoe, Yan unpaid`."""
+    people = names.split(", ")
+    marks = [not each.endswith(" unpaid") for each in people]
+    its.night.send(Register([each.removesuffix(" unpaid") for each in people], marks, why or ""))
+
+
+@step(r"(\w+) has (not )?paid")
+def _paid(its: Night, name: str, not_: str | None) -> None:
+    its.night.send(MarkPaid(its.entry(name), not not_))
+
+
+@step(r"(\w+) sits at (\d+)/(\d+)")
+def _fix(its: Night, name: str, place: str, seat: str) -> None:
+    its.night.send(FixSeat(its.entry(name), int(place), int(seat)))
+
+
+@step(r"remove (\w+)")
+def _remove(its: Night, name: str) -> None:
+    its.night.send(Remove(its.entry(name)))
+
+
+# At the tables
+
+
+@step(r"t(\d+): ([\d. ]+)")
+def _turns(its: Night, place: str, turns: str) -> None:
+    table = its.night.table(its.at(int(place)).number)
+    for turn in turns.split():
+        table.send(Stand() if turn == "." else Roll(int(turn)))
+
+
+@step(r"([\w ]+) leads?")
+def _lead(its: Night, names: str) -> None:
+    for name in names.split(" "):
+        table, player = its.of(name)
+        table.send(NameLead(player))
+
+
+@step(r"([A-Z]\w*(?: [A-Z]\w*)*) loses?(?: (\d+))?")
+def _lose(its: Night, names: str, mexicos: str | None) -> None:
+    for name in names.split(" "):
+        table, player = its.of(name)
+        table.send(RecordRound(player, int(mexicos or 0)))
+
+
+@step(r"(all|t\d+(?: t\d+)*): (first|last)")
+def _play(its: Night, places: str, who: str) -> None:
+    """Whoever is there and sits first or last, loses at each table that has not played yet."""
+    for table in its.due(places):
+        seats = [seat for seat in table.seats if seat.units and not seat.away]
+        loser = seats[0 if who == "first" else -1].player
+        its.night.table(table.number).send(RecordRound(loser, 0))
+
+
+# On the floor
+
+
+def _edits(its: Night, wanted: str) -> Edits:
+    numbers = {table.place: table.number for table in its.night.floor().tables}
+    closing_, moves, put_off = 0, [], False
+    for each in filter(None, (wanted or "").strip().split(", ")):
+        if each.startswith("close "):
+            closing_ = numbers[int(each[6:])]
+        elif each == "put off":
+            put_off = True
+        else:
+            name, place = each.split(">")
+            moves.append((its.entry(name), numbers[int(place)]))
+    return Edits(closing_, tuple(moves), put_off)
+
+
+@step(r"look")
+def _look(its: Night) -> None:
+    its.shown = its.night.plan()
+
+
+@step(r"accept what was seen")
+def _accept_seen(its: Night) -> None:
+    its.night.send(AcceptPlan(shown=its.shown))
+
+
+@step(r"accept((?: (?:close \d+|put off|\w+>\d+),?)*)")
+def _accept(its: Night, wanted: str) -> None:
+    edits = _edits(its, wanted)
+    its.night.send(AcceptPlan(edits, its.night.plan(edits)))
+
+
+@step(r"([\w ]+?) (?:sit|sits)")
+def _sit(its: Night, names: str) -> None:
+    entries = its.entries(names)
+    its.night.send(TickOff(entries[0]) if len(entries) == 1 else TickOffAll(entries))
+
+
+@step(r"(\w+) stands up")
+def _stand_up(its: Night, name: str) -> None:
+    its.night.send(TickOff(its.entry(name), sat=False))
+
+
+@step(r"(\w+) goes home")
+def _go_home(its: Night, name: str) -> None:
+    its.night.send(GoHome(its.entry(name)))
+
+
+@step(r"(\w+) buys in( unpaid)?(?: although (.+))?")
+def _buy(its: Night, name: str, unpaid: str | None, why: str | None) -> None:
+    its.night.send(Rebuy(its.entry(name), not unpaid, why or ""))
+
+
+@step(r"(\w+) is away( and waited for)?")
+def _away(its: Night, name: str, waits: str | None) -> None:
+    its.night.send(MarkAway(its.entry(name), bool(waits)))
+
+
+@step(r"(\w+) is back")
+def _back(its: Night, name: str) -> None:
+    its.night.send(MarkBack(its.entry(name)))
+
+
+@step(r"(\w+) first in line: ?(.*)")
+def _first(its: Night, name: str, why: str) -> None:
+    its.night.send(MoveUp(its.entry(name), why))
+
+
+@step(r"to the end")
+def _to_the_end(its: Night) -> None:
+    while not its.night.floor().finished:
+        if its.due():
+            _play(its, "all", "last")
+        else:
+            _accept(its, "")
+
+
+@step(r"end( after the round)?(?: by (\w+))?")
+def _end(its: Night, later: str | None, pot: str | None) -> None:
+    by = PotBy(pot) if pot else PotBy.LEADER
+    its.night.send(EndNight(not later, by, None if later else its.night.ending(by)))
+
+
+@step(r"show the room (.*)")
+def _show(its: Night, line: str) -> None:
+    its.night.send(ShowLine(line))
+
+
+@step(r"draw somebody")
+def _draw_somebody(its: Night) -> str:
+    return its.night.send(DrawPerson())
+
+
+@step(r"no end")
+def _no_end(its: Night) -> None:
+    its.night.send(GoOn())
+
+
+@step(r"undo(?: t(\d+))?")
+def _undo(its: Night, place: str | None) -> str:
+    return its.night.send(Undo(its.at(int(place)).number if place else None))
+
+
+@step(r"elsewhere: (.*)")
+def _elsewhere(its: Night, what: str) -> object:
+    with its.elsewhere():
+        return its.carry_out(what)
+
+
+# What is so
+
+
+def _by(beside: str) -> str:
+    return beside and f" by {beside}"
+
+
+def _table(table: FloorTable) -> str:
+    def seat(its: FloorSeat) -> str:
+        marks = "*" * its.leads + "~" * its.away + "+" * its.new
+        return f"{its.name}{marks} {its.units if its.lost is None else its.lost}"
+
+    return f"{', '.join(map(seat, table.seats))} ({table.state})"
+
+
+@fact
+def state(its: Night) -> str:
+    return its.night.view().state
+
+
+@fact
+def beat(its: Night) -> str:
+    return str(its.night.floor().beat)
+
+
+@fact
+def tables(its: Night) -> str:
+    """How many sit at each that is open, by place."""
+    open_ = ((table.place, len(table.seats)) for table in its.night.floor().tables)
+    return ", ".join(f"{place} with {people}" for place, people in open_)
+
+
+@fact
+def draw(its: Night) -> str:
+    """Who sits where before play."""
+    tables = its.night.view().draw
+    return " / ".join(" ".join(seat.name for seat in table) for table in tables)
+
+
+@fact
+def plan(its: Night) -> str:
+    """What the next barrier does: tables that close, who moves, tables that open."""
+    plan = its.night.plan()
+    said = [f"close {place}" for place in plan.closes]
+    said += [f"{m.name} {m.source}>{m.target}{_by(m.beside)}" for m in plan.moves]
+    for table in plan.opens:
+        seats = ", ".join(f"{name} {units}" for name, units in table.seats)
+        said.append(f"open {table.place} with {seats}")
+    return ", ".join(said)
+
+
+@fact
+def seed(its: Night) -> str:
+    """What the lots of the next barrier are drawn from."""
+    return its.night.plan().seed
+
+
+@fact
+def notes(its: Night) -> str:
+    return " ".join((*its.night.plan().unkept, *its.night.plan().notes))
+
+
+@fact
+def moved(its: Night) -> str:
+    """Who was told to sit elsewhere, and sits there: `=`."""
+    movers = its.night.floor().movers
+    return ", ".join(
+        f"{each.name} {each.source}{'>='[each.sat]}{each.target}{_by(each.beside)}"
+        for each in movers
+    )
+
+
+@fact
+def waiting(its: Night) -> str:
+    return " ".join(its.night.floor().waiting)
+
+
+@fact
+def line(its: Night) -> str:
+    """Who waits for a chair, the first first."""
+    waiting = [each for each in its.night.view().entries if each.in_line]
+    return " ".join(each.name for each in sorted(waiting, key=lambda each: each.in_line))
+
+
+@fact
+def out(its: Night) -> str:
+    """Who is out, the latest first."""
+    return " ".join(its.night.floor().gone)
+
+
+@fact
+def last_call(its: Night) -> str:
+    return " ".join(its.night.floor().last_call)
+
+
+@fact
+def pot(its: Night) -> str:
+    return its.night.floor().pot
+
+
+@fact
+def winner(its: Night) -> str:
+    return its.night.places().winner
+
+
+@fact
+def places(its: Night) -> str:
+    return ", ".join(f"{each.rank or '-'} {each.name}" for each in its.night.places().lines)
+
+
+@fact
+def undo(its: Night) -> str:
+    return its.night.view().undo
+
+
+@fact
+def owed(its: Night) -> str:
+    owed = its.night.payments().owed
+    return ", ".join(f"{each.name} {each.fee + each.rebuys}" for each in owed)
+
+
+@fact
+def money(its: Night, name: str) -> str:
+    """What the ledger has of somebody, but for the house's share."""
+    lines = [each for each in its.night.ledger() if each.name == name and each.kind != "house"]
+    return ", ".join(f"{each.kind} {each.amount}" for each in lines)
+
+
+@fact
+def proof(its: Night) -> str:
+    return its.night.places().proof.words
+
+
+@fact
+def told(its: Night) -> str:
+    """The last line of the night's history."""
+    lines = [line.words for part in its.night.history() for line in part.lines]
+    return lines[-1] if lines else ""
