@@ -112,3 +112,37 @@ def test_its_options_are_a_freeze_outs_and_its_own() -> None:
         "rest": "yes",
     }
     assert SHUFFLE.check(setup_of(SHUFFLE, tables=2), PRESETS["classic"], 17) is not None
+
+
+def waits_for_a_chair(seats: int, room: int, beat: int = 3) -> Proposal:
+    tables = (range(1, 1 + seats), range(1 + seats, 1 + 2 * seats))
+    waiting = (Waiting(2 * seats + 1, 2, rebought=False), Waiting(2 * seats + 2, 2, rebought=True))
+    night = floor_at(
+        *tables, beat=beat, format=SHUFFLE, seats=seats, room=room, cap=seats, waiting=waiting
+    )
+    return ask(night, format=SHUFFLE)
+
+
+def test_f6_2_seats_are_drawn_anew_while_somebody_waits_for_a_chair() -> None:
+    step = waits_for_a_chair(seats=5, room=2)
+    assert step.title == "New seats, beat 4"
+    sit = {seat.entry for opening in step.barrier.opened for seat in opening.seats}
+    assert sit == set(range(1, 11))
+    assert "P011 and P012 wait: there is no free chair" in step.notes[-1]
+    assert waits_for_a_chair(seats=5, room=2, beat=4).title == "Beat 5"
+
+
+def test_f3_1_another_table_opens_even_if_it_does_not_hold_all_who_wait() -> None:
+    step = waits_for_a_chair(seats=2, room=2)
+    assert len(step.barrier.opened) == 2
+    few = floor_at(
+        (1, 2),
+        beat=4,
+        seats=2,
+        room=2,
+        cap=2,
+        waiting=[Waiting(each, 2, rebought=False) for each in (3, 4, 5)],
+    )
+    step = ask(few)
+    assert [len(opening.seats) for opening in step.barrier.opened] == [2, 2]
+    assert "P005 waits" in step.notes[-1]

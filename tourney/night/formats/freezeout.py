@@ -72,7 +72,7 @@ OPTIONS: tuple[Option, ...] = (
         "Re-buys for each",
         tuple(str(count) for count in range(_MOST_REBUYS + 1)),
         "1",
-        "How often anybody may buy in again by then; the host may allow one more.",
+        "How often anybody may buy in again by then; the host may allow more.",
     ),
     Option(
         _REST,
@@ -171,8 +171,9 @@ class FreezeOut(Format):
             return _beat(moving, (), edits, can_put_off=True)
         if left <= cap_of(moving) or (len(moving.open) == 1 and left <= most):
             return _final(floor, seed, edits, can_put_off=can_put_off)
-        if self._redraws(floor) or left > most:
-            again = _new_seats(moving, left, edits, can_put_off=can_put_off)
+        fit = min(left, floor.setup.tables * floor.setup.seats)
+        if self._redraws(floor) or fit > most:
+            again = _new_seats(moving, fit, edits, can_put_off=can_put_off)
             if again is not None:
                 return again
         breaks = find_breaks(moving, left, edits.closing, lot_alone=edits.lot_alone)
@@ -237,7 +238,7 @@ def _beat(
     filled = moving.players
     called = call_beat(filled, floor.accounts, rests=floor.setup.chosen[_REST] == "yes")
     places = {number: moving.tables[number].place for number in moving.open}
-    notes = [*rest_notes(filled, places, called.due), *waiting_notes(moving)]
+    notes = [*rest_notes(filled, places, called.due), *waiting_notes(moving, moving.goes)]
     if not edits.put_off:
         notes += uneven_notes(moving)
     open_ = {table.number for table in floor.open}
@@ -294,11 +295,15 @@ def _new_lead(floor: Floor) -> str:
     return "a new roll-off for the lead" if floor.speed is not Speed.RESULT else "a new lead"
 
 
-def _new_seats(moving: Moving, left: int, edits: Edits, *, can_put_off: bool) -> Proposal | None:
-    """Everybody sits down anew; None where not all have a chair and somebody to play against."""
+def _new_seats(moving: Moving, fit: int, edits: Edits, *, can_put_off: bool) -> Proposal | None:
+    """Everybody sits down anew; None where somebody would lose a chair, or play against nobody.
+
+    Args:
+        fit: how many can sit at the room's tables, who wait for a chair included.
+    """
     floor = moving.floor
-    tables = min(-(-left // cap_of(moving)), floor.setup.tables, left // 2)
-    if moving.open and (tables < 2 or left > tables * floor.setup.seats):
+    tables = min(-(-fit // cap_of(moving)), floor.setup.tables, fit // 2)
+    if moving.open and (tables < 2 or len(moving.sources) > tables * floor.setup.seats):
         return None
     _refuse_edits(edits)
     opened = sit_anew(floor, tables, moving.seed)
@@ -306,10 +311,12 @@ def _new_seats(moving: Moving, left: int, edits: Edits, *, can_put_off: bool) ->
     barrier = _anew(floor, opened, floor.stage, beat, moving.seed, deal_method(floor.seatings))
     filled = players_at(opened, floor.away)
     places = {opening.number: opening.place for opening in opened}
+    sit = {seat.entry for opening in opened for seat in opening.seats}
+    rests, waits = rest_notes(filled, places, barrier.due), waiting_notes(moving, sit)
     return Proposal(
         barrier=barrier,
         title=f"New seats, beat {beat}",
-        notes=("Everybody sits down anew.", *rest_notes(filled, places, barrier.due)),
+        notes=("Everybody sits down anew.", *rests, *waits),
         can_put_off=can_put_off,
         unkept=_unkept(floor, opened),
     )

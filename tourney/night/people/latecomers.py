@@ -1,6 +1,6 @@
 """People who come late or buy in again, and sit down at a barrier (F1.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
@@ -161,9 +161,9 @@ def _reason(waiting: Waiting) -> str:
     return _REBUY_REASON if waiting.rebought else _LATE_REASON
 
 
-def waiting_notes(moving: Moving) -> tuple[str, ...]:
-    """A sentence on who waits on, there being no chair for them."""
-    waiting = [each.entry for each in moving.floor.waiting if each.entry not in moving.goes]
+def waiting_notes(moving: Moving, sit: Collection[int]) -> tuple[str, ...]:
+    """A sentence on who waits on, as they are not among those who sit down."""
+    waiting = [each.entry for each in moving.floor.waiting if each.entry not in sit]
     if not waiting:
         return ()
     return (no_chair([moving.names[entry] for entry in waiting], "is out or goes home"),)
