@@ -1,6 +1,6 @@
 """F5.1, F5.3: the stages of heats for every size of field, known from the start."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -219,3 +219,30 @@ def test_f5_3_where_tables_differ_in_size_each_seats_chance_is_said() -> None:
 def test_f5_3_nothing_is_said_where_all_seats_are_worth_the_same() -> None:
     assert stage_chances(stage(top_k(2), 18), "Heats") == ""
     assert stage_chances(stage(setup(), 17), "Heats") == ""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "people", "left"),
+    [(top_k(3, seats=7), 16, 2), (top_k(2, seats=5, final=5), 16, 1), (top_k(2), 36, 1)],
+)
+def test_f5_1_up_to_36_are_not_asked_to_play_two_rounds_of_heats_where_one_will_do(
+    chosen: Setup, people: int, left: int
+) -> None:
+    code, sentence = refused(chosen, people)
+    assert code == "format-through"
+    assert sentence.endswith(f"need two rounds of heats; with {left} left at each they need one.")
+    fewer = top_k(left, seats=chosen.seats, final=int(chosen.chosen["final"]))
+    assert HEATS.check(fewer, CLASSIC, people) is None
+    assert len(sizes(fewer, people)) == 2
+
+
+def test_f5_1_at_most_two_stages_by_table_for_9_to_36_wherever_the_tables_allow_it() -> None:
+    for seats, through, people in product(range(6, 9), (1, 2, 3), range(9, 37)):
+        chosen = top_k(through, seats=seats, final=6)
+        if HEATS.check(chosen, CLASSIC, people) is None:
+            assert len(sizes(chosen, people)) == 2, (seats, through, people)
+
+
+def test_f5_3_the_card_says_that_the_final_is_as_wished_where_the_tables_allow_it() -> None:
+    assert sizes(top_k(2, final=4), 17)[-1] == (6,)
+    assert "at most 4 to the final where the tables allow it" in HEATS.told(top_k(2, final=4), 5)

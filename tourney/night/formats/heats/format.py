@@ -76,7 +76,7 @@ class Heats(Format):
         final = wished_final(setup)
         if by_table(setup):
             until = f"each heat goes on until {left_at_each(setup)} are left there"
-            goes_on = f"they go on, at most {final} to the final"
+            goes_on = f"they go on, at most {final} to the final where the tables allow it"
         else:
             until = f"all heats go on until {final} are left in all"
             goes_on = "they play the final"

@@ -1,12 +1,12 @@
 """The shape of a night of heats: its stages, their tables, and how many go on from each (F5.1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from tourney.game.refusal import Refused
 from tourney.night.floor.setup import Setup
-from tourney.night.formats.heats.options import by_table, left_at_each, wished_final
+from tourney.night.formats.heats.options import THROUGH, by_table, left_at_each, wished_final
 from tourney.night.seating.dealing import MOST_AT_A_TABLE, even_sizes
 
 #: The least at a table, but for a night of two.
@@ -144,6 +144,13 @@ def check_shape(setup: Setup, people: int) -> Refused | None:
             f"With {left_at_each(setup)} left at each heat, {people} people at tables of {cap} "
             "make no heats and a final: it takes fewer left at each, or more seats.",
         )
+    left = _left_for_one_round(setup, people) if by_table(setup) and people <= ONE_ROUND else 0
+    if 0 < left < left_at_each(setup):
+        return Refused(
+            "format-through",
+            f"With {left_at_each(setup)} left at each heat, {people} people at tables of {cap} "
+            f"need two rounds of heats; with {left} left at each they need one.",
+        )
     return None
 
 
@@ -224,6 +231,16 @@ def _range_by_table(setup: Setup, people: int) -> range:
     left = left_at_each(setup)
     least = max(_least(setup, people), -(-LEAST_AT_A_TABLE // left))
     return range(least, 1 + min(people // max(LEAST_AT_A_TABLE, left + 1), setup.tables))
+
+
+def _left_for_one_round(setup: Setup, people: int) -> int:
+    """The most left at each heat, up to the host's choice, that all fit the final; 0 is none."""
+    for left in range(left_at_each(setup), 0, -1):
+        fewer = dict(setup.options) | {THROUGH.name: str(left)}
+        tried = replace(setup, options=tuple(fewer.items()))
+        if len(shape(tried, people)) == 2 and _holds_by_table(tried, people):
+            return left
+    return 0
 
 
 def _holds_by_table(setup: Setup, people: int) -> bool:
