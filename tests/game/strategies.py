@@ -87,7 +87,8 @@ def next_event(match: Match, chance: random.Random) -> TableEvent:
         return Rejoined(anyone, few) if kind < 0.5 else PlayerRenamed(anyone, f"Name {few}")
     if chance.random() < (0.5 if match.waits else 0.05):
         away = SteppedOut(anyone, waits=chance.random() < 0.2)
-        return chance.choice((away, CameBack(anyone), CameBack(anyone)))
+        back = CameBack(anyone, leads=True)
+        return chance.choice((away, back, back))
     if match.waits:
         return chance.choice((Withdrawn(anyone), LeadNamed(anyone), Joined("Late", few, anyone)))
     if match.rolloff is not None:

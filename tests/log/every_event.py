@@ -110,6 +110,7 @@ EVENTS: list[Any] = [
     both.SteppedOut(2),
     both.SteppedOut(2, waits=True, since=4),
     both.CameBack(2),
+    both.CameBack(2, leads=True),
     table.UnitsMended(2, -1),
     table.Awaited(1),
     table.BeatCalled(4),

@@ -51,6 +51,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.history import history
+from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.play import fold
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
@@ -91,6 +92,56 @@ def test_f1_6_an_away_player_never_leads_and_never_loses() -> None:
     assert refusal(match, RoundRecorded(ANN, 0)).sentence == "Ann is away."
     assert refusal(match, OrderKept((ANN, BOB))).code == "away"
     assert refusal(after(unled(3), SteppedOut(ANN)), LeadNamed(ANN)).code == "away"
+
+
+def back(player: int) -> CameBack:
+    return CameBack(player, leads=True)
+
+
+def leads(match: Match) -> int | None:
+    return next_lead(match)
+
+
+def test_r2_5_away_and_back_before_anybody_rolls_does_not_cost_the_loser_the_lead() -> None:
+    lost_it = turns(led(4), 31, 54, 62, 64)
+    assert leads(after(lost_it, SteppedOut(ANN))) == BOB
+    assert leads(after(lost_it, SteppedOut(ANN), back(ANN))) == ANN
+    both = after(lost_it, SteppedOut(ANN), SteppedOut(BOB))
+    assert leads(both) == CID
+    assert leads(after(both, back(BOB))) == BOB
+    assert leads(after(both, back(BOB), back(ANN))) == ANN
+    assert leads(after(both, back(ANN), back(BOB))) == ANN
+    assert leads(after(both, Withdrawn(CID), back(ANN))) == ANN
+    assert leads(after(both, Joined("Zed", 2, ANN), back(ANN))) == ANN
+    waits = after(lost_it, SteppedOut(ANN), SteppedOut(ANN, waits=True))
+    assert leads(after(waits, back(ANN))) == ANN
+    over = turns(after(lost_it, SteppedOut(ANN)), 54, 31, 62)
+    assert leads(after(over, back(ANN))) == CID
+    beaten = turns(BEAT, 31, 54, 62)
+    assert leads(after(beaten, SteppedOut(ANN), BeatCalled(2), back(ANN))) == ANN
+
+
+def test_r2_5_who_was_away_when_the_loser_went_out_leads_once_back() -> None:
+    out = turns(after(led(4, units=1), SteppedOut(BOB)), 31, 54, 62)
+    assert leads(out) == CID
+    assert leads(after(out, back(BOB))) == BOB
+
+
+def test_r2_5_rows_and_sheets_of_before_have_the_lead_where_it_was() -> None:
+    lost_it = turns(led(3), 31, 54, 62)
+    assert leads(after(lost_it, SteppedOut(ANN), CameBack(ANN))) == BOB
+    text = (
+        "@rules classic\n@players Ann, Bob, Cid\n@lead Ann\nAnn: 31\nBob: 54\nCid: 62\n@away Ann\n"
+    )
+    assert leads(read_sheet(f"{text}@back Ann\n").match) == ANN
+    for between in ("", "@away Cid\n@back Cid\n", "@awaited 1\n"):
+        old = read_sheet(f"{text}@back Ann\n{between}Bob: 54\nCid: 62\nAnn: 31\n")
+        assert old.match.rounds == 2
+        assert CameBack(ANN) in old.events
+        written = write_sheet(old.events)
+        assert read_sheet(written).events == old.events
+    new = read_sheet(f"{text}@back Ann\nAnn: 54\n")
+    assert back(ANN) in new.events
 
 
 def test_f1_6_between_rounds_only() -> None:
@@ -312,7 +363,7 @@ def test_f1_6_a_score_sheet_says_who_is_away_and_back() -> None:
     read = read_sheet(SHEET)
     assert SteppedOut(CID) in read.events
     assert SteppedOut(DEE, waits=True, since=2) in read.events
-    assert CameBack(CID) in read.events
+    assert back(CID) in read.events
     assert read_sheet(sheet_of(read.events, "")).events == read.events
 
 

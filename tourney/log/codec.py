@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from tourney.game.events import CameBack
 from tourney.game.games import GAMES
 from tourney.game.liar.words import PENALTIES
 from tourney.game.log import Change, Corrected, Undone
@@ -219,9 +220,13 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
     }
 )
 
+#: By event the fields that a row has only where they are not at this first value.
+_LATER: Mapping[type, Mapping[str, object]] = {CameBack: {"leads": False}}
+
 #: The fields that a caller may leave out and a row may not, by event.
 _DEFAULTED = {
     event: {field.name for field in fields(event) if field.default is not MISSING}
+    - _LATER.get(event, {}).keys()
     for event in KINDS.values()
 }
 
@@ -250,6 +255,9 @@ def encode(event: object) -> Payload:
     if isinstance(event, Corrected):
         return {"changes": [_encode_change(change) for change in event.changes]}
     payload: Payload = _adapter(type(event)).dump_python(event, mode="json")
+    for name, first in _LATER.get(type(event), {}).items():
+        if payload[name] == first:
+            del payload[name]
     return payload
 
 

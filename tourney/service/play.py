@@ -228,7 +228,7 @@ class ComeBack(TableCommand[None]):
     player: int
 
     def do(self, table: TableHandle) -> None:
-        table.record(CameBack(self.player))
+        table.record(CameBack(self.player, leads=table.session.night.plan.rules.has_units))
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,9 +56,10 @@ def begin_round(match: Match, lead: int) -> Match:
     If play waits for somebody who is away, the round begins once they are back, and the lead
     stands. With fewer than two here there is no round, and the beat is done (F2.1).
     """
+    due = lead if match.units[lead] else match.next_in(lead)
     if not match.waits:
-        return begin_in_order(match, match.order_from(lead))
-    waits = Round(lead if match.units[lead] else match.next_in(lead))
+        return begin_in_order(match, match.order_from(lead), due)
+    waits = Round(due)
     done = match.beat_done or (match.beat > 0 and not match.held_up)
     return replace(match, rolloff=None, round=waits, part=None, beat_done=done)
 
@@ -68,12 +69,17 @@ def first_rolloff(match: Match) -> RollOff:
     return RollOff(match.present if len(match.present) > 1 else match.players_in)
 
 
-def begin_in_order(match: Match, order: tuple[int, ...]) -> Match:
-    """The match with a new round begun, which these players play in this order, the lead first."""
+def begin_in_order(match: Match, order: tuple[int, ...], due: int | None = None) -> Match:
+    """The match with a new round begun, which these players play in this order, the lead first.
+
+    Args:
+        due: who is to lead it, and may be away.
+    """
     lead = order[0]
+    away = due if due in match.absent else None
     part = Part(PartKind.ROUND, order, lead, match.rules.max_rolls)
     begun_with = match.begun_with if match.beat else match.units
-    return replace(match, round=Round(lead), part=part, begun_with=begun_with)
+    return replace(match, round=Round(lead, due=away), part=part, begun_with=begun_with)
 
 
 def with_gone(

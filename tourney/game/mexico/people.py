@@ -29,7 +29,7 @@ from tourney.game.mexico.match import (
     PlayerLeft,
     PlayerMoved,
 )
-from tourney.game.mexico.round import RollOff
+from tourney.game.mexico.round import RollOff, Round
 
 
 def withdraw(match: Match, event: Withdrawn) -> Match:
@@ -87,8 +87,10 @@ def step_out(match: Match, event: SteppedOut) -> Match:
 def come_back(match: Match, event: CameBack) -> Match:
     """F1.6: the next round is played with the player, in the old seat with the units held."""
     story = match.story.then(PlayerAway(event.player, back=True))
-    away = _without_away(match, event.player)
-    return _go_on_with_those_here(replace(match, away=away, story=story))
+    after = replace(match, away=_without_away(match, event.player), story=story)
+    if event.leads and after.round is not None and after.round.due is not None:
+        return _with_due(after, begin_round(after, after.round.due))
+    return _go_on_with_those_here(after)
 
 
 def _without_away(match: Match, player: int) -> tuple[Away, ...]:
@@ -99,7 +101,19 @@ def _go_on_with_those_here(match: Match) -> Match:
     """The match between two rounds, or before the roll-off, once somebody has gone or is back."""
     if match.rolloff is not None:
         return replace(match, rolloff=first_rolloff(match))
-    return match if match.round is None else begin_round(match, match.round.lead)
+    if match.round is None:
+        return match
+    return _with_due(match, begin_round(match, match.round.lead))
+
+
+def _with_due(before: Match, after: Match) -> Match:
+    """The match whose coming round whoever was to lead it before, and is away still, is to lead."""
+    if before.round is None or before.amid or after.round is None:
+        return after
+    due = before.round.due
+    if due not in after.absent:
+        return after
+    return replace(after, round=Round(after.round.lead, due=due))
 
 
 def mend_units(match: Match, event: UnitsMended) -> Match:
@@ -127,7 +141,8 @@ def _go_on_without(match: Match, leaver: int) -> Match:
         if match.away and match.rolloff.untouched:
             return replace(match, rolloff=first_rolloff(match))
         return settle_rolloff(match, _without(match.rolloff, leaver))
-    return next_round(match, leaver if match.round is None else match.round.lead)
+    after = next_round(match, leaver if match.round is None else match.round.lead)
+    return _with_due(match, after)
 
 
 def join(match: Match, event: Joined) -> Match:
@@ -174,7 +189,7 @@ def _go_on_with(before: Match, after: Match) -> Match:
     if before.rolloff is not None:
         return replace(after, rolloff=first_rolloff(after))
     if before.round is not None:
-        return begin_round(after, before.round.lead)
+        return _with_due(before, begin_round(after, before.round.lead))
     return next_round(after, next(iter(before.players_in), after.players_in[0]))
 
 

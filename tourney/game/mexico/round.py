@@ -100,12 +100,14 @@ class Round:
         earlier: the parts already played, when ties are being broken.
         raised_by: whose 21s count for the stake so far, in order (R4.2).
         led_mexico: one of those was rolled as lead.
+        due: before anybody has rolled, who is to lead it but is away (F1.6); else None.
     """
 
     lead: int
     earlier: Chain[Part] = field(default_factory=Chain)
     raised_by: Chain[int] = field(default_factory=Chain)
     led_mexico: bool = False
+    due: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

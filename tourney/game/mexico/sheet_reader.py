@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tourney.game.dice import read_die
-from tourney.game.events import SteppedOut
+from tourney.game.events import CameBack, SteppedOut
 from tourney.game.mexico.events import (
     Awaited,
     BeatCalled,
@@ -73,6 +74,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         self._rules = rules
         self._chances = chances
         self._deciding = False
+        self._since_back: tuple[int, Match] | None = None
 
     @classmethod
     def amid(cls, match: Match) -> "OpenReader":
@@ -173,6 +175,12 @@ class OpenReader(GameReader[Match, TableEvent]):
         name, waits, since = parts.groups() if parts is not None else (rest, None, None)
         self.record(SteppedOut(self.player(name), waits is not None, int(since or 0)))
 
+    def back(self, rest: str) -> None:
+        before = self.opened()
+        if self._since_back is None:
+            self._since_back = len(self.events), before
+        self.record(CameBack(self.player(rest), leads=True))
+
     def mended(self, rest: str) -> None:
         self.opened()
         parts = _MENDED.fullmatch(rest)
@@ -214,12 +222,26 @@ class OpenReader(GameReader[Match, TableEvent]):
     def turn(self, name: str, text: str) -> None:
         if self._deciding:
             raise ValueError("Only the sheet's last turn can end in ...")
-        match = self.opened()
         player = self.player(name)
+        match = self._as_it_was_led(player)
         turn = read_turn(text)
         played, self.match = play_turn(match, player, turn)
         self.events.extend(played)
         self._deciding = turn.close is Close.DECIDING
+
+    def _as_it_was_led(self, player: int) -> Match:
+        """The match; on sheets of before, who was back did not lead again, and another begins."""
+        match, behind = self.opened(), self._since_back
+        if behind and not match.amid and match.part and match.part.on_turn != player:
+            first, before = behind
+            back = self.events[first]
+            assert isinstance(back, CameBack)
+            events = [replace(back, leads=False), *self.events[first + 1 :]]
+            was = reduce(apply, events, before)
+            if was.part is not None and was.part.on_turn == player:
+                self.match, self.events[first:] = was, events
+        self._since_back = None
+        return self.opened()
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
         {
@@ -234,7 +256,7 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@join": join,
             "@moved": moved,
             "@away": away,
-            "@back": GameReader.back,
+            "@back": back,
             "@mended": mended,
             "@awaited": awaited,
             "@beat": beat,
