@@ -303,3 +303,29 @@ def test_r10_4_ties_that_escalate_may_count_more_mexicos_than_players() -> None:
     match = led(2, tie_escalates=True)
     assert last_round(after(match, RoundRecorded(ANN, 9))).mexicos == 9
     assert len(table_view(match).stakes) == 10
+
+
+@pytest.mark.parametrize(
+    ("rules", "most"),
+    [
+        ({"pass_lead": False}, 1),
+        ({"pass_lead": True}, 3),
+        ({"pass_lead": False, "mexico_by": MexicoBy.AFTER_LEAD}, 3),
+        ({"pass_lead": False, "mexico_by": MexicoBy.ANYONE}, 3),
+        ({"pass_lead": False, "tie_escalates": True}, 99),
+    ],
+)
+def test_r4_2_a_result_has_no_more_mexicos_than_can_have_counted(
+    rules: dict[str, Any], most: int
+) -> None:
+    match = led(3, units=999, escalation=Escalation.ADD, **rules)
+    assert after(match, RoundRecorded(BOB, most)).lost == (0, 1, 0)
+    words = "0 or 1" if most == 1 else f"0 to {most}"
+    refused = refusal(match, RoundRecorded(BOB, most + 1))
+    assert refused.sentence == f"The Mexicos of this round are {words}."
+
+
+def test_r10_4_the_mexicos_of_a_result_without_any_are_known_to_be_none() -> None:
+    match = after(turns(led(3), 21, 54, 31), RoundRecorded(ANN, 0))
+    assert match.mexicos == (1, 0, 0)
+    assert after(match, RoundRecorded(BOB, 1)).mexicos == (None, None, None)

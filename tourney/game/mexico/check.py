@@ -215,7 +215,8 @@ def _records_round(match: Match, event: events.RoundRecorded) -> Refused | None:
         return Refused("no-mexico", "By tonight's rules no Mexico counts for the stake.")
     most = most_mexicos(match, part)
     if not 0 <= event.mexicos <= most:
-        return Refused("mexicos", f"The Mexicos of this round are 0 to {most}.")
+        words = "0 or 1" if most == 1 else f"0 to {most}"
+        return Refused("mexicos", f"The Mexicos of this round are {words}.")
     return None
 
 
@@ -234,7 +235,10 @@ def most_mexicos(match: Match, part: Part) -> int:
     """The most Mexicos with which a round may be recorded (R10.4)."""
     if match.rules.mexico_by is MexicoBy.NOBODY:
         return 0
-    return MOST_TIED_MEXICOS if match.rules.tie_escalates else len(part.order)
+    if match.rules.tie_escalates:
+        return MOST_TIED_MEXICOS
+    one_lead = match.rules.mexico_by is MexicoBy.LEAD and not match.rules.pass_lead
+    return 1 if one_lead else len(part.order)
 
 
 def _withdraws(match: Match, event: events.Withdrawn) -> Refused | None:

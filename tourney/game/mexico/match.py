@@ -156,7 +156,8 @@ class Match:
         rounds: how many rounds are finished.
         by_values: in how many of those the rolls of some turn are not known (R10.4).
         by_result: of how many of those only the result is known.
-        unseen: who played one of these.
+        unseen: who played one of these in which a Mexico counted, or a match of which its loser
+            alone is known.
         winner: the last player with units, where play is to a winner; or who is alone in first
             place where the host ended it.
         ended: how the pot is shared, where the host ended play (R12); else None.
@@ -298,7 +299,7 @@ class Match:
     def mexicos(self) -> tuple[int | None, ...]:
         """The Mexicos that each player rolled; None if nobody knows (R10.4).
 
-        A round typed by its result gives the payment, but not who rolled what.
+        A round typed by its result gives the payment, but not who rolled the Mexicos that counted.
         """
         unseen = frozenset[int]() if self.rules.mexico_by is MexicoBy.NOBODY else self.unseen
         known = enumerate(self.known_mexicos)

@@ -273,7 +273,7 @@ def _finish_round(
         rounds=number,
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
-        unseen=match.unseen.union(took_part if recorded is Speed.RESULT else ()),
+        unseen=match.unseen.union(took_part if recorded is Speed.RESULT and raised_by else ()),
     )
     return next_round(after, loser)
 
