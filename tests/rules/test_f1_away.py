@@ -56,6 +56,7 @@ from tourney.game.mexico.play import fold
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.scoring import standings
+from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
@@ -127,20 +128,26 @@ def test_r2_5_who_was_away_when_the_loser_went_out_leads_once_back() -> None:
     assert leads(after(out, back(BOB))) == BOB
 
 
+def open_sheet(text: str) -> OpenSheet:
+    sheet = read_sheet(text)
+    assert isinstance(sheet, OpenSheet)
+    return sheet
+
+
 def test_r2_5_rows_and_sheets_of_before_have_the_lead_where_it_was() -> None:
     lost_it = turns(led(3), 31, 54, 62)
     assert leads(after(lost_it, SteppedOut(ANN), CameBack(ANN))) == BOB
     text = (
         "@rules classic\n@players Ann, Bob, Cid\n@lead Ann\nAnn: 31\nBob: 54\nCid: 62\n@away Ann\n"
     )
-    assert leads(read_sheet(f"{text}@back Ann\n").match) == ANN
+    assert leads(open_sheet(f"{text}@back Ann\n").match) == ANN
     for between in ("", "@away Cid\n@back Cid\n", "@awaited 1\n"):
-        old = read_sheet(f"{text}@back Ann\n{between}Bob: 54\nCid: 62\nAnn: 31\n")
+        old = open_sheet(f"{text}@back Ann\n{between}Bob: 54\nCid: 62\nAnn: 31\n")
         assert old.match.rounds == 2
         assert CameBack(ANN) in old.events
         written = write_sheet(old.events)
-        assert read_sheet(written).events == old.events
-    new = read_sheet(f"{text}@back Ann\nAnn: 54\n")
+        assert open_sheet(written).events == old.events
+    new = open_sheet(f"{text}@back Ann\nAnn: 54\n")
     assert back(ANN) in new.events
 
 
