@@ -14,6 +14,7 @@ from exports.text.seating import seating_text
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import LedgerLine
+from tourney.night.people.lists import write_line
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
@@ -108,10 +109,13 @@ def _payments(record: NightRecord) -> Iterable[LedgerLine]:
 
 
 def entrants_text(night: NightView) -> str:
-    """The people who take part, in alphabetical order: no no-shows, before play only those here."""
+    """The people who take part, in alphabetical order: no no-shows, before play only those here.
+
+    A name that the list of people would read as something else stands in quotes.
+    """
     only_here = night.here and not night.tables
     return "".join(
-        f"{name}\n"
+        f"{write_line(name)}\n"
         for name in alphabetical(
             entry.name
             for entry in night.entries

@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
+from tourney.game.names import FORMULA_SIGNS
 from tourney.night.state.amounts import find_currency, plain_decimal
 from tourney.night.state.place import name_of_place
 from tourney.night.state.plan import Plan
@@ -12,10 +13,6 @@ from tourney.night.views.view import TableLine
 
 #: A figure that a spreadsheet reads as a number stays one.
 Cell = str | int | Decimal
-
-#: A cell that begins with one of these would be read as a formula, or hide one that is; some
-#: spreadsheets read the full-width signs as the others.
-_RUNS = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 
 _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
@@ -26,7 +23,8 @@ def safe_cell(text: str) -> str:
     >>> safe_cell("=1+1"), safe_cell("Ann")
     ("'=1+1", 'Ann')
     """
-    return f"'{text}" if text.startswith(_RUNS) else text
+    # One that begins with an apostrophe has another, so that readers can take the first away.
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA_SIGNS) else text
 
 
 def amount_cell(plan: Plan, amount: int) -> Cell:

@@ -17,7 +17,8 @@ from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.typed_file import path_words, read_file
 from tourney.game.refusal import Refused
-from tourney.night.people.lists import MOST_BYTES, People, read_people
+from tourney.night.people.listed import People
+from tourney.night.people.lists import MOST_BYTES, read_people
 
 key = partial(bind, "list_file")
 

@@ -18,7 +18,8 @@ from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.people.lists import UnreadablePeople, read_people
+from tourney.night.people.listed import UnreadablePeople
+from tourney.night.people.lists import read_people
 
 key = partial(bind, "pasted")
 

@@ -11,7 +11,8 @@ from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.people.handicaps import read_handicap
-from tourney.night.people.lists import People, PersonLine, check_list, clean_names, read_people
+from tourney.night.people.listed import People, PersonLine
+from tourney.night.people.lists import check_list, clean_names, read_people
 from tourney.night.state.night import most_people
 from tourney.service.before_play import Register
 

@@ -7,7 +7,8 @@ import pytest
 from tests.screens.driving import a_night, at_work, line_with, paste, screen_text, type_in, until
 from tests.screens.registers import registering
 from tourney.night.people.handicaps import read_handicap, write_handicap
-from tourney.night.people.lists import UnreadablePeople, read_people
+from tourney.night.people.listed import UnreadablePeople
+from tourney.night.people.lists import read_people
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,11 @@ def test_f1_9_a_list_has_them_in_a_column_or_behind_the_names() -> None:
 @pytest.mark.parametrize("cell", ["0", "1000", "-3", "many", "2.5"])
 def test_f1_9_what_is_no_number_of_units_is_told_with_its_line(cell: str) -> None:
     with pytest.raises(UnreadablePeople, match="Line 3: Units of one's own are 1 to 999"):
-        read_people(f"Name,Handicap\nAnn,7\nBob,{cell}\n".encode())
+        read_people(f"Name,Units\nAnn,7\nBob,{cell}\n".encode())
+    # Other people's numbers need not be ours.
+    read = read_people(f"Name,Handicap\nAnn,7\nBob,{cell}\n".encode())
+    assert [(each.name, each.units) for each in read] == [("Ann", 0), ("Bob", 0)]
+    assert read.left_out == "Not read: the column Handicap."
 
 
 async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(tmp_path: Path) -> None:

@@ -17,6 +17,10 @@ NAME_CELLS = 24
 
 MARKS_IN_A_ROW = 3
 
+#: A cell that begins with one of these would be read as a formula, or hide one that is; some
+#: spreadsheets read the full-width signs as the others.
+FORMULA_SIGNS = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+
 # The space separators (Zs).
 _SPACES = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
@@ -216,6 +220,18 @@ def harmless(text: str) -> str:
         else character
         for at, character in enumerate(text)
     )
+
+
+def drop_invisible(text: str) -> str:
+    """The text without the marks that chats and spreadsheets put around names, such as U+200E.
+
+    What is left still has to pass the gate.
+    """
+    marks = {each for each in set(text) if unicodedata.category(each) == "Cf"}
+    if not marks:
+        return text
+    joiners = _emoji_joiners(text)
+    return "".join(each for at, each in enumerate(text) if each not in marks or at in joiners)
 
 
 def _single_spaced(text: str) -> str:

@@ -3,105 +3,90 @@
 import csv
 import io
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
-from tourney.game.names import NAME_CELLS, clean_name, cut_text, harmless, person_key, suggest
+from tourney.game.names import (
+    NAME_CELLS,
+    clean_name,
+    cut_text,
+    drop_invisible,
+    harmless,
+    person_key,
+    suggest,
+)
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, quantity
+from tourney.game.wording import quantity
 from tourney.night.floor.setup import MOST_SEATS
-from tourney.night.people.handicaps import BOUNDS, is_handicap, read_handicap
-from tourney.night.people.headings import PAID, ListColumns, fold_heading, list_columns
-from tourney.night.seating.draw import is_seed
+from tourney.night.people.cells import (
+    MOST_PEOPLE,
+    could_be_name,
+    first_name_first,
+    read_name,
+    read_paid,
+    read_seed,
+    read_units,
+    without_guard,
+)
+from tourney.night.people.handicaps import read_handicap
+from tourney.night.people.headings import ListColumns, fold_heading, list_columns, words
+from tourney.night.people.listed import (
+    People,
+    PersonLine,
+    Reading,
+    UnclearPeople,
+    UnreadablePeople,
+    said,
+)
+from tourney.night.people.plain_lines import PlainLine, absence, read_lines
+
+T = TypeVar("T")
+#: Cells with the line where they begin.
+Rows = Sequence[tuple[int, list[str]]]
 
 MOST_BYTES = 1_000_000
-MOST_PEOPLE = 500
-
-#: The refusal of what is no seed.
-SEEDS = f"Seeds are 1 to {MOST_PEOPLE}, the best first; equals may share one."
 
 _DELIMITERS = (",", ";", "\t")
-_YES = frozenset(
-    (
-        *("yes", "y", "true", "1", "x", "ok", "paid", "✓", "✔", "☑", "✅", "ja", "j", "wahr"),
-        *("bezahlt", "betaald", "oui", "o", "vrai", "paye", "si", "s", "sim", "vero", "pagato"),
-        *("tak", "kylla", "betalt", "on"),
-    )
-)
-_NO = frozenset(
-    (
-        *("", "no", "n", "false", "0", "-", "unpaid", "not paid", "✗", "✘", "☐", "❌", "nein"),
-        *("nee", "falsch", "offen", "open", "non", "faux", "falso", "nao", "nie", "nej", "nei"),
-        *("ei", "off"),
-    )
-)
 #: The line above a table in which Excel names the separator of its cells.
 _SEPARATOR_LINE = re.compile("sep=([,;\t])[\r\n]+")
-_QUOTED = re.compile('"((?:[^"]|"")*)"')
+#: What a whole night, a score sheet, a page and a drawing begin with.
+_NO_LIST = re.compile(r"\s*(?:[{<]|(?:#.*\s+)*@[a-z]+ )")
+#: Lines above a heading, at most, and lines and columns of any list.
+_MOST_ABOVE, _MOST_TITLES, _MOST_LINES, _MOST_COLUMNS = 8, 2, 4 * MOST_PEOPLE, 500
+#: So many columns are offered without a heading, and names shown of each way to read a list.
+_MOST_CHOICES, _SHOWN = 4, 3
+#: The headings of a list without any.
+_PLAIN = ("", "paid", "units", "")
 
 
 @dataclass(frozen=True, slots=True)
-class PersonLine:
-    """One person on a list, and the line of it, from 1, where the person stands.
+class _Table:
+    """The rows of a list below its heading, each with its line; and the lines above."""
 
-    Attributes:
-        units: the person's own to begin with (F1.9); 0 is those of the rules.
-        seed: from 1, the best first (F6.5); 0 is none.
-    """
-
-    line: int
-    name: str
-    paid: bool
-    units: int = 0
-    seed: int = 0
-
-
-class People(tuple[PersonLine, ...]):
-    """The people on a list, and the headings of the columns that were not read."""
-
-    unread: tuple[str, ...] = ()
-
-    @property
-    def left_out(self) -> str:
-        """The lines of the list that were not read, in a sentence; or ""."""
-        if not self.unread:
-            return ""
-        named = listed(cut_text(harmless(title[:NAME_CELLS]), NAME_CELLS) for title in self.unread)
-        columns = "column" if len(self.unread) == 1 else "columns"
-        return f"Not read: the {columns} {named}."
-
-
-class UnreadablePeople(Refused, ValueError):
-    """The list was not taken, none of it; the sentence names the line where there is one.
-
-    Attributes:
-        line: where the trouble is, from 1, or None when it is the whole list.
-    """
-
-    def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
-        super().__init__(code, sentence)
-        self.line = line
+    heading: Sequence[str]
+    rows: Rows
+    columns: ListColumns
+    above: Sequence[str] = ()
 
 
 def read_people(data: bytes, latin1: bool = False) -> People:
-    r"""The people on a list, in its order; doubles stay in.
+    r"""The people on a list, in its order; doubles stay in, but in files of our own.
 
-    The first line that is not blank decides what the list is. If one of its cells is a heading of
-    names (`columns_of`), the list is a CSV file, delimited by the first of `,` `;` and tab with
-    which that cell is found. Its columns of payments, of units of one's own and of seeds are read,
-    too; the others are left out, and named.
-    Otherwise each line is one name. A comma, semicolon or tab in it is refused, because `Ann, Bob`
-    may be two people and `Cid, Jr` is one. It may stand in a line in quotes, and before the words
-    that somebody has paid.
+    With a heading of names (`list_columns`), which may have a title above it, the list is a CSV
+    file, delimited by the first of `,` `;` and tab with which that is found. Its columns of
+    payments, of units of one's own, of seeds and of who comes are read, too; the others are left
+    out, and named. Otherwise each line is one name, without what a chat puts around it.
 
     Args:
-        data: UTF-8, with or without a byte order mark; lines end in LF, CR LF or CR.
+        data: UTF-8 or UTF-16, with or without a byte order mark; lines end in LF, CR LF or CR.
         latin1: whether to read Latin-1 instead, as Windows writes it.
 
     Raises:
-        UnreadablePeople: `too-big`, `not-text`, `not-utf8`, `too-many-people`, `bad-quotes`,
-            `stray-delimiter`, `too-many-cells`, `no-name`, `bad-paid`, `units`, `seeds`, or the
-            code of `clean_name`.
+        UnclearPeople: `which-name`, `stray-delimiter`, `bad-paid`, `units` or `seeds`.
+        UnreadablePeople: `too-big`, `not-text`, `not-utf8`, `not-a-list`, `too-many-people`,
+            `bad-quotes`, `too-many-cells`, `units`, or the code of `clean_name`.
 
     >>> [person.name for person in read_people(b'Ann\n"Cid, Jr"\n')]
     ['Ann', 'Cid, Jr']
@@ -109,33 +94,37 @@ def read_people(data: bytes, latin1: bool = False) -> People:
     >>> people[0].name, people.left_out
     ('Ann Lee', 'Not read: the column E-Mail.')
     """
-    text = _decoded(data, latin1)
-    told, delimiters = _SEPARATOR_LINE.match(text), [*_DELIMITERS]
+    text = drop_invisible(_decoded(data, latin1))
+    if _NO_LIST.match(text):
+        raise UnreadablePeople(
+            "not-a-list", "That is a night, a sheet or a page; a list has a name a line."
+        )
+    told = _SEPARATOR_LINE.match(text)
+    delimiters: Sequence[str] = _DELIMITERS
     if told is not None:
         # A line stays a line, so that refusals name the right one.
-        text, delimiters = "\n" + text[told.end() :], [told[1]]
-    people: Iterator[PersonLine] | None = None
-    unread: tuple[str, ...] = ()
-    first = next((line for line in _lines(text) if line.strip()), "")
-    there = [delimiter for delimiter in delimiters if delimiter in first]
-    for delimiter in there or delimiters[:1]:
-        heading = [cell.strip() for cell in _row(first, delimiter)]
-        if (columns := list_columns(heading)) is not None:
-            people = _from_table(text, delimiter, len(heading), columns)
-            unread = columns.unread
-            break
-    taken: list[PersonLine] = []
-    for person in _from_lines(text) if people is None else people:
-        if len(taken) == MOST_PEOPLE:
-            raise UnreadablePeople(
-                "too-many-people",
-                f"The list holds more than {MOST_PEOPLE} people; {MOST_PEOPLE} fit.",
-                person.line,
-            )
-        taken.append(person)
-    in_list = People(taken)
-    in_list.unread = unread
-    return in_list
+        text, delimiters = "\n" + text[told.end() :], (told[1],)
+    every = _lines(text)
+    lines = [(at, line) for at, line in enumerate(every, start=1) if line.strip()]
+    for above, (at, line) in enumerate(lines[:_MOST_ABOVE]):
+        titles = tuple(title.strip(" ,;\t") for _, title in lines[:above])
+        headings = {
+            delimiter: heading
+            for delimiter in [each for each in delimiters if each in line] or delimiters[:1]
+            if _is_heading(heading := [cell.strip() for cell in _row(line, delimiter)], titles)
+        }
+        if not headings:
+            continue
+        below = lines[above + 1 :]
+        # Commas stand in cells more often than semicolons and tabs do.
+        likeliest = sorted(headings, key=_DELIMITERS.index, reverse=True)
+        delimiter = max(likeliest, key=partial(_fits, headings, below))
+        heading = headings[delimiter]
+        if len(heading) == 1 and not any('"' in line for _, line in below):
+            return _from_lines(below, titles, headed=True)
+        rows = list(_rows(every[at - 1 :], delimiter, at, len(heading)))
+        return _from_rows(heading, rows, titles)
+    return _from_lines(lines)
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -205,27 +194,36 @@ def check_list(
 def _decoded(data: bytes, latin1: bool) -> str:
     if len(data) > MOST_BYTES:
         raise UnreadablePeople("too-big", "The list is bigger than 1 MB; that is no list of names.")
-    if b"\0" in data:
-        raise UnreadablePeople(
-            "not-text", "That is not a text file. A spreadsheet must be saved as CSV (UTF-8) first."
-        )
-    if latin1:
-        try:
-            return data.decode("cp1252")
-        except UnicodeDecodeError:
+    encoding = _wide(data) or ("cp1252" if latin1 else "utf-8-sig")
+    try:
+        if b"\0" not in data or encoding.startswith("utf-16"):
+            return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if latin1:
             # Five bytes mean nothing to Windows; in Latin-1 proper they are controls, which the
             # gate for names refuses with their line.
             return data.decode("latin-1")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = len(re.split(b"\r\n|\r|\n", error.object[: error.start]))
-        raise UnreadablePeople(
-            "not-utf8",
-            f"Line {line} is not UTF-8 text. The list can be read as Latin-1 instead; "
-            "look at the accents then.",
-            line,
-        ) from None
+        if encoding == "utf-8-sig":
+            line = len(re.split(b"\r\n|\r|\n", error.object[: error.start]))
+            raise UnreadablePeople(
+                "not-utf8",
+                f"Line {line} is not UTF-8 text. The list can be read as Latin-1 instead; "
+                "look at the accents then.",
+                line,
+            ) from None
+    raise UnreadablePeople(
+        "not-text", "That is not a text file. A spreadsheet must be saved as CSV (UTF-8) first."
+    )
+
+
+def _wide(data: bytes) -> str:
+    """The encoding if it is UTF-16, in which half of most letters is null; else ""."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    low, high = (data[at::2].count(0) for at in (1, 0))
+    if min(low, high) or 4 * max(low, high) <= len(data):
+        return ""
+    return "utf-16-le" if low else "utf-16-be"
 
 
 def _lines(text: str) -> list[str]:
@@ -246,28 +244,6 @@ def _row(line: str, delimiter: str, *, spaced: bool = False) -> list[str]:
         return []
 
 
-def _from_lines(text: str) -> Iterator[PersonLine]:
-    for line, whole in enumerate(_lines(text), start=1):
-        name = whole.strip(" ")
-        if not whole.strip():
-            continue
-        paid, quoted = False, _QUOTED.fullmatch(name)
-        if quoted:
-            name = quoted[1].replace('""', '"')
-        else:
-            name, paid = _paid_behind(name)
-        if not quoted and any(delimiter in name for delimiter in _DELIMITERS):
-            raise UnreadablePeople(
-                "stray-delimiter",
-                f"Line {line} holds a comma, a semicolon or a tab. Write one name a line, with "
-                'quotes round a name that holds one ("Cid, Jr"); or put a heading on top that '
-                "says which column is the name.",
-                line,
-            )
-        name, units = read_handicap(name)
-        yield PersonLine(line, _named(name, line), paid, _held_to(units, line))
-
-
 def _paid_behind(text: str) -> tuple[str, bool]:
     """A name, and whether "paid" stands behind it.
 
@@ -276,96 +252,265 @@ def _paid_behind(text: str) -> tuple[str, bool]:
     """
     for delimiter in _DELIMITERS:
         name, _, behind = text.rpartition(delimiter)
-        if name.strip() and fold_heading(behind) in PAID:
+        if name.strip() and fold_heading(behind) in words("paid"):
             return name.strip(" "), True
     return text, False
 
 
+def _is_heading(cells: Sequence[str], above: Sequence[str]) -> bool:
+    """True if a line is a heading of names, with nothing but titles above it."""
+    if not 0 < len(cells) <= _MOST_COLUMNS or list_columns(cells) is None:
+        return False
+    if len(cells) > 1:
+        return all(len(_row(line, delimiter)) < 2 for line in above for delimiter in _DELIMITERS)
+    # Among names, "Player" may be one.
+    named = not words("name").isdisjoint(fold_heading(cells[0]).split())
+    return not above or (named and len(above) <= _MOST_TITLES)
+
+
+def _fits(
+    headings: Mapping[str, Sequence[str]], below: Sequence[tuple[int, str]], delimiter: str
+) -> int:
+    """How many of the first lines below a heading have as many cells."""
+    cells = len(headings[delimiter])
+    return sum(len(_row(line, delimiter)) == cells for _, line in below[:_MOST_ABOVE])
+
+
+def _from_rows(heading: Sequence[str], rows: Rows, above: Sequence[str]) -> People:
+    """The people of a table, or the question which column has their names."""
+    filled = {
+        at
+        for at in range(len(heading))
+        if (cells := [row[at] for _, row in rows[:_MOST_ABOVE] if row[at]])
+        and all(map(could_be_name, cells))
+    }
+    columns = list_columns(heading, filled) or list_columns(heading)
+    assert columns is not None
+    for at in {at for names in columns.names for at in names}:
+        for _, row in rows:
+            name = without_guard(row[at])
+            row[at] = name if columns.own else first_name_first(name)
+    table = _Table(heading, rows, columns, above)
+    ways = [*((names,) for names in columns.names), columns.names]
+    return _asked([(table, way) for way in ways], "which-name", "Two columns could be the name.")
+
+
+def _asked(
+    ways: Iterable[tuple[_Table, Sequence[Sequence[int]]]],
+    code: str,
+    sentence: str,
+    line: int | None = None,
+) -> People:
+    """Read a list in the one way that there is, or ask which."""
+    found: dict[tuple[str, ...], Reading] = {}
+    for table, names in ways:
+        texts = tuple(name for _, row in table.rows for name in _names_of(row, names))
+        title = " and ".join(" + ".join(said(table.heading[at]) for at in each) for each in names)
+        label = f"{title or quantity(len(texts), 'player')}: {', '.join(map(said, texts[:_SHOWN]))}"
+        label += "\u2026" * (len(texts) > _SHOWN)
+        found.setdefault(texts, Reading(label, partial(_from_table, table, names)))
+    readings = tuple(found.values())
+    if len(readings) == 1:
+        return readings[0].read()
+    raise UnclearPeople(code, sentence, line, readings)
+
+
+def _names_of(row: Sequence[str], names: Iterable[Sequence[int]]) -> Iterator[str]:
+    for columns in names:
+        if name := " ".join(" ".join(row[at] for at in columns).split()):
+            yield name
+
+
 def _from_table(
-    text: str, delimiter: str, width: int, columns: ListColumns
-) -> Iterator[PersonLine]:
-    rows = _rows(text, delimiter)
-    next(rows)
-    for line, row in rows:
-        if any(row[width:]):
-            raise UnreadablePeople(
-                "too-many-cells",
-                f"Line {line} has more cells than the heading; put quotes round a cell that "
-                "holds the character between cells.",
-                line,
-            )
-        name = " ".join(row[at] for at in columns.names if at < len(row) and row[at])
-        if not name:
-            raise UnreadablePeople("no-name", f"Line {line} has no name in it.", line)
-        paid, own, seed = (
-            row[at] if at is not None and at < len(row) else ""
-            for at in (columns.paid, columns.units, columns.seed)
-        )
-        units, seeded = _units(own, line), _seed(seed, line)
-        yield PersonLine(line, _named(name, line), _is_paid(paid, line), units, seeded)
+    table: _Table, names: Sequence[Sequence[int]], without: frozenset[int] = frozenset()
+) -> People:
+    """The people whose names stand in these columns.
+
+    Args:
+        without: the columns that can't be read, and needn't.
+    """
+    columns, unread = table.columns, set(range(len(table.heading)))
+    unread -= {at for each in names for at in each}
+    skipped, absent = list(table.above), []
+    here: list[tuple[int, Sequence[str], str]] = []
+    for line, row in table.rows:
+        why = {at: answer for at in columns.coming if (answer := absence(row[at]))}
+        unread -= {*why}
+        called = list(_names_of(row, names))
+        found = [name for name in called if fold_heading(name) not in words("totals")]
+        if not found:
+            skipped.append(called[0] if called else str(line))
+        absent += [(name, next(iter(why.values()))) for name in found if why]
+        here += [(line, row, name) for name in found if not why]
+
+    def column(at: int | None, read: Callable[[str, int], T], usual: T) -> list[T]:
+        if at is None or at in without:
+            return [usual] * len(here)
+        try:
+            cells = [read(row[at], line) for line, row, _ in here]
+        except UnreadablePeople as refused:
+            if at == columns.units and columns.like_units:
+                return [usual] * len(here)
+            label = f"Add everybody without {said(table.heading[at])}"
+            reading = Reading(label, partial(_from_table, table, names, without | {at}))
+            raise UnclearPeople(refused.code, refused.sentence, refused.line, [reading]) from None
+        unread.discard(at)
+        return cells
+
+    paid = column(columns.paid, read_paid, usual=False)
+    units = column(columns.units, read_units, usual=0)
+    seeds = column(columns.seed, read_seed, usual=0)
+    taken: list[PersonLine] = []
+    keys: set[str] = set()
+    for (line, _, name), has_paid, own, seed in zip(here, paid, units, seeds, strict=True):
+        person = PersonLine(line, read_name(name, line), has_paid, own, seed)
+        if not columns.own or person_key(person.name) not in keys:
+            taken.append(person)
+        keys.add(person_key(person.name))
+        if len(taken) > MOST_PEOPLE:
+            raise _too_many(line)
+    people = People(taken)
+    people.unread = tuple(table.heading[at] for at in sorted(unread) if table.heading[at])
+    people.skipped, people.absent = tuple(skipped), tuple(absent)
+    if columns.like_units and any(units) and columns.units is not None:
+        people.units_from = table.heading[columns.units]
+    return people
 
 
-def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row that is not blank with the line on which it begins: cells may hold breaks."""
+def _too_many(line: int) -> UnreadablePeople:
+    sentence = f"The list holds more than {MOST_PEOPLE} people; {MOST_PEOPLE} fit."
+    return UnreadablePeople("too-many-people", sentence, line)
+
+
+def _rows(
+    lines: Sequence[str], delimiter: str, line: int, width: int
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row that is not blank, as wide as the heading, with the line where it begins.
+
+    Args:
+        lines: the heading and all below it; cells may hold breaks.
+        line: that of the heading.
+    """
+    text = "\n".join(lines)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     while True:
-        line = reader.line_num + 1
+        at = line + reader.line_num
         try:
-            row = [cell.strip(" ") for cell in next(reader)]
+            row = [cell.strip() for cell in next(reader)]
         except StopIteration:
             return
         except csv.Error:
             raise UnreadablePeople(
                 "bad-quotes",
-                f"Line {line} can't be read: a quote does not close, something stands after it, "
+                f"Line {at} can't be read: a quote does not close, something stands after it, "
                 "or a cell is far too long.",
-                line,
+                at,
             ) from None
-        if any(cell.strip() for cell in row):
-            yield line, row
+        if any(row[width:]):
+            raise UnreadablePeople(
+                "too-many-cells",
+                f"Line {at} has more cells than the heading; put quotes round a cell that "
+                "holds the character between cells.",
+                at,
+            )
+        if any(row) and at > line:
+            yield at, [*row[:width], *[""] * (width - len(row))]
 
 
-def _named(name: str, line: int) -> str:
-    try:
-        return clean_name(name)
-    except Refused as refused:
-        raise UnreadablePeople(refused.code, f"Line {line}: {refused.sentence}", line) from None
+def _from_lines(
+    lines: Sequence[tuple[int, str]], above: Sequence[str] = (), *, headed: bool = False
+) -> People:
+    """The people of a list without columns, or the question what its lines are.
 
+    Args:
+        headed: "Name" stands above them.
+    """
+    if len(lines) > _MOST_LINES:
+        raise _too_many(lines[MOST_PEOPLE][0])
+    plain = read_lines(lines)
+    skipped = (*above, *plain.skipped)
 
-def _units(cell: str, line: int) -> int:
-    """The units in a cell; nothing in it is those of the rules."""
-    if not cell.strip():
-        return 0
-    number = int(cell) if re.fullmatch("[0-9]{1,6}", cell.strip()) else -1
-    return _held_to(number or -1, line)
+    def table(*, split: bool = False) -> _Table:
+        rows = [
+            (each.line, cells)
+            for each in plain.lines
+            for cells in _cells_of(each, headed=headed, split=split)
+        ]
+        return _Table(_PLAIN, rows, ListColumns((), paid=1, units=2, coming=(3,)), skipped)
 
-
-def _held_to(units: int, line: int) -> int:
-    if not is_handicap(units):
-        raise UnreadablePeople("units", f"Line {line}: {BOUNDS}", line)
-    return units
-
-
-def _seed(cell: str, line: int) -> int:
-    """The seed in a cell; five dice are not a person's, but a draw's, as in our standings."""
-    typed = cell.strip()
-    if not typed or is_seed(typed):
-        return 0
-    number = int(typed) if re.fullmatch("[0-9]{1,6}", typed) else 0
-    if not 1 <= number <= MOST_PEOPLE:
-        raise UnreadablePeople("seeds", f"Line {line}: {SEEDS}", line)
-    return number
-
-
-def _is_paid(cell: str, line: int) -> bool:
-    word = cell.casefold().replace("\u2013", "-")
-    word = word if word in _YES | _NO else fold_heading(cell)
-    if word in _YES:
-        return True
-    if word in _NO:
-        return False
-    raise UnreadablePeople(
-        "bad-paid",
-        f'Line {line}: "{harmless(cell[:20])}" does not say whether it is paid; write yes or no.',
-        line,
+    name = [(0,)]
+    writers = {each.sender: each for each in reversed(plain.lines)}
+    if len(writers) > 1 and all(writers):
+        writers_first = sorted(writers.values(), key=lambda each: each.line)
+        wrote = [(each.line, [each.sender]) for each in writers_first]
+        ways = [(_Table([""], wrote, ListColumns(()), skipped), name), (table(), name)]
+        return _asked(ways, "which-name", "Is it who wrote, or what they wrote?")
+    several = table(split=True)
+    if len(several.rows) == len(plain.lines):
+        return _from_table(table(), name)
+    if plain.marked:
+        lines = [(each.line, each.text) for each in plain.lines]
+    if (people := _unheaded(lines)) is not None:
+        return people
+    at = next(
+        each.line for each in plain.lines if len([*_cells_of(each, headed=headed, split=True)]) > 1
     )
+    sentence = f"Line {at} holds a comma, a semicolon or a tab."
+    return _asked([(several, name), (table(), name)], "stray-delimiter", sentence, at)
+
+
+def _cells_of(each: PlainLine, *, headed: bool, split: bool) -> Iterator[list[str]]:
+    """Yield a line as cells: name, paid, units, whether the person comes."""
+    text, paid = each.text, False
+    if not each.quoted:
+        text, paid = _paid_behind(text.strip(" ,;\t"))
+    if headed:
+        text = without_guard(text)
+    for name in names_in(text) if split and not each.quoted else (text,):
+        called, units = read_handicap(name)
+        yield [called, "x" if paid else "", str(units or ""), each.absent]
+
+
+def _unheaded(lines: Sequence[tuple[int, str]]) -> People | None:
+    """The people of a table without a heading, or the question where they stand; None if none is.
+
+    Above the first row with a name and more in it there may be titles, as a poll has them.
+    """
+    for delimiter in _DELIMITERS:
+        rows = [(at, [cell.strip() for cell in _row(line, delimiter)]) for at, line in lines]
+        width = len(rows[0][1])
+        if len(rows) < 2 or not 1 < width < _MOST_COLUMNS or any(len(r) != width for _, r in rows):
+            continue
+        below = {at: found for at in range(width) if (found := _below_titles(rows, at))}
+        if not below:
+            continue
+        first, *others = [(at,) for at in below][:_MOST_CHOICES]
+        begin = below[first[0]]
+        above = [max(row, key=len) for _, row in rows[: len(rows) - len(begin)]]
+        heading = [str(at + 1) if any(row[at] for _, row in rows) else "" for at in range(width)]
+        ways: list[Sequence[tuple[int, ...]]] = [[first], *([other] for other in others)]
+        if others:
+            called = [[(*first, *others[0])], [(*others[0], *first)]]
+            ways = [*(called[::-1] if delimiter == "," else called), [first, others[0]], *ways]
+        table = _Table(heading, begin, ListColumns(()), above)
+        return _asked([(table, way) for way in ways], "which-name", "What of this is the name?")
+    return None
+
+
+def _below_titles(
+    rows: Sequence[tuple[int, list[str]]], at: int
+) -> Sequence[tuple[int, list[str]]]:
+    """The rows in which a column may have names, below their titles; none if it has others."""
+    full = (n for n, (_, row) in enumerate(rows) if row[at] and sum(map(bool, row)) > 1)
+    begin = next(full, 0)
+    cells = [row[at] for _, row in rows[begin:] if row[at]]
+    return rows[begin:] if cells and all(map(could_be_name, cells)) else ()
+
+
+def write_line(name: str) -> str:
+    """A name as a line of a list: in quotes where it would be read as anything else."""
+    try:
+        alone = name[0].isalpha() and read_people(f"{name}\nAnn\n".encode())[0].name == name
+    except Refused:
+        alone = False
+    return name if alone else '"{}"'.format(name.replace('"', '""'))
