@@ -14,7 +14,7 @@ from exports.text.seating import seating_text
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import LedgerLine
-from tourney.night.people.lists import write_line
+from tourney.night.people.lists import write_list
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
@@ -114,9 +114,8 @@ def entrants_text(night: NightView) -> str:
     A name that the list of people would read as something else stands in quotes.
     """
     only_here = night.here and not night.tables
-    return "".join(
-        f"{write_line(name)}\n"
-        for name in alphabetical(
+    return write_list(
+        alphabetical(
             entry.name
             for entry in night.entries
             if entry.status != "no-show" and (entry.here or not only_here)

@@ -1,6 +1,8 @@
 """`tourney tools draw`: draws repeated from their record, or drawn from a list, on any machine."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +12,7 @@ from screens.cli.simulate import Options, read_options
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
+    from tourney.night.people.listed import People
     from tourney.night.views.repeat import RepeatedDraw
     from tourney.service.draws import Draws
 
@@ -32,6 +35,9 @@ def draw(
     format_: Annotated[
         str, typer.Option("--format", metavar="F", help="Such as heats or duel, for a list.")
     ] = "freezeout",
+    reading: Annotated[
+        int, typer.Option("--reading", metavar="N", help="Which way to read an unclear list.")
+    ] = 0,
     option: Options = None,
 ) -> None:
     """Repeat every draw of a night from its record. Or draw from a list of names.
@@ -43,7 +49,7 @@ def draw(
     if seed is not None:
         options = read_options(option or (), format_)
         form = {"tables": tables, "seats": seats, "format": format_, **options}
-        sys.stdout.write(list_text(_of_list(what, form, seed)))
+        sys.stdout.write(list_text(_of_list(what, form, seed, reading)))
         return
     draws = _draws_of(context, what)
     sys.stdout.write(draws_text(draws.plan, draws.draws))
@@ -51,24 +57,44 @@ def draw(
         raise typer.Exit(1)
 
 
-def _of_list(file: str, form: dict[str, str], seed: str) -> "RepeatedDraw":
+def _of_list(file: str, form: dict[str, str], seed: str, reading: int) -> "RepeatedDraw":
     """The draw of the people on a list.
 
     Raises:
         Refused: the list cannot be read, or they cannot be seated so.
     """
     from screens.ui.typed_file import read_file
-    from tourney.night.people.lists import MOST_BYTES, check_list, read_people
+    from tourney.night.people.lists import MOST_BYTES, check_list
     from tourney.night.planning.plan import read_plan
     from tourney.night.state.night import MOST_ENTRIES
     from tourney.night.views.repeat import draw_of_list
 
     plan = read_plan({"name": "List", "date": "2000-01-01", "preset": "classic", **form})
-    people = read_people(read_file(file, MOST_BYTES, "names.txt")[1])
+    people = _read(read_file(file, MOST_BYTES, "names.txt")[1], reading)
     refusal = check_list(people, (), MOST_ENTRIES)
     if refusal is not None:
         raise refusal
     return draw_of_list(plan, [person.name for person in people], seed)
+
+
+def _read(data: bytes, reading: int) -> "People":
+    """The people on a list, by the reading that was named where it is unclear."""
+    from tourney.night.people.listed import UnclearPeople
+    from tourney.night.people.lists import read_people
+
+    read: Callable[[], People] = partial(read_people, data)
+    while True:
+        try:
+            return read()
+        except UnclearPeople as unclear:
+            ways = unclear.readings
+            # With one reading a column is in question that no draw needs.
+            at = 1 if len(ways) == 1 else reading
+            if not 1 <= at <= len(ways):
+                named = "; ".join(f"{n} {way.label}" for n, way in enumerate(ways, start=1))
+                sentence = f"{unclear.sentence} Choose one with --reading: {named}."
+                raise Refused(unclear.code, sentence) from None
+            read = ways[at - 1].read
 
 
 def _is_file(what: str) -> bool:

@@ -2,22 +2,24 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
+from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
+from screens.ui.text import plain
 from screens.ui.typed_file import path_words, read_file
 from tourney.game.refusal import Refused
-from tourney.night.people.listed import People
+from tourney.night.people.listed import People, UnclearPeople
 from tourney.night.people.lists import MOST_BYTES, read_people
 
 key = partial(bind, "list_file")
@@ -26,6 +28,34 @@ key = partial(bind, "list_file")
 Adds = Callable[[People], str]
 
 _EXAMPLE = "~/Documents/players.csv"
+
+
+def add_list(
+    screen: Screen[Any],
+    read: Callable[[], People],
+    add: Adds,
+    then: Callable[[str], object],
+    refuse: Callable[[Refused], object],
+) -> None:
+    """Add everybody on a list; ask first where it can be read in several ways."""
+
+    def refused(refusal: Refused) -> None:
+        if not isinstance(refusal, UnclearPeople):
+            refuse(refusal)
+            return
+        readings = refusal.readings
+
+        def answered(at: int | None) -> None:
+            if at is None:
+                refuse(refusal)
+            else:
+                add_list(screen, readings[at].read, add, then, refuse)
+
+        choices = [(at, plain(reading.label)) for at, reading in enumerate(readings)]
+        about = plain(refusal.sentence)
+        screen.app.push_screen(PickDialog("Who is on the list?", choices, about), answered)
+
+    host_of(screen).carry_out(screen, lambda: add(read()), then, refused)
 
 
 def read_list_file(typed: str, *, latin1: bool) -> People:
@@ -53,9 +83,8 @@ class ListFileScreen(ModalScreen[str]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "A text file with a name a line, or a CSV file with a heading, as forms and spreadsheets "
-        "write it: the name is read, in one column or in two, and who has paid. Other columns are "
-        "named, and not read."
+        "A text file with a name a line, or a CSV file with a heading, as chats, forms and "
+        "spreadsheets write them. It says what it left out, and asks where the list is unclear."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -129,9 +158,8 @@ class ListFileScreen(ModalScreen[str]):
             self.query_one(StatusLine).refuse(refusal.sentence)
             self._name_keys()
 
-        host_of(self).carry_out(
-            self, lambda: self._add(read_list_file(typed, latin1=latin1)), self.dismiss, refuse
-        )
+        read = partial(read_list_file, typed, latin1=latin1)
+        add_list(self, read, self._add, self.dismiss, refuse)
 
     def action_leave(self) -> None:
         """Close; nobody is added."""

@@ -11,6 +11,7 @@ from textual.message import Message
 from screens.people.earlier import EarlierSuggester
 from screens.people.names_box import NamesBox
 from screens.ui.keys.keys import bind
+from tourney.game.names import drop_invisible
 
 hidden = partial(bind, "register", show=False)
 
@@ -53,6 +54,7 @@ class NameBox(NamesBox):
 
     def on_paste(self, event: Paste) -> None:
         """Leave one line to the box; hand a list on."""
+        event.text = drop_invisible(event.text)
         if len([line for line in event.text.splitlines() if line.strip()]) > 1:
             event.prevent_default()
             event.stop()

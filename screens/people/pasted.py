@@ -10,8 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
-from screens.app.host import host_of
-from screens.people.list_file import Adds
+from screens.people.list_file import Adds, add_list
 from screens.ui.box import with_unsafe_marked
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
@@ -109,9 +108,8 @@ class PastedScreen(ModalScreen[str]):
     def action_add(self) -> None:
         """Try again with what stands there now."""
         text = self.query_one(TextArea).text
-        host_of(self).carry_out(
-            self, lambda: self._add(read_people(as_list_file(text))), self.dismiss, self._refuse
-        )
+        read = partial(read_people, as_list_file(text))
+        add_list(self, read, self._add, self.dismiss, self._refuse)
 
     def action_leave(self) -> None:
         """Close, nobody added; where that loses names, only when asked twice."""

@@ -1,9 +1,10 @@
 """Putting people on the list: those typed, or all of a list that is pasted or in a file."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from screens.people.fee import TAKEN, entry_question
-from screens.people.list_file import ListFileScreen
+from screens.people.list_file import ListFileScreen, add_list
 from screens.people.name_box import NameBox
 from screens.people.pasted import PastedScreen, as_list_file
 from screens.people.register_people import RegisterPeopleScreen
@@ -89,9 +90,10 @@ class RegisterListsScreen(RegisterPeopleScreen):
     def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
         """Add everybody on it; where that is refused, show the list so that it can be put right."""
         text = message.text
-        self.host.carry_out(
+        add_list(
             self,
-            lambda: self._register_list(read_people(as_list_file(text))),
+            partial(read_people, as_list_file(text)),
+            self._register_list,
             self._list_added,
             lambda refusal: self.app.push_screen(
                 PastedScreen(text, refusal, self._register_list), self._list_added

@@ -233,3 +233,13 @@ def test_f3_3_somebody_drawn_by_lot_is_a_draw(tmp_path: Path) -> None:
     assert f"Drawn by lot: {move.removesuffix(' is drawn')}, one of 4, from {found.seed}." == said
     done = run("--store", str(store), "tools", "draw", "1", folder=tmp_path)
     assert (done.returncode, move in done.stdout) == (0, True)
+
+
+def test_an_unclear_list_is_drawn_by_the_reading_that_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "names.csv"
+    path.write_text("Name,Player,Paid\nRed,Zoe,maybe\nBlue,Ann,no\n", encoding="utf-8")
+    asked = run("tools", "draw", "--seed", "42613", str(path), folder=tmp_path)
+    assert asked.returncode == 1
+    assert "--reading: 1 Name: Red, Blue; 2 Player: Zoe, Ann; 3 " in " ".join(asked.stderr.split())
+    done = run("tools", "draw", "--seed", "42613", "--reading", "2", str(path), folder=tmp_path)
+    assert "The list: Ann, Zoe" in done.stdout

@@ -162,7 +162,7 @@ def test_f6_5_the_best_go_on_by_seed_and_equals_at_the_last_place_all(
         "1,Ann,,1,22.00,'=1+1",
     ]
     people = [(person.seed, person.name) for person in read_people(written)]
-    assert people == [(1, "Ann"), (2, "Bob"), (3, "[/]"), (4, "'=1+1"), (4, "'@Eve")]
+    assert people == [(1, "Ann"), (2, "Bob"), (3, "[/]"), (4, "=1+1"), (4, "@Eve")]
     best = run(*arguments[:4], "--qualify", "3", folder=tmp_path).stdout
     assert "equal" not in best
     director = Director.open(store)

@@ -78,6 +78,8 @@ Table 1                             Table 2
             "Left out: Eve (waiting list). Not read: the lines Mexico Friday and Waiting list.",
         ),
         ("1\ufe0f\u20e3 Anna\n2\ufe0f\u20e3 Ben\n", ["Anna", "Ben"], ""),
+        ("Guest 1\nGuest 2\n", ["Guest 1", "Guest 2"], ""),
+        ("Nick\nSigne\nLister\n", ["Nick", "Signe", "Lister"], ""),
         ("50 Cent\nAnn\n", ["50 Cent", "Ann"], ""),
         ("- Anna\n- Ben\n\u2022 Zoe\n* Tom\n", ["Anna", "Ben", "Zoe", "Tom"], ""),
         ("- [x] Ann\n- [ ] Bob\n", ["Ann", "Bob"], ""),

@@ -7,6 +7,7 @@ from textual.widgets import TextArea
 
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
+from screens.ui.pick import PickDialog
 from tests.screens.driving import a_night, at_work, paste, screen_text, type_in, until
 from tests.screens.registers import box, names, registering
 
@@ -81,3 +82,42 @@ async def test_a_refused_list_says_where_and_the_cursor_is_there(
         await until(pilot, lambda: sentence in screen_text(app))
         assert app.screen.query_one(TextArea).cursor_location[0] == line - 1
         assert names(app) == ["Ann"]
+
+
+async def test_an_unclear_list_is_asked_about_and_esc_keeps_it(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "Müller, Anna\nGroß, Jürgen\n")
+        await until(pilot, lambda: "What of this is the name?" in screen_text(app))
+        assert "2 + 1: Anna Müller, Jürgen Groß" in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        assert app.screen.query_one(TextArea).text == "Müller, Anna\nGroß, Jürgen\n"
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, PickDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert names(app) == ["Anna Müller", "Jürgen Groß"]
+
+
+async def test_a_column_that_cannot_be_read_is_left_out_by_one_key(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "Name,Player,Units\nRed,Ann,many\nBlue,Bob,3\n")
+        await until(pilot, lambda: "Player: Ann, Bob" in screen_text(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "Add everybody without Units" in screen_text(app))
+        assert names(app) == []
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann and Bob are on the list." in screen_text(app))
+        assert "Not read: the columns Name and Units." in screen_text(app)
+
+
+async def test_one_name_is_pasted_without_the_marks_that_nobody_sees(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "\u200eZoe\u200e")
+        await until(pilot, lambda: box(app) == "Zoe")

@@ -55,8 +55,8 @@ def read_paid(cell: str, line: int) -> bool:
     """True if the cell says that somebody has paid: in a word, or the amount."""
     typed = cell.strip()
     word = fold_heading(typed) or typed
-    if not word or word in words("yes") | words("no"):
-        return word in words("yes")
+    if not word or word in words("yes") | words("paid") | words("no"):
+        return word != "" and word not in words("no")
     if _AMOUNT.fullmatch(typed):
         return re.search("[1-9]", typed) is not None
     sentence = f'Line {line}: "{said(cell)}" does not say whether it is paid; write yes or no.'

@@ -54,7 +54,7 @@ _SEPARATOR_LINE = re.compile("sep=([,;\t])[\r\n]+")
 #: What a whole night, a score sheet, a page and a drawing begin with.
 _NO_LIST = re.compile(r"\s*(?:[{<]|(?:#.*\s+)*@[a-z]+ )")
 #: Lines above a heading, at most, and lines and columns of any list.
-_MOST_ABOVE, _MOST_TITLES, _MOST_LINES, _MOST_COLUMNS = 8, 2, 4 * MOST_PEOPLE, 500
+_MOST_ABOVE, _MOST_LINES, _MOST_COLUMNS = 8, 4 * MOST_PEOPLE, 500
 #: So many columns are offered without a heading, and names shown of each way to read a list.
 _MOST_CHOICES, _SHOWN = 4, 3
 #: The headings of a list without any.
@@ -261,11 +261,16 @@ def _is_heading(cells: Sequence[str], above: Sequence[str]) -> bool:
     """True if a line is a heading of names, with nothing but titles above it."""
     if not 0 < len(cells) <= _MOST_COLUMNS or list_columns(cells) is None:
         return False
+    titles = [fold_heading(cell) for cell in cells]
     if len(cells) > 1:
-        return all(len(_row(line, delimiter)) < 2 for line in above for delimiter in _DELIMITERS)
-    # Among names, "Player" may be one.
-    named = not words("name").isdisjoint(fold_heading(cells[0]).split())
-    return not above or (named and len(above) <= _MOST_TITLES)
+        answers = [each for each in words("yes") | words("no") if len(each) > 1]
+        is_row = any("@" in cell for cell in cells) or not set(titles).isdisjoint(answers)
+        return not is_row and all(
+            len(_row(line, delimiter)) < 2 for line in above for delimiter in _DELIMITERS
+        )
+    # Guest 1 is a name, and so is a player's among others.
+    named = not words("name").isdisjoint(titles[0].split()) or titles[0] in words("first")
+    return named if above else named or titles[0] in words("person")
 
 
 def _fits(
@@ -292,7 +297,8 @@ def _from_rows(heading: Sequence[str], rows: Rows, above: Sequence[str]) -> Peop
             row[at] = name if columns.own else first_name_first(name)
     table = _Table(heading, rows, columns, above)
     ways = [*((names,) for names in columns.names), columns.names]
-    return _asked([(table, way) for way in ways], "which-name", "Two columns could be the name.")
+    sentence, first = "Two columns could be the name.", next((line for line, _ in rows), None)
+    return _asked([(table, way) for way in ways], "which-name", sentence, first)
 
 
 def _asked(
@@ -444,7 +450,8 @@ def _from_lines(
         writers_first = sorted(writers.values(), key=lambda each: each.line)
         wrote = [(each.line, [each.sender]) for each in writers_first]
         ways = [(_Table([""], wrote, ListColumns(()), skipped), name), (table(), name)]
-        return _asked(ways, "which-name", "Is it who wrote, or what they wrote?")
+        sentence = "Is it who wrote, or what they wrote?"
+        return _asked(ways, "which-name", sentence, wrote[0][0])
     several = table(split=True)
     if len(several.rows) == len(plain.lines):
         return _from_table(table(), name)
@@ -467,7 +474,7 @@ def _cells_of(each: PlainLine, *, headed: bool, split: bool) -> Iterator[list[st
     if headed:
         text = without_guard(text)
     for name in names_in(text) if split and not each.quoted else (text,):
-        called, units = read_handicap(name)
+        called, units = (name, 0) if each.quoted else read_handicap(name)
         yield [called, "x" if paid else "", str(units or ""), each.absent]
 
 
@@ -493,7 +500,8 @@ def _unheaded(lines: Sequence[tuple[int, str]]) -> People | None:
             called = [[(*first, *others[0])], [(*others[0], *first)]]
             ways = [*(called[::-1] if delimiter == "," else called), [first, others[0]], *ways]
         table = _Table(heading, begin, ListColumns(()), above)
-        return _asked([(table, way) for way in ways], "which-name", "What of this is the name?")
+        sentence = "What of this is the name?"
+        return _asked([(table, way) for way in ways], "which-name", sentence, begin[0][0])
     return None
 
 
@@ -507,10 +515,25 @@ def _below_titles(
     return rows[begin:] if cells and all(map(could_be_name, cells)) else ()
 
 
-def write_line(name: str) -> str:
-    """A name as a line of a list: in quotes where it would be read as anything else."""
+def write_list(names: Sequence[str]) -> str:
+    """The names as a list, a line each: in quotes where they would be read as something else."""
+    some = [
+        name if _is_read(("Ann", name, "Bob")) and _is_read((name, "Bob")) else "" for name in names
+    ]
+    lines = [line or _quoted(name) for line, name in zip(some, names, strict=True)]
+    if not _is_read(names, lines):
+        lines = [*map(_quoted, names)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _is_read(names: Sequence[str], lines: Sequence[str] = ()) -> bool:
+    """True if these lines are read as these names; the names themselves where there are none."""
     try:
-        alone = name[0].isalpha() and read_people(f"{name}\nAnn\n".encode())[0].name == name
-    except Refused:
-        alone = False
-    return name if alone else '"{}"'.format(name.replace('"', '""'))
+        people = read_people("\n".join(lines or names).encode())
+    except UnreadablePeople:
+        return False
+    return [person.name for person in people] == [*names]
+
+
+def _quoted(name: str) -> str:
+    return '"{}"'.format(name.replace('"', '""'))
