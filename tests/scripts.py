@@ -36,6 +36,7 @@ from tourney.night.formats.registry import FORMATS
 from tourney.night.views.floor_view import FloorSeat, FloorTable, PlanView
 from tourney.night.views.result import Result
 from tourney.service.before_play import (
+    ChangePlan,
     CheckIn,
     DrawPerson,
     DrawSeats,
@@ -110,6 +111,7 @@ class Night:
         self.folder = folder
         self.lots: Iterator[str] = repeat(LOTS)
         self.director = Director.open(folder / "nights.db", lambda: next(self.lots))
+        self.form: dict[str, str] = {}
         self.shown: PlanView | None = None
         #: Each step that stands, with what was to be seen after it.
         self._past: list[tuple[str, Seen]] = []
@@ -291,10 +293,10 @@ def _plan(
 ) -> None:
     chosen = dict(each.split("=") for each in of.split())
     options = {option.name for option in FORMATS[format_].options}
-    form = night_form(format_, int(tables), preset)
+    its.form = night_form(format_, int(tables), preset)
     for name, value in chosen.items():
-        form[f"option.{name}" if name in options else name] = value.replace("/", " ")
-    its.director.plan(form)
+        its.form[f"option.{name}" if name in options else name] = value.replace("/", " ")
+    its.director.plan(its.form)
     names = _PEOPLE.split()[: int(people)]
     if names:
         have_paid = len(names) if paid is None else int(paid)
@@ -312,6 +314,18 @@ def _start(its: Night) -> None:
     if not its.night.view().draw:
         its.night.send(DrawSeats(LOTS))
     its.night.send(OpenTables())
+
+
+@step(r"open")
+def _open(its: Night) -> None:
+    its.night.send(OpenTables())
+
+
+@step(r"plan (\w+)=(\S+)")
+def _change(its: Night, name: str, value: str) -> None:
+    """Change the plan."""
+    its.form[name] = value
+    its.night.send(ChangePlan(its.form))
 
 
 @step(r"draw( \d+)?")
@@ -625,6 +639,13 @@ def undo(its: Night) -> str:
 def owed(its: Night) -> str:
     owed = its.night.payments().owed
     return ", ".join(f"{each.name} {each.fee + each.rebuys}" for each in owed)
+
+
+@fact
+def reckoned(its: Night) -> str:
+    """What needs no tick."""
+    reckoned = its.night.payments().reckoned
+    return ", ".join(f"{each.name} {each.amount} {each.why}" for each in reckoned)
 
 
 @fact
