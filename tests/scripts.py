@@ -28,7 +28,9 @@ from pathlib import Path
 import pytest
 
 from tests.nights import night_form
+from tests.service.figures import figures_agree
 from tests.sql import rows
+from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
@@ -49,19 +51,22 @@ from tourney.service.before_play import (
     Undo,
 )
 from tourney.service.director import Director
-from tourney.service.ending import EndNight, GoOn
+from tourney.service.ending import EndNight, GoOn, MakeDeal
+from tourney.service.ending_plans import DealBy
 from tourney.service.moves import (
     AcceptPlan,
     GoHome,
     MarkAway,
     MarkBack,
+    MovePlayer,
     MoveUp,
     Rebuy,
     TickOff,
     TickOffAll,
 )
 from tourney.service.night_handle import NightHandle
-from tourney.service.play import NameLead, RecordRound, Roll, Stand
+from tourney.service.payments import HandOver, PayAnyway
+from tourney.service.play import Correct, NameLead, RecordMatch, RecordRound, Roll, Stand
 from tourney.service.room import ShowLine
 from tourney.service.table_handle import TableHandle
 
@@ -147,7 +152,7 @@ class Night:
         if of is not None and name in _FIGURES:
             lines = {line.name: line for line in self.night.places().lines}
             return ", ".join(str(getattr(lines[who], name)) for who in of.split(", "))
-        if name in _FIGURES:
+        if name in _FIGURES and name not in _FACTS:
             figures = {line.name: getattr(line, name) for line in self.night.places().lines}
             return ", ".join(f"{who} {figure}" for who, figure in figures.items() if figure)
         if name[1:].isdigit():
@@ -182,10 +187,12 @@ class Night:
         raise AssertionError(f"No step: {what}")
 
     def _remember(self, what: str) -> None:
-        now = seen(self.night)
-        places = self.night.places()
+        night, now = self.night, seen(self.night)
+        places = night.places()
         assert places.proof.balanced, f"{what}: {places.proof.fault}"
-        assert places.provisional or not sum(line.amount for line in self.night.ledger()), what
+        if night.view().tables:
+            figures_agree(places)
+        assert places.provisional or not sum(line.amount for line in night.ledger()), what
         known = [before for _, before in self._past]
         if now in known:
             del self._past[known.index(now) + 1 :]
@@ -295,7 +302,8 @@ def _plan(
     options = {option.name for option in FORMATS[format_].options}
     its.form = night_form(format_, int(tables), preset)
     for name, value in chosen.items():
-        its.form[f"option.{name}" if name in options else name] = value.replace("/", " ")
+        key = f"option.{name}" if name in options else name.removesuffix("_fee")
+        its.form[key] = value.replace("/", " ")
     its.director.plan(its.form)
     names = _PEOPLE.split()[: int(people)]
     if names:
@@ -401,6 +409,38 @@ def _lose(its: Night, names: str, mexicos: str | None) -> None:
         table.send(RecordRound(player, int(mexicos or 0)))
 
 
+@step(r"([A-Z]\w*(?: [A-Z]\w*)*) loses? a match")
+def _lose_match(its: Night, names: str) -> None:
+    for name in names.split(" "):
+        table, player = its.of(name)
+        table.send(RecordMatch(player))
+
+
+def _correction(its: Night, table: str, round_: str, was: str, kept: str | None) -> Correction:
+    picks = [line.pick for line in its.night.table(int(table)).picks()]
+    pick = [pick for pick in picks if not pick.name and pick.item >= 0][int(round_) - 1]
+    keeps = frozenset(-its.entry(name) for name in (kept or "").split())
+    return Correction(pick.entries, was, nth=pick.nth, kept=keeps)
+
+
+@step(r"what if t(\d+) round (\d+) was (.+?)(?:, keeping (\w+))?")
+def _what_if(its: Night, table: str, round_: str, was: str, kept: str | None) -> str:
+    """What is said of a correction before it counts; the table's number, not its place."""
+    wanted = _correction(its, table, round_, was, kept)
+    preview = its.night.table(int(table)).preview(wanted)
+    return " ".join((*(stay.words for stay in preview.stays), *preview.notes))
+
+
+@step(r"t(\d+) round (\d+) was (.+?)(?:, keeping (\w+))?(?:, (\w+) out as (.+))?")
+def _correct(
+    its: Night, table: str, round_: str, was: str, kept: str | None, out: str | None, why: str
+) -> str:
+    wanted = _correction(its, table, round_, was, kept)
+    outs = {its.entry(out): why} if out else {}
+    handle = its.night.table(int(table))
+    return handle.send(Correct(wanted, outs, handle.preview(wanted, outs)))
+
+
 @step(r"(all|t\d+(?: t\d+)*): (first|last)")
 def _play(its: Night, places: str, who: str) -> None:
     """Whoever is there and sits first or last, loses at each table that has not played yet."""
@@ -488,10 +528,54 @@ def _to_the_end(its: Night) -> None:
             _accept(its, "")
 
 
+@step(r"until one is waited for")
+def _until_waited(its: Night) -> None:
+    """Those who are there play on until only one of them is left."""
+    while (due := its.due()) or its.night.floor().action:
+        if all(table.waits for table in due) and due:
+            return
+        _play(its, "all", "last") if due else _accept(its, "")
+
+
 @step(r"end( after the round)?(?: by (\w+))?")
 def _end(its: Night, later: str | None, pot: str | None) -> None:
     by = PotBy(pot) if pot else PotBy.LEADER
     its.night.send(EndNight(not later, by, None if later else its.night.ending(by)))
+
+
+@step(r"move (\w+) to (\d+)")
+def _move(its: Night, name: str, place: str) -> None:
+    its.night.send(MovePlayer(its.entry(name), its.at(int(place)).number))
+
+
+@step(r"deal by (\w+)(?: leaving (\d+))?")
+def _deal(its: Night, by: DealBy, left: str | None) -> None:
+    """A deal as it is shown."""
+    deal = its.night.deal(by, int(left or 0))
+    shares = {each.entry: each.share for each in deal.dealers}
+    its.night.send(MakeDeal(shares, deal.left, by, deal))
+
+
+@step(r"deal ((?:\w+ -?\d+(?:, )?)+)(?: leaving (\d+))?")
+def _deal_sums(its: Night, sums: str, left: str | None) -> None:
+    shares = dict(each.split(" ") for each in sums.strip().split(", "))
+    given = {its.entry(name): int(share) for name, share in shares.items()}
+    its.night.send(MakeDeal(given, int(left or 0)))
+
+
+@step(r"hand over to (\w+)")
+def _hand_over(its: Night, name: str) -> None:
+    its.night.send(HandOver(its.entry(name)))
+
+
+@step(r"(\w+) hands back")
+def _hand_back(its: Night, name: str) -> None:
+    its.night.send(HandOver(its.entry(name), handed=False))
+
+
+@step(r"pay anyway")
+def _pay_anyway(its: Night) -> None:
+    its.night.send(PayAnyway())
 
 
 @step(r"show the room (.*)")
@@ -532,7 +616,8 @@ def _table(table: FloorTable) -> str:
         marks = "*" * its.leads + "~" * its.away + "+" * its.new
         return f"{its.name}{marks} {its.units if its.lost is None else its.lost}"
 
-    return f"{', '.join(map(seat, table.seats))} ({table.state})"
+    goes_on = ", ".join(filter(None, (table.state, table.score, "waits" * table.waits)))
+    return f"{', '.join(map(seat, table.seats))} ({goes_on})"
 
 
 @fact
@@ -579,7 +664,13 @@ def seed(its: Night) -> str:
 
 @fact
 def notes(its: Night) -> str:
-    return " ".join((*its.night.plan().unkept, *its.night.plan().notes))
+    return " ".join(its.night.plan().notes)
+
+
+@fact
+def unkept(its: Night) -> str:
+    """What the plan says first of all."""
+    return " ".join(its.night.plan().unkept)
 
 
 @fact
@@ -602,6 +693,35 @@ def line(its: Night) -> str:
     """Who waits for a chair, the first first."""
     waiting = [each for each in its.night.view().entries if each.in_line]
     return " ".join(each.name for each in sorted(waiting, key=lambda each: each.in_line))
+
+
+@fact
+def between(its: Night) -> str:
+    """Who waits for the next duel."""
+    return " ".join(its.night.floor().between)
+
+
+@fact
+def long_away(its: Night) -> str:
+    return ", ".join(f"{each.name} {each.beats}" for each in its.night.plan().away)
+
+
+@fact
+def status(its: Night) -> str:
+    return its.night.floor().status
+
+
+@fact
+def due(its: Night) -> str:
+    """What is won, and the part that was handed over."""
+    dues = its.night.payments().due
+    return ", ".join(f"{each.name} {each.amount} of it {each.handed}" for each in dues)
+
+
+@fact
+def waits(its: Night) -> str:
+    """Why nothing is handed over."""
+    return its.night.payments().waits
 
 
 @fact

@@ -1,84 +1,85 @@
 """The director on the floor of a night of duels: who is out, who waits, who goes home (F6.1)."""
 
-from tests.service.duels import SIX, duels, lost
-from tourney.service.before_play import Undo
-from tourney.service.director import Director
-from tourney.service.moves import GoHome
+import pytest
+
+from tests.scripts import Night
+
+#: Ann and Dee have a bye, Bob meets Cid, Eve meets Fay.
+SIX = "seats Ann / Bob Cid / Dee / Eve Fay; start"
 
 
-def test_f6_1_out_is_who_has_lost_twice_and_each_once(director: Director) -> None:
-    number = duels(director, *SIX, elimination="double")
-    floor = lost(director, number, "Cleo", "Finn")
-    assert (floor.players_in, floor.gone) == (6, ())
-    out: list[str] = []
-    while not director.night(number).floor().finished:
-        table = next(
-            t for t in director.night(number).floor().tables if t.state in ("due", "playing")
-        )
-        floor = lost(director, number, table.seats[-1].name)
-        status = {line.name: line.status for line in director.night(number).places().lines}
-        assert sorted(floor.gone) == sorted(name for name in status if status[name] == "out")
-        # Who went out last comes first, and nobody moves in that order.
-        assert list(floor.gone[-len(out) :]) == out or not out
-        out = list(floor.gone)
-    assert len(out) == 5
+def test_f6_1_out_is_who_has_lost_twice_and_each_once(play: Night) -> None:
+    play(f"6 people, 4 tables, duel classic units=1 elimination=double; {SIX}")("""
+        Cid Fay lose
+        = out: none
+        accept
+        = tables: 1 with 2, 2 with 2
+        = t1: Ann+ 1, Bob+ 1 (due)
+        = t2: Dee+ 1, Eve+ 1 (due)
+        = t3: not open
+        = t4: not open
+        all: last; accept
+        = out: none
+        all: last; accept
+        = out: Eve Bob
+        to the end
+        = out: Cid Dee Fay Eve Bob
+        = places: 1 Ann, 2 Cid, 3 Dee, 4 Fay, 5 Eve, 5 Bob
+        """)
 
 
-def test_f6_1_who_plays_for_the_third_place_is_not_out_yet(director: Director) -> None:
-    number = duels(director, "Ann Ben", "Cleo Dora", third="yes")
-    floor = lost(director, number, "Ben", "Dora")
-    assert floor.gone == ()
+def test_f6_1_who_plays_for_the_third_place_is_not_out_yet(play: Night) -> None:
+    play("""
+        4 people, 2 tables, duel classic units=1 third=yes; seats by 2; start; Bob Dee lose
+        accept
+        = out: none
+        = status: Third place, Final: tables 1 and 2 still play.
+        Ann loses
+        = status: Third place: table 1 still plays.
+        = winner: none
+        """)
 
 
-def test_f6_1_the_floor_tells_every_round_that_is_played(director: Director) -> None:
-    pairs = ("Ann Ben", "Cleo Dora", "Emil Finn", "Gus Hal")
-    number = duels(director, *pairs, "Ida", "Jon", "Kai", "Leo", tables=3)
-    floor = lost(director, number, "Ben", "Dora")
-    assert floor.status == "Round 1, Quarter-finals: tables 1, 2 and 3 still play."
-
-
-def test_f6_1_the_final_is_not_said_of_the_match_for_third_place(director: Director) -> None:
-    number = duels(director, "Ann Ben", "Cleo Dora", third="yes")
-    floor = lost(director, number, "Ben", "Dora")
-    assert floor.status == "Third place, Final: tables 1 and 2 still play."
-    floor = lost(director, number, "Ann")
-    assert floor.status == "Third place: table 1 still plays."
+def test_f6_1_the_floor_tells_every_round_that_is_played(play: Night) -> None:
+    play("""
+        12 people, 3 tables, duel classic units=1
+        seats Ann Bob / Cid Dee / Eve Fay / Gus Hal / Ida / Jon / Kay / Leo; start
+        Bob Dee lose; accept
+        = status: Round 1, Quarter-finals: tables 1, 2 and 3 still play.
+        """)
 
 
 def test_f2_1_whoever_has_a_bye_or_waits_goes_home_and_the_other_goes_through(
-    director: Director,
+    play: Night,
 ) -> None:
-    number = duels(director, *SIX)
-    entries = {line.name: line.entry for line in director.night(number).view().entries}
-    assert director.night(number).floor().between == ("Ann", "Dora")
-    director.night(number).send(GoHome(entries["Dora"]))
-    floor = director.night(number).floor()
-    assert (floor.players_in, floor.between) == (5, ("Ann",))
-    assert floor.proof.balanced
-    director.night(number).send(Undo())
-    assert director.night(number).floor().between == ("Ann", "Dora")
-    director.night(number).send(GoHome(entries["Dora"]))
-    lost(director, number, "Finn", "Cleo")
-    # Emil has nobody to meet in the semi-final.
-    floor = lost(director, number, "Ben")
-    assert [{seat.name for seat in table.seats} for table in floor.tables] == [{"Ann", "Emil"}]
-    assert lost(director, number, "Ann").winner == "Emil"
+    play(f"6 people, 4 tables, duel classic units=1; {SIX}")("""
+        = between: Ann Dee
+        Dee goes home
+        = between: Ann
+        Fay Cid lose; accept; Bob loses  # Eve has nobody to meet in the semi-final
+        = plan: close 1, open 1 with Ann 1, Eve 1
+        accept
+        Ann loses
+        = winner: Eve
+        = places: 1 Eve, 2 Ann, 3 Bob, 4 Dee, 5 Fay, 5 Cid
+        """)
 
 
 def test_f6_1_who_lost_once_in_double_elimination_may_go_home_before_the_second_duel(
-    director: Director,
+    play: Night,
 ) -> None:
-    number = duels(director, *SIX, elimination="double")
-    entries = {line.name: line.entry for line in director.night(number).view().entries}
-    assert set(lost(director, number, "Cleo").between) == {"Cleo", "Dora"}
-    pot = director.night(number).floor().pot
-    director.night(number).send(GoHome(entries["Cleo"]))
-    floor = director.night(number).floor()
-    assert (floor.players_in, floor.between, floor.pot) == (5, ("Dora",), pot)
+    play(f"6 people, 4 tables, duel classic units=1 elimination=double; {SIX}")("""
+        Cid loses; accept
+        = between: Dee Cid
+        = pot: 1 unit
+        Cid goes home
+        = between: Dee
+        = pot: 1 unit
+        """)
 
 
-def test_f6_1_the_rules_on_paper_say_how_a_duel_is_won(director: Director) -> None:
-    number = duels(director, *SIX)
-    for card in (director.night(number).rules(), director.night(number).card()):
-        told = {line.heading: line.sentence for line in card.lines}
-        assert told["Win"] == "Of the two, whoever has units left wins the match."
+@pytest.mark.parametrize("card", ["rules", "card"])
+def test_f6_1_the_rules_on_paper_say_how_a_duel_is_won(play: Night, card: str) -> None:
+    night = play(f"6 people, 4 tables, duel classic units=1; {SIX}").night
+    told = {line.heading: line.sentence for line in getattr(night, card)().lines}
+    assert told["Win"] == "Of the two, whoever has units left wins the match."

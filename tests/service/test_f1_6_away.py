@@ -1,74 +1,48 @@
-"""F1.6: somebody is away for a while, at one table and in nights of several tables."""
-
-from collections.abc import Iterator
-from pathlib import Path
+"""F1.6: somebody is away for a while, at one table, in nights of several tables, at the end."""
 
 import pytest
 
-from tests.nights import begun, night_form
-from tests.restless_guests import seeded_director
-from tests.screens.floors import NAMES, lose, play_beat
-from tests.service.figures import figures_agree
-from tests.service.nights_in_play import in_play, play_out
-from tests.service.people_away import away, back, entry, hold, lose_of_those_here
-from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits
-from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
+from tests.nights import begun
+from tests.scripts import Night
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
-from tourney.service.moves import AcceptPlan, GoHome, MovePlayer
-from tourney.service.play import ComeBack, RecordRound, StepOut
+from tourney.service.play import ComeBack, StepOut
 
-NO_REST = {"option.rest": "no"}
-
-
-@pytest.fixture
-def director(tmp_path: Path) -> Iterator[Director]:
-    director, _ = seeded_director(tmp_path / "nights.db", 4)
-    yield director
-    director.close()
-
-
-def at(director: Director, number: int, name: str) -> tuple[int, int, bool]:
-    """The real table where somebody sits, the units held, and whether they are away."""
-    for table in director.night(number).floor().tables:
-        for seat in table.seats:
-            if seat.name == name:
-                return table.place, seat.units, seat.away
-    raise AssertionError(f"{name} sits nowhere")
+#: Two tables of four, two units each; nobody rests.
+TWO = "8 people, 2 tables, freezeout chips units=2 rest=no; seats by 4; start"
+#: One table: Ann has 3 units, Bob 2, Cid 1, and Dee is out, with 60 euros to win.
+FINAL = """
+    4 people, 1 tables, freezeout classic units=3 fee=20 house=5 prizes=50/30/20
+    seats by 4; start; Dee lead; Dee loses; Dee loses; Dee loses; Bob loses; Cid loses; Cid loses
+    """
+#: Two duels of three matches, a unit each.
+DUELS = "4 people, 2 tables, duel classic units=1 best=3; seats by 2; start"
 
 
 # One table
 
 
-def test_f1_6_who_is_away_is_not_in_the_lot_for_the_first_lead(director: Director) -> None:
-    led: set[str] = set()
-    for _ in range(8):
-        night = director.night(director.plan(night_form("single", 1, "chips")))
-        night.send(Register(("Ann", "Bob", "Cid")))
-        night.send(PlaceSeats([[1, 2, 3]]))
-        night.send(OpenTables())
-        night.table().send(StepOut(0))
-        night.table().send(RecordRound(1, 0))  # of a lead that is drawn with the result
-        drawn = night.draws().draws[-1]
-        assert not drawn.fault
-        led.update(drawn.moves)
-    assert led == {"Bob leads", "Cid leads"}
+@pytest.mark.parametrize(("lots", "leads"), [("11111", "Bob leads"), ("44444", "Cid leads")])
+def test_f1_6_who_is_away_is_not_in_the_lot_for_the_first_lead(
+    play: Night, lots: str, leads: str
+) -> None:
+    night = play(f"""
+        3 people, 1 tables, single chips; seats by 3; start
+        lots {lots}; Ann is away; Bob loses  # of a lead that is drawn with the result
+        """).night
+    (drawn,) = night.draws().draws
+    assert (drawn.fault, drawn.names, drawn.moves) == ("", ("Bob", "Cid"), (leads,))
 
 
-def test_f1_6_at_one_table_play_goes_on_and_undo_says_who_was_away(director: Director) -> None:
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    table = director.night(number).table()
-    table.send(StepOut(1))
-    assert director.night(number).view().undo == "Bob being away"
-    table.send(RecordRound(2, 0))
-    with pytest.raises(Refused, match="Bob is away"):
-        table.send(RecordRound(1, 0))
-    table.send(ComeBack(1))
-    director.night(number).send(Undo())
-    assert [seat.away for seat in table.page().table.seats] == [False, True, False]
-    assert "@away Bob" in table.sheet()
-    assert director.night(number).places().proof.fault == ""
+def test_f1_6_at_one_table_play_goes_on_and_undo_says_who_was_away(play: Night) -> None:
+    play("""
+        3 people, 1 tables, single classic; seats by 3; start; Ann leads
+        Bob is away
+        = undo: Bob being away
+        Cid loses
+        Bob loses ! away
+        Bob is back; undo
+        = t1: Ann 5, Bob~ 5, Cid* 4 (due)
+        """)
 
 
 def test_f1_6_a_liars_table_too(director: Director) -> None:
@@ -85,183 +59,165 @@ def test_f1_6_a_liars_table_too(director: Director) -> None:
 # Several tables
 
 
-def test_f1_6_the_table_plays_its_beats_on_and_the_units_are_held(director: Director) -> None:
-    number = in_play(director, "freezeout", 8, 2, **NO_REST)
-    away(director, number, NAMES[0])
-    play_beat(director, number)
-    hold(director, number)
-    assert at(director, number, NAMES[0]) == (1, 2, True)
-    assert director.night(number).floor().proof.fault == ""
-    back(director, number, NAMES[0])
-    lose(director, number, 1, NAMES[0])
-    assert at(director, number, NAMES[0]) == (1, 1, False)
-    play_out(director, number)
-    assert len(figures_agree(director.night(number).places())) == 8
+def test_f1_6_the_table_plays_its_beats_on_and_the_units_are_held(play: Night) -> None:
+    play(TWO)("""
+        Ann is away; all: last; accept
+        = t1: Ann~ 2, Bob 2, Cid 2, Dee* 1 (due)
+        Ann is back; Ann loses
+        = t1: Ann* 1, Bob 2, Cid 2, Dee 1 (done)
+        t2: last; to the end
+        """)
 
 
 @pytest.mark.parametrize("format_", ["freezeout", "shuffle", "heats", "points"])
 def test_f1_6_a_night_goes_through_all_its_barriers_with_somebody_away(
-    director: Director, format_: str
+    play: Night, format_: str
 ) -> None:
     """Nobody loses a unit or a place by it, at tables that close, open anew or play the final."""
-    number = in_play(director, format_, 12, 2)
-    first = entry(director, number, NAMES[0])
-    away(director, number, NAMES[0])
-    was_units = at(director, number, NAMES[0])[1]
-    for _ in range(40):
-        floor = director.night(number).floor()
-        if floor.finished:
-            break
-        due = [table.place for table in floor.tables if table.state == "due"]
-        playing = [
-            place
-            for place in due
-            if not director.night(number)
-            .table(next(t.number for t in floor.tables if t.place == place))
-            .page()
-            .table.waits
-        ]
-        for place in playing:
-            lose_of_those_here(director, number, place)
-        if not playing and floor.action:
-            hold(director, number)
-        elif not playing:
-            break
-        assert director.night(number).floor().proof.fault == ""
-    seats = [s for table in director.night(number).floor().tables for s in table.seats]
-    mine = next(seat for seat in seats if seat.entry == first)
-    assert mine.away
-    assert mine.units >= was_units or format_ == "points"
-    rows = figures_agree(director.night(number).places())
-    assert next(row for row in rows if row["player"] == NAMES[0])["units_paid"] in ("0", "")
-    assert next(row for row in rows if row["player"] == NAMES[0])["status"] in ("in", "won")
+    night = play(f"12 people, 2 tables, {format_} chips units=2; seats by 6; start; Ann is away")
+    night("until one is waited for; = units_paid of Ann: 0")
+    seats = (seat for table in night.night.floor().tables for seat in table.seats)
+    ann = next(seat for seat in seats if seat.name == "Ann")
+    assert ann.away
+    assert ann.units >= 2 or format_ == "points"
 
 
-def test_f1_6_a_final_of_two_with_one_away_waits_for_them(director: Director) -> None:
-    number = in_play(director, "freezeout", 6, 2, **NO_REST, units="1")
-    while len(tables := director.night(number).floor().tables) > 1 or len(tables[0].seats) > 2:
-        play_beat(director, number)
-        if director.night(number).floor().action:
-            hold(director, number)
-    (table,) = tables
-    away(director, number, table.seats[0].name)
-    floor = director.night(number).floor()
-    assert not floor.finished
-    assert floor.tables[0].words == f"waits for {table.seats[0].name}, who is away"
-    back(director, number, table.seats[0].name)
-    play_out(director, number)
-    assert director.night(number).floor().finished
+def test_f1_6_a_final_of_two_with_one_away_waits_for_them(play: Night) -> None:
+    play("""
+        6 people, 2 tables, freezeout chips units=1 rest=no; seats by 3; start
+        all: last; accept; all: last; accept
+        Ann is away
+        = t1: Ann~ 1, Dee+ 1 (due, waits)
+        = state: playing
+        Ann is back; to the end
+        """)
 
 
-def test_f1_6_a_table_of_which_one_is_there_is_done_unless_it_is_to_wait(
-    director: Director,
-) -> None:
-    number = in_play(director, "freezeout", 6, 2, **NO_REST)
-    away(director, number, NAMES[0])
-    away(director, number, NAMES[2], waits=True)
-    lose(director, number, 2)
-    with pytest.raises(Refused, match="nothing to do until the tables are done"):
-        director.night(number).plan()
-    away(director, number, NAMES[2])
-    assert director.night(number).floor().status == "Beat 1 is over."
-    assert director.night(number).plan().title
+def test_f1_6_a_table_of_which_one_is_there_is_done_unless_it_is_to_wait(play: Night) -> None:
+    play("""
+        6 people, 2 tables, freezeout chips units=2 rest=no; seats by 3; start
+        Ann Dee lead; Ann is away; Cid is away and waited for; t2: last
+        accept ! tables-play
+        Cid is away
+        = status: Beat 1 is over.
+        = plan: none
+        accept
+        """)
 
 
-def test_f1_6_balancing_leaves_who_is_away_where_they_are(director: Director) -> None:
-    number = in_play(director, "freezeout", 20, 3, units="1", **NO_REST)
-    here = [seat.name for seat in director.night(number).floor().tables[0].seats]
-    for name in here[2:4]:
-        away(director, number, name)
-    lose(director, number, 2)
-    lose(director, number, 3)
-    director.night(number).table(1).send(RecordRound(0, 0))
-    plan = director.night(number).plan()
-    assert all(move.name not in here[2:4] for move in plan.moves)
-    with pytest.raises(Refused, match="is away and keeps the seat"):
-        director.night(number).plan(Edits(moves=((entry(director, number, here[2]), 2),)))
+def test_f1_6_balancing_leaves_who_is_away_where_they_are(play: Night) -> None:
+    play("""
+        16 people, 3 tables, freezeout chips units=1 rest=no
+        seats Ann Bob Cid Dee Eve Fay Gus / Hal Ida Jon Kay / Leo Mia Ned Ola Pam; start
+        Cid is away; Dee is away; all: first
+        = plan: close 2, Ida 2>3 by Kay, Kay 2>3 by Pam, Jon 2>1 by Bob
+        accept Cid>3 ! fixed-seat
+        """)
 
 
 def test_f1_6_a_table_where_somebody_is_away_closes_last_and_the_plan_says_the_new_seat(
-    director: Director,
+    play: Night,
 ) -> None:
-    number = in_play(director, "freezeout", 12, 3, units="1", **NO_REST)
-    away(director, number, NAMES[0])
-    for place in (1, 2, 3):
-        lose(director, number, place)
-    hold(director, number)
-    assert at(director, number, NAMES[0])[2]
-    assert 1 in [table.place for table in director.night(number).floor().tables]
+    play("""
+        12 people, 3 tables, freezeout chips units=1 rest=no; seats by 4; start
+        Eve is away; Ida is away; all: last; accept; all: last
+        = plan: close 1, Ann 1>2 by Fay, Bob 1>3 by Jon
+        accept; all: last
+        = plan: close 2, close 3, open 2 with Eve 1, Jon 1, Fay 1, Ida 1
+        = unkept: Ida is away, and has the next seat at table 2.
+        accept
+        = t2: Eve~+ 1, Jon+ 1, Fay+ 1, Ida~+ 1 (due)
+        """)
 
 
-def test_f1_6_the_final_table_is_told_of_first_to_who_is_away(director: Director) -> None:
-    number = in_play(director, "freezeout", 10, 2, units="1", **NO_REST)
-    away(director, number, NAMES[1])
-    for _ in range(9):
-        for table in director.night(number).floor().tables:
-            lose_of_those_here(director, number, table.place)
-        plan = director.night(number).plan()
-        if plan.opens:
-            break
-        hold(director, number)
-    moved = plan.opens[0].place != at(director, number, NAMES[1])[0]
-    words = f"{NAMES[1]} is away, and has the next seat at table {plan.opens[0].place}."
-    assert (words in plan.unkept) == moved
-    hold(director, number)
-    assert at(director, number, NAMES[1]) == (plan.opens[0].place, 1, True)
+def test_f1_6_away_for_more_beats_than_the_plan_allows_is_asked_about(play: Night) -> None:
+    play("""
+        10 people, 2 tables, freezeout chips units=9 rest=no away=2; seats by 5; start
+        Ann is away; all: last; accept; all: last
+        = long-away: none
+        accept; all: last
+        = long-away: Ann 3
+        accept
+        = t1: Ann~ 9, Bob 9, Cid 9, Dee 9, Eve* 6 (due)
+        Ann goes home
+        = status of Ann: withdrawn
+        """)
 
 
-def test_f1_6_away_for_more_beats_than_the_plan_allows_is_asked_about(director: Director) -> None:
-    number = in_play(director, "freezeout", 10, 2, units="9", away="2", **NO_REST)
-    away(director, number, NAMES[0])
-    for beat in range(1, 4):
-        for table in director.night(number).floor().tables:
-            lose_of_those_here(director, number, table.place)
-        asked = director.night(number).plan().away
-        assert [(each.name, each.beats) for each in asked] == [(NAMES[0], beat)] * (beat > 2)
-        director.night(number).send(AcceptPlan())
-    assert at(director, number, NAMES[0]) == (1, 9, True), "nothing is decided by the program"
-    director.night(number).send(GoHome(entry(director, number, NAMES[0])))
-    assert director.night(number).floor().proof.fault == ""
-    status = {line.name: line.status for line in director.night(number).places().lines}
-    assert status[NAMES[0]] == "withdrawn"
+def test_f1_6_whoever_is_found_at_another_table_is_not_away(play: Night) -> None:
+    play(TWO)("""
+        Ann is away; move Ann to 2
+        = t2: Eve 2, Fay 2, Gus 2, Hal 2, Ann 2 (due)
+        """)
 
 
-def test_f1_6_whoever_is_found_at_another_table_is_not_away(director: Director) -> None:
-    number = in_play(director, "freezeout", 8, 2, **NO_REST)
-    away(director, number, NAMES[0])
-    director.night(number).send(MovePlayer(entry(director, number, NAMES[0]), 2))
-    assert at(director, number, NAMES[0]) == (2, 2, False)
+def test_f1_6_only_who_sits_at_a_table_is_away(play: Night) -> None:
+    play("""
+        8 people, 2 tables, freezeout chips units=1 rest=no; seats by 4; start; Ann loses
+        Ann is away ! not-seated
+        Cid is back ! is-here
+        """)
 
 
-def test_f1_6_a_night_that_is_ended_has_who_is_away_in_with_the_units(director: Director) -> None:
-    number = in_play(director, "freezeout", 8, 2, **NO_REST)
-    away(director, number, NAMES[0])
-    play_beat(director, number)
-    director.night(number).send(EndNight(now=False))
-    rows = {row["player"]: row for row in figures_agree(director.night(number).places())}
-    assert rows[NAMES[0]]["units_left"] == "2"
-    assert rows[NAMES[0]]["status"] == "in"
+# The end, and the money
 
 
-def test_f1_6_who_is_away_is_in_night_json_and_comes_back_from_it(
-    director: Director, tmp_path: Path
+def test_f1_6_f6_3_who_is_away_all_of_a_points_night_has_the_points_of_one_who_lost_nothing(
+    play: Night,
 ) -> None:
-    number = in_play(director, "freezeout", 8, 2, away="5", **NO_REST)
-    away(director, number, NAMES[0], waits=True)
-    text = director.night(number).json()
-    again = Director.open(tmp_path / "other.db", lambda: "42613")
-    try:
-        there = again.import_night(text)
-        assert at(again, there, NAMES[0]) == (1, 2, True)
-        assert again.night(there).view().plan.setup.away == 5
-    finally:
-        again.close()
+    """They outlast all who lost, at every table; the host takes out those who do not come back."""
+    play("""
+        8 people, 2 tables, points classic; seats by 4; start; Ann is away; to the end
+        = units_paid of Ann: 0
+        = rounds_lost of Ann: 0
+        = rank of Ann: 1
+        = night_points: Ann 238, Fay 238, Bob 238, Cid 238, Gus 238, Dee 171, Hal 171, Eve 67
+        = prize: Ann 1440, Fay 1440, Bob 1440, Cid 1440, Gus 1440
+        """)
 
 
-def test_f1_6_only_who_sits_at_a_table_is_away(director: Director) -> None:
-    number = in_play(director, "freezeout", 8, 2, units="1", **NO_REST)
-    lose(director, number, 1, NAMES[0])
-    with pytest.raises(Refused, match="sits at no table"):
-        away(director, number, NAMES[0])
-    with pytest.raises(Refused, match="is not away"):
-        back(director, number, NAMES[2])
+def test_f1_6_f6_1_a_duel_waits_between_two_matches_and_the_others_play_on(play: Night) -> None:
+    play(DUELS)("""
+        Bob loses a match; Ann is away
+        = t1: Ann~ 1, Bob* 1 (due, 1 : 0, waits)
+        Ann loses a match ! waits
+        Bob loses a match ! waits
+        Dee loses a match; Dee loses a match
+        accept ! tables-play
+        Ann is back; Ann loses a match; Bob loses a match
+        = plan: close 1, close 2, open 1 with Ann 1, Cid 1
+        """)
+
+
+def test_f1_6_f1_3_who_is_away_from_a_duel_and_goes_home_has_lost_it(play: Night) -> None:
+    play(DUELS)("""
+        Bob Dee lose a match; Dee loses a match; Ann is away; Ann goes home; accept
+        Cid loses a match; Cid loses a match
+        = winner: Bob
+        """)
+
+
+def test_f1_6_f11_3_who_is_away_has_their_part_of_a_deal(play: Night) -> None:
+    play(FINAL)("""
+        Bob is away; deal by units
+        = deal: Ann 3000, Bob 2000, Cid 1000
+        """)
+
+
+@pytest.mark.parametrize("waits", ["", " and waited for"])
+@pytest.mark.parametrize(
+    "end",
+    ["end; = state: finished", "end after the round; Eve is back; t2: last; = state: finished"],
+)
+def test_f1_6_f11_2_a_night_ends_with_somebody_away_in_the_place_of_their_units(
+    play: Night, waits: str, end: str
+) -> None:
+    """Also where their table waits for them, with a round to play."""
+    play(TWO)(f"""
+        all: last; accept; t1: last
+        Eve is away{waits}
+        {end}
+        = rank of Eve: 1
+        = units_left of Eve: 2
+        = status of Eve: placed
+        """)

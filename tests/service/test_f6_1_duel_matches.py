@@ -1,154 +1,101 @@
 """A night of duels of several matches, through the director (F6.1)."""
 
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from tests.nights import night_form
-from tests.service.duels import at, duels, loses
-from tourney.game.mending.terms import Correction
+from tests.scripts import Night
 from tourney.game.refusal import Refused
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, GoHome
-from tourney.service.night_handle import NightHandle
-from tourney.service.play import Correct, NameLead, RecordRound
 from tourney.service.room import HideLead
 
-FOUR = ("Ann Ben", "Cleo Dora")
+#: Ann meets Bob, and Cid meets Dee.
+FOUR = "4 people, 4 tables, duel classic units=1"
 
 
-def go_on(night: NightHandle) -> None:
-    night.send(AcceptPlan())
-
-
-def winner(night: NightHandle) -> str:
-    return night.floor().winner
-
-
-def test_f6_1_the_bracket_moves_on_when_a_duel_is_won(director: Director) -> None:
-    night = director.night(duels(director, *FOUR, best="3"))
-    loses(night, "Ben", "Ann")
-    assert at(night, "Ann").score == "1 : 1"
-    assert night.floor().action == ""
-    loses(night, "Ben", "Dora", "Dora")
-    semis, final = night.bracket().stages
+def test_f6_1_the_bracket_moves_on_when_a_duel_is_won(play: Night) -> None:
+    duels = play(f"{FOUR} best=3; seats by 2; start")("""
+        Bob Ann lose a match
+        = t1: Ann* 1, Bob 1 (due, 1 : 1)
+        accept ! tables-play
+        Bob Dee lose a match; Dee loses a match
+        = plan: close 1, close 2, open 1 with Ann 1, Cid 1
+        """)
+    semis, final = duels.night.bracket().stages
     assert (semis.title, final.title) == ("Semi-finals, best of 3", "Final, best of 3")
     assert [
         [(person.name, person.units, person.result) for person in table.people]
         for table in semis.tables
     ] == [
-        [("Ann", 2, "through"), ("Ben", 1, "out")],
-        [("Cleo", 2, "through"), ("Dora", 0, "out")],
+        [("Ann", 2, "through"), ("Bob", 1, "out")],
+        [("Cid", 2, "through"), ("Dee", 0, "out")],
     ]
-    go_on(night)
-    loses(night, "Cleo", "Cleo")
-    assert winner(night) == "Ann"
-    assert night.floor().proof.balanced
+    duels("accept; Cid loses a match; Cid loses a match; = winner: Ann")
 
 
-def test_f6_1_each_match_begins_with_full_units_and_the_loser_leads(director: Director) -> None:
-    night = director.night(duels(director, *FOUR, final="3"))
-    loses(night, "Ben", "Dora")
-    go_on(night)
-    final = at(night, "Ann")
-    table = night.table(final.number)
-    table.send(NameLead(0))
-    table.send(RecordRound(table.match.names.index("Cleo"), 0))
-    view = table.page().table
+def test_f6_1_each_match_begins_with_full_units_and_the_loser_leads(play: Night) -> None:
+    duels = play(f"{FOUR} final=3; seats by 2; start; Bob Dee lose; accept; Cid loses")
+    duels("= t1: Ann 1, Cid* 1 (due, 1 : 0)")
+    view = duels.night.table(3).page().table
     assert view.duel == "match 2 of 3, 1 : 0"
-    assert [seat.units for seat in view.seats] == [1, 1]
-    assert [seat.name for seat in view.seats if seat.lead] == ["Cleo"]
-    assert [each.title for each in night.show().tables] == ["Final 1 : 0"]
-    night.send(HideLead())  # F12.3: a score says who leads
-    assert [each.title for each in night.show().tables] == ["Final"]
-
-
-def test_f6_1_undo_goes_back_over_a_match(director: Director) -> None:
-    night = director.night(duels(director, *FOUR, best="3"))
-    loses(night, "Ben", "Ben")
-    assert at(night, "Cleo").score == "0 : 0"
-    night.send(Undo())
-    assert at(night, "Ben").score == "1 : 0"
-    night.send(Undo())
-    assert at(night, "Ben").score == "0 : 0"
+    assert [each.title for each in duels.night.show().tables] == ["Final 1 : 0"]
+    duels.night.send(HideLead())  # F12.3: a score says who leads
+    assert [each.title for each in duels.night.show().tables] == ["Final"]
 
 
 def test_f6_1_f9_1_a_match_put_right_opens_a_duel_again_from_which_nobody_has_gone_on(
-    director: Director,
+    play: Night,
 ) -> None:
-    night = director.night(duels(director, *FOUR, best="3"))
-    loses(night, "Ben", "Ben", "Dora", "Dora")
-    assert night.floor().action == "final"
-    first = night.table(1)
-    pick = first.picks()[-1].pick
-    first.send(Correct(Correction(pick.entries, "Ann, match", nth=pick.nth)))
-    assert at(night, "Ben").score == "1 : 1"
-    assert night.floor().action == ""
-    loses(night, "Ann")
-    go_on(night)
-    assert {seat.name for seat in at(night, "Cleo").seats} == {"Ben", "Cleo"}
+    play(f"{FOUR} best=3; seats by 2; start")("""
+        Bob Dee lose a match; Bob Dee lose a match
+        t1 round 2 was Ann, match
+        = t1: Ann* 1, Bob 1 (due, 1 : 1)
+        accept ! tables-play
+        Ann loses a match
+        = plan: close 1, close 2, open 1 with Bob 1, Cid 1
+        """)
 
 
-def test_f6_1_f9_1_whoever_has_gone_on_stays_gone_on(director: Director) -> None:
-    night = director.night(duels(director, *FOUR, best="3"))
-    loses(night, "Ben", "Ben", "Dora", "Dora")
-    go_on(night)
-    first = night.table(1)
-    pick = first.picks()[-1].pick
-    first.send(Correct(Correction(pick.entries, "Ann, match", nth=pick.nth)))
-    assert {seat.name for seat in at(night, "Cleo").seats} == {"Ann", "Cleo"}
-    assert night.floor().proof.balanced
-    loses(night, "Cleo", "Cleo")
-    assert winner(night) == "Ann"
+def test_f6_1_f9_1_whoever_has_gone_on_stays_gone_on(play: Night) -> None:
+    play(f"{FOUR} best=3; seats by 2; start")("""
+        Bob Dee lose a match; Bob Dee lose a match; accept
+        t1 round 2 was Ann, match
+        = t1: Ann+ 1, Cid+ 1 (due, 0 : 0)
+        Cid loses a match; Cid loses a match
+        = winner: Ann
+        """)
 
 
-def test_f1_3_whoever_goes_home_between_two_matches_has_lost_the_duel(director: Director) -> None:
-    night = director.night(duels(director, *FOUR, best="5"))
-    loses(night, "Ben", "Ben")
-    ann = next(line.entry for line in night.view().entries if line.name == "Ann")
-    night.send(GoHome(ann))
-    loses(night, "Dora", "Dora", "Dora")
-    go_on(night)
-    assert {seat.name for seat in at(night, "Cleo").seats} == {"Ben", "Cleo"}
+def test_f1_3_whoever_goes_home_between_two_matches_has_lost_the_duel(play: Night) -> None:
+    play(f"{FOUR} best=5; seats by 2; start")("""
+        Bob loses a match; Bob loses a match; Ann goes home
+        Dee loses a match; Dee loses a match; Dee loses a match
+        = plan: close 1, close 2, open 1 with Bob 1, Cid 1
+        """)
 
 
-def test_f6_1_the_grand_final_and_its_reset_are_of_several_matches(director: Director) -> None:
-    night = director.night(duels(director, "Ann Ben", elimination="double", final="3"))
-    loses(night, "Ben")
-    go_on(night)
-    loses(night, "Ann", "Ben", "Ann")
-    assert night.floor().action == "grand final, again"
-    go_on(night)
-    assert at(night, "Ann").score == "0 : 0"
-    loses(night, "Ann", "Ann")
-    assert winner(night) == "Ben"
+def test_f6_1_the_grand_final_and_its_reset_are_of_several_matches(play: Night) -> None:
+    play("""
+        2 people, 4 tables, duel classic units=1 elimination=double final=3; seats by 2; start
+        Bob loses a match; accept; Ann Bob lose a match; Ann loses a match
+        = plan: close 1, open 1 with Bob 1, Ann 1
+        accept
+        = t1: Bob+ 1, Ann+ 1 (due, 0 : 0)
+        Ann loses a match; Ann loses a match
+        = winner: Bob
+        """)
 
 
-def test_f10_1_units_of_every_match_are_in_the_standings_and_add_up(director: Director) -> None:
-    night = director.night(duels(director, *FOUR, best="3"))
-    loses(night, "Ann", "Ben", "Ben", "Dora", "Dora")
-    lines = {line.name: line for line in night.places().lines}
-    # Three matches of a unit each; of two of them it was held to the end.
-    ann = lines["Ann"]
-    assert (ann.units_start, ann.units_paid, ann.units_aside, ann.units_left) == (3, 1, 1, 1)
-    for line in lines.values():
-        assert line.units_start - line.units_paid - line.units_aside == line.units_left
-    # Nobody knows what was rolled in a match of which only the loser was typed.
-    assert ann.mexicos is None
-    assert night.floor().proof.balanced
-
-
-def test_f10_2_night_json_comes_back_the_same(director: Director, tmp_path: Path) -> None:
-    night = director.night(duels(director, *FOUR, best="3"))
-    loses(night, "Ann", "Ben", "Dora")
-    document = tmp_path / "night.json"
-    document.write_bytes(night.json())
-    with closing(Director.open(tmp_path / "other.db", lambda: "42613")) as other:
-        again = other.night(other.import_night(document.read_bytes()))
-        assert [table.score for table in again.floor().tables] == ["1 : 1", "1 : 0"]
-        assert again.floor().proof.balanced
+def test_f10_1_units_of_every_match_are_in_the_standings_and_add_up(play: Night) -> None:
+    play(f"{FOUR} best=3; seats by 2; start")("""
+        Ann Dee lose a match; Bob Dee lose a match; Bob loses a match
+        # Three matches of a unit each; of two of them Ann held it to the end.
+        = units_start of Ann: 3
+        = units_paid of Ann: 1
+        = units_aside of Ann: 1
+        = units_left of Ann: 1
+        # Nobody knows what was rolled in a match of which only the loser was typed.
+        = mexicos of Ann: None
+        """)
 
 
 def test_a_plan_says_of_how_many_matches_and_refuses_other_numbers(director: Director) -> None:

@@ -3,93 +3,61 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
-from tests.nights import begun
 from tests.screens.driving import answer, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
-from tests.service.figures import figures_agree
-from tests.service.nights_in_play import hold, in_play, one_table, play_out
-from tourney.game.refusal import Refused
-from tourney.service.before_play import Register, Undo
+from tests.scripts import Night
+from tourney.service.before_play import Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, Rebuy
-from tourney.service.play import RecordRound
 
 WHY = "stood at the door at eight"
+#: Two tables of four, a unit each; two are out.
+TWO_OUT = "seats by 4; start; all: last"
 
 
 def told(director: Director, number: int) -> list[str]:
     return [line.words for part in director.night(number).history() for line in part.lines]
 
 
-def after_an_out(director: Director, **form: str) -> int:
-    """Two tables of four, one unit each; the first beat put two out."""
-    number = in_play(director, "freezeout", 8, 2, **{"units": "1", "option.rest": "no"} | form)
-    lose(director, number, 1)
-    lose(director, number, 2)
-    return number
-
-
 def test_f1_7_a_late_entry_after_the_first_elimination_is_let_in_with_a_reason(
-    director: Director,
+    play: Night,
 ) -> None:
-    number = after_an_out(director)
-    with pytest.raises(Refused, match="nobody comes in late after that"):
-        director.night(number).send(Register(["Zoe"], [True]))
-    assert director.night(number).floor().late_anyway
-    director.night(number).send(Register(["Zoe"], [True], WHY))
-    assert f"Zoe came late, let in anyway: {WHY}" in told(director, number)
-    hold(director, number)
-    assert director.night(number).floor().proof.fault == ""
-    play_out(director, number)
-    places = director.night(number).places()
-    assert len(figures_agree(places)) == 9
-    assert places.proof.fault == ""
+    play(f"8 people, 2 tables, freezeout chips units=1 rest=no; {TWO_OUT}")("""
+        register Zoe ! too-late
+        register Zoe although stood at the door at eight
+        = told: Zoe came late, let in anyway: stood at the door at eight
+        = plan: Zoe 0>1 by Cid
+        accept; to the end
+        = rank: Eve 1, Ann 2, Bob 3, Fay 4, Cid 4, Zoe 6, Gus 6, Dee 8, Hal 8
+        """)
 
 
-def test_f1_7_what_the_plan_forbids_is_not_overruled(director: Director) -> None:
-    number = after_an_out(director, **{"option.late": "no"})
-    assert not director.night(number).floor().late_anyway
-    with pytest.raises(Refused, match="settled before play"):
-        director.night(number).send(Register(["Zoe"], [True], WHY))
-    with pytest.raises(Refused, match="Nobody buys in again tonight"):
-        director.night(number).send(Rebuy(1, reason=WHY))
+def test_f1_7_what_the_plan_forbids_is_not_overruled(play: Night) -> None:
+    play(f"8 people, 2 tables, freezeout chips units=1 rest=no late=no; {TWO_OUT}")("""
+        register Zoe although at the door ! no-late
+        Dee buys in although at the door ! no-rebuy
+        """)
 
 
-def test_f1_7_a_re_buy_after_its_last_beat_and_a_second_one_with_a_reason(
-    director: Director,
-) -> None:
-    form = {"option.rebuy": "1", "format": "freezeout"}
-    number = begun(director, ["Ann", "Bob", "Cid", "Dee"], units="1", **form)
-    director.night(number).table().send(RecordRound(3, 0))
-    director.night(number).send(Rebuy(4))
-    director.night(number).send(AcceptPlan())
-    director.night(number).table().send(RecordRound(3, 0))
-    director.night(number).table().send(RecordRound(2, 0))
-    with pytest.raises(Refused, match="until beat 1"):
-        director.night(number).send(Rebuy(3))
-    director.night(number).send(Rebuy(3, reason=WHY))
-    with pytest.raises(Refused, match="until beat 1"):
-        director.night(number).send(Rebuy(4))
-    director.night(number).send(Rebuy(4, reason=WHY))
-    assert told(director, number)[-1] == f"Dee bought in again, let in anyway: {WHY}"
-    entries = {line.name: line.rebuys for line in director.night(number).view().entries}
-    assert (entries["Cid"], entries["Dee"]) == (1, 2)
-    assert figures_agree(director.night(number).places())
-    director.night(number).send(Undo())
-    entries = {line.name: line.rebuys for line in director.night(number).view().entries}
-    assert (entries["Cid"], entries["Dee"]) == (1, 1)
+def test_f1_7_a_re_buy_after_its_last_beat_and_a_second_one_with_a_reason(play: Night) -> None:
+    play("""
+        4 people, 1 tables, freezeout classic units=1 rebuy=1; seats by 4; start
+        Dee loses; Dee buys in; accept; Dee loses; Cid loses
+        Cid buys in ! too-late
+        Cid buys in although at the bar
+        Dee buys in ! too-late
+        Dee buys in although at the bar
+        = told: Dee bought in again, let in anyway: at the bar
+        = rebuys of Cid, Dee: 1, 2
+        """)
 
 
-def test_f1_7_nobody_is_let_in_where_the_proof_would_break(director: Director) -> None:
-    number = one_table(director, "Ann", "Bob", "Cid", units="1")
-    director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).table().send(RecordRound(1, 0))
-    with pytest.raises(Refused):
-        director.night(number).send(Rebuy(3, reason=WHY))
-    with pytest.raises(Refused):
-        director.night(number).send(Register(["Zoe"], [True], WHY))
+def test_f1_7_nobody_is_let_in_where_the_proof_would_break(play: Night) -> None:
+    play("""
+        3 people, 1 tables, freezeout mexxen units=1 rebuy=9; seats by 3; start
+        Cid loses; Bob loses
+        Cid buys in although at the bar ! final
+        register Zoe although at the door ! over
+        """)
 
 
 async def test_f1_7_the_floor_asks_who_and_then_why_and_lets_them_in(tmp_path: Path) -> None:
