@@ -4,13 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.table.screen import TableScreen
-from tests.screens.driving import a_night, at_work, until
+from tests.screens.driving import Keys, a_night, at_work, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tourney.service.before_play import DrawSeats, OpenTables
 from tourney.service.director import Director
@@ -67,7 +66,7 @@ def keys_of(app: TourneyApp) -> list[str]:
     ]
 
 
-async def back_on(pilot: Pilot[None], screen: type[FloorScreen | TableScreen], key: str) -> None:
+async def back_on(pilot: Keys, screen: type[FloorScreen | TableScreen], key: str) -> None:
     """Press Escape until the screen is there; fail where it leads to the list of nights."""
     app = pilot.app
     for _ in range(4):
@@ -99,8 +98,7 @@ async def test_from_every_screen_that_a_key_of_a_table_opens_escape_comes_back(
     store = tmp_path / "nights.db"
     number = at_the_start(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("o", opens=TableScreen)
         for key in keys_of(app):
             app.show_night(number, "table", 1)
             await pilot.pause()
@@ -114,10 +112,8 @@ async def test_from_the_people_of_a_floor_escape_marks_the_table_that_was_marked
     store = tmp_path / "nights.db"
     number = at_the_start(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("right", "f7")
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("right", "f7", opens=CheckInScreen)
+        await pilot.press("escape", opens=FloorScreen)
         screen = app.screen
         assert isinstance(screen, FloorScreen)
         assert screen.table == 2
@@ -145,5 +141,4 @@ async def test_from_the_people_of_one_table_escape_comes_back_to_it(tmp_path: Pa
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f7")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("escape", opens=TableScreen)

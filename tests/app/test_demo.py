@@ -101,15 +101,11 @@ async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path:
     store = tmp_path / "tourney.db"
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "No nights yet" in screen_text(app))
-        await pilot.press("d")
-        await until(pilot, lambda: "Last Friday" in screen_text(app))
-        await until(pilot, lambda: "tourney demo" in screen_text(app))
+        await pilot.press("d", shows=("Last Friday", "tourney demo"))
         scratch = app.store
         assert isinstance(scratch, Path)
         assert scratch != store
-        await pilot.press("enter")
-        await until(pilot, lambda: "Table" in screen_text(app))
-        assert "tourney demo" in screen_text(app)
+        await pilot.press("enter", shows=("Table", "tourney demo"))
     assert not scratch.exists()
     director = Director.open(store)
     assert director.nights() == ()
@@ -120,8 +116,7 @@ async def test_the_command_for_it_opens_on_its_nights(tmp_path: Path) -> None:
     app = TourneyApp(tmp_path / "demo.db", demo=True)
     async with running(app, (80, 24)) as pilot:
         await until(pilot, lambda: not app.opening)
-        await until(pilot, lambda: "Last Friday" in screen_text(app))
-        assert "tourney demo" in screen_text(app)
+        await pilot.sees("Last Friday", "tourney demo")
 
 
 async def test_while_the_nights_are_made_up_home_says_so(tmp_path: Path) -> None:
@@ -133,18 +128,14 @@ async def test_while_the_nights_are_made_up_home_says_so(tmp_path: Path) -> None
 async def test_from_the_demo_escape_goes_back_to_ones_own_nights(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     async with at_work(store) as (app, pilot):
-        await pilot.press("d")
-        await until(pilot, lambda: "tourney demo  Made-up nights" in screen_text(app))
-        await until(pilot, lambda: "The cup" in screen_text(app))
+        await pilot.press("d", shows=("tourney demo  Made-up nights", "The cup"))
         assert "Esc Back" in line_with(app, "Quit")
         # A sheet opened here would be gone with it.
         assert "Open a sheet" not in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await pilot.press("escape", shows="No nights yet")
         assert app.store == store
         assert "demo" not in screen_text(app).splitlines()[0]
-        await pilot.press("escape")
-        assert "No nights yet" in screen_text(app)
+        await pilot.press("escape", shows="No nights yet")
 
 
 async def test_where_there_is_no_room_for_it_ones_own_nights_stay(
@@ -156,9 +147,7 @@ async def test_where_there_is_no_room_for_it_ones_own_nights_stay(
     async with running(app, USUAL, notifications=True) as pilot:
         await store_opened(pilot)
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
-        await pilot.press("d")
-        await until(pilot, lambda: "There is no room for made-up nights" in screen_text(app))
+        await pilot.press("d", shows="There is no room for made-up nights")
         assert app.store == store
         await until(pilot, lambda: "Friday" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("enter", opens=RegisterScreen)

@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import DataTable, Input
 
 from screens.app.app import TourneyApp
@@ -26,6 +25,7 @@ from screens.table.screen import TableScreen
 from screens.ui.banner import Banner
 from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import (
+    Keys,
     a_night,
     all_seen,
     at_work,
@@ -60,7 +60,7 @@ def slow_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.app.following.GLANCE", 4.0)
 
 
-async def says(pilot: Pilot[None], *texts: str) -> None:
+async def says(pilot: Keys, *texts: str) -> None:
     """Wait until all of it stands on the screen."""
     app = pilot.app
     assert isinstance(app, TourneyApp)
@@ -136,8 +136,7 @@ async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
             other.night(number).send(OpenTables())
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await says(pilot, "Somebody else has gone on")
-        await pilot.press("4")
-        assert "Not saved: somebody else typed first." in words(app)
+        await pilot.press("4", shows="Not saved: somebody else typed first.")
         await all_seen(pilot)
         await pilot.press("4")
         await says(pilot, "Ann rolls 4.")
@@ -188,8 +187,7 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await says(pilot, "2 players")
-        await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("f5", opens=PlanScreen)
         await type_in(pilot, "s")
         with elsewhere(store) as other:
             form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "venue": "Swan"}
@@ -214,8 +212,7 @@ async def test_a_half_typed_roll_is_nobody_elses(store: Path, speed: tuple[str, 
             other.night(number).table().send(RecordValue(54))
         await says(pilot, "Not saved: host, kim typed first. Dropped: 6. It is Bob's turn now.")
         assert "Dice _ _" in screen_text(app)
-        await pilot.press("2")
-        assert "Dice _ _" in screen_text(app)
+        await pilot.press("2", shows="Dice _ _")
         await all_seen(pilot)
         await pilot.press("6", "2")
         await until(pilot, lambda: app.director.night(number).view().undo.startswith("Bob's "))
@@ -240,8 +237,7 @@ async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_fo
             "Enter Ann rolls 62",
         )
         assert app.director.night(number).table().page().table.rolls == (54,)
-        await pilot.press("3")
-        assert "Dice 6 2" in screen_text(app)
+        await pilot.press("3", shows="Dice 6 2")
         await all_seen(pilot)
         await pilot.press("enter")
         await says(pilot, "Ann rolls 62.")
@@ -267,14 +263,13 @@ async def test_what_somebody_else_was_first_with_can_be_dropped(store: Path, key
 @pytest.mark.usefixtures("slow_readers")
 async def test_a_key_for_what_stood_there_a_moment_ago_does_nothing(store: Path) -> None:
     number = opened_table(store, *ABC, played="54")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, number) as (_, pilot):
         with elsewhere(store) as other:
             other.night(number).table().send(Stand())
             other.night(number).table().send(Roll(43))
             await says(pilot, "Cid: roll 1 of 1")
             for key in ("u", "enter", "a"):
-                await pilot.press(key)
-                assert "✗" in screen_text(app)
+                await pilot.press(key, shows="✗")
             other.night(number).follow()
             assert other.night(number).view().undo == "Bob's roll 43"
 
@@ -325,16 +320,14 @@ async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> N
     with elsewhere(store) as other:
         play_beat(other, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("p", opens=BarrierScreen)
         screen = app.screen
         assert isinstance(screen, BarrierScreen)
         shown = screen._plan
         with elsewhere(store) as other:
             seats = other.night(number).floor().tables[0].seats
             other.night(number).send(GoHome(seats[0].entry))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗" in words(app))
+        await pilot.press("enter", shows="✗")
         assert app.director.night(number).floor().beat == 1
         assert app.director.night(number).plan() != shown
 
@@ -349,8 +342,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
             await type_in(pilot, "54")
             await says(pilot, "Not saved yet, since", "Ann rolls 54.", "Dice 5 4")
             for key in ("3", "u", "escape", "enter"):
-                await pilot.press(key)
-                assert "Not saved yet, since" in words(app)
+                await pilot.press(key, shows="Not saved yet, since")
                 assert isinstance(app.screen, TableScreen)
             screen = app.screen
             assert isinstance(screen, TableScreen)
@@ -433,8 +425,7 @@ async def test_a_store_that_goes_and_comes_back_as_the_app_ends_breaks_nothing(s
 async def test_a_throw_that_could_not_be_saved_stays_and_is_nobody_elses(store: Path) -> None:
     number = tied_for_a_prize(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
+        await pilot.press("s", opens=ShootOutScreen)
         await pilot.press("enter")
         await says(pilot, "throws both dice.")
         with out_of_the_way(store):

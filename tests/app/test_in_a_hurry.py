@@ -31,8 +31,7 @@ async def test_enter_pressed_twice_on_the_floor_opens_one_table(tmp_path: Path) 
 async def test_digits_behind_the_escape_from_a_table_are_the_floors(tmp_path: Path) -> None:
     number = a_floor(tmp_path / "s.db", NAMES[:10], 2)
     async with on_floor(tmp_path / "s.db", number) as (app, pilot):
-        await pilot.press("1")
-        await until(pilot, lambda: "Table 1" in screen_text(app))
+        await pilot.press("1", shows="Table 1")
         typed_at_once(app, "escape", "2")
         await until(pilot, lambda: "Table 2" in screen_text(app))
         assert not any(app.director.night(number).table(1).page().table.seats[0].rolls)

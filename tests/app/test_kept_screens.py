@@ -22,17 +22,14 @@ async def test_a_table_that_was_looked_at_shows_nothing_of_it_in_another_store(
     a_night(store), a_night(store)
     number = a_floor(store, NAMES[:8], 2)  # 3, as the demo's cup
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("5")
-        await until(pilot, lambda: "Dice 5 _" in screen_text(app))
+        await pilot.press("o", opens=TableScreen)
+        await pilot.press("5", shows="Dice 5 _")
         own = app.director
         app.open_demo()
         await until(pilot, lambda: app.is_open and app.director is not own and not app.opening)
         assert app.director.night(number).view().plan.name == "The cup"
         app.show_night(number, "table", 1)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "The cup" in screen_text(app))
+        await pilot.sees("The cup", opens=TableScreen)
         seats = app.director.night(number).table().page().table.seats
         await until(pilot, lambda: seats[0].name in screen_text(app))
         shown = screen_text(app)
@@ -67,12 +64,10 @@ async def test_a_screen_two_below_one_at_which_the_terminal_was_resized_has_its_
     number = opened_table(store, "Ann", "Bob", "Cid", played="54 62")
     async with at_table(store, number, SMALL) as (app, pilot):
         small = widths(app)
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("f4", opens=HistoryScreen)
         await pilot.press("f2")
         await until(pilot, lambda: len(app.screen_stack) == 4)
         await pilot.resize_terminal(*LARGE)
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("escape", "escape", opens=TableScreen)
         await until(pilot, lambda: widths(app).isdisjoint(small))
         assert widths(app) == {"-wide", "-tall"}

@@ -104,11 +104,9 @@ async def test_help_opens_at_once_while_the_store_is_locked(tmp_path: Path) -> N
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         with held(store, "EXCLUSIVE"):
-            await pilot.press("f1")
-            assert isinstance(app.screen, HelpScreen)
+            await pilot.press("f1", opens=HelpScreen)
             assert not app.director.is_free()
-            await pilot.press("f1")
-            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await pilot.press("f1", opens=TableScreen)
 
 
 @locks
@@ -120,9 +118,7 @@ async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
     async with at_table(store, number) as (app, pilot):
         with held(store, lock):
             type_at_once(app, "5", "4", "enter", "6", "2")
-            await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
-            assert "another program has kept" in screen_text(app)
-            assert "Dice 5 4" in screen_text(app)
+            await pilot.sees("Not saved yet, since", "another program has kept", "Dice 5 4")
         assert app.director.night(number).table().page().table.rolls == ()
         await pilot.press("enter")
         await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))

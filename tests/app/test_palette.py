@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from textual.command import CommandPalette
 from textual.events import Click
-from textual.pilot import Pilot
 from textual.widgets import Input
 
 from screens.app.app import TourneyApp
@@ -19,6 +18,7 @@ from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun_at
 from tests.screens.driving import (
     LARGE,
+    Keys,
     a_night,
     at_work,
     running,
@@ -43,9 +43,7 @@ async def test_it_offers_every_action_of_the_screen_with_its_key(tmp_path: Path)
             for active in app.screen.active_bindings.values()
             if active.binding.id and active.binding.id != "app.commands"
         }
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
-        await until(pilot, lambda: "Who stands where (F3)" in screen_text(app))
+        await pilot.press("ctrl+p", opens=CommandPalette, shows="Who stands where (F3)")
         # The list is longer than the screen: what is further down comes with the search.
         shown = screen_text(app)
         assert sum(tooltip in shown for tooltip in offered) >= 10
@@ -56,24 +54,19 @@ async def test_an_action_is_found_by_its_name_and_carried_out(tmp_path: Path) ->
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
-        await type_in(pilot, "stand")
-        await until(pilot, lambda: "Who stands where" in screen_text(app))
+        await pilot.press("ctrl+p", opens=CommandPalette)
+        await type_in(pilot, "stand", shows="Who stands where")
         await pilot.press("backspace", "backspace", "backspace", "backspace", "backspace")
         await type_in(pilot, "standings")
         await until(pilot, lambda: "The player takes" not in screen_text(app))
         await until(pilot, lambda: "Who stands where" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+        await pilot.press("enter", opens=StandingsScreen)
 
 
 async def test_the_theme_and_the_way_out_are_there_too(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
-        await type_in(pilot, "theme")
-        await until(pilot, lambda: "Change the current theme" in screen_text(app))
+    async with at_work(tmp_path / STORE) as (_, pilot):
+        await pilot.press("ctrl+p", opens=CommandPalette)
+        await type_in(pilot, "theme", shows="Change the current theme")
 
 
 async def test_help_over_the_palette_does_not_open_a_second_one(tmp_path: Path) -> None:
@@ -88,9 +81,7 @@ async def test_over_a_dialog_it_knows_quit_and_help_too(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("f2", "ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
-        await until(pilot, lambda: "(Ctrl+Q)" in screen_text(app))
+        await pilot.press("f2", "ctrl+p", opens=CommandPalette, shows="(Ctrl+Q)")
         assert "What this screen's keys do (F1)" in screen_text(app)
 
 
@@ -98,8 +89,7 @@ async def test_before_anything_is_typed_it_offers_what_stands_in_the_foot(tmp_pa
     async with at_work(tmp_path / STORE) as (app, pilot):
         await pilot.press("ctrl+p")
         await until(pilot, lambda: app.screen.has_class("-ready"))
-        await until(pilot, lambda: "Plan a new night" in screen_text(app))
-        assert "The first of the list" not in screen_text(app)
+        await pilot.sees("Plan a new night", hides="The first of the list")
 
 
 @pytest.mark.parametrize("at", ["home", "register"])
@@ -150,27 +140,20 @@ async def test_words_are_found_by_how_they_begin_and_not_by_letters_within(tmp_p
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+        await pilot.press("ctrl+p", opens=CommandPalette)
         # In "Standings" there is "tand"; in "The player takes ..." there are t, a, n and d.
-        await type_in(pilot, "tand")
-        await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
+        await type_in(pilot, "tand", shows="Nothing here is called that.")
         await pilot.press("ctrl+u")
         await type_in(pilot, "who")  # how it is explained
         await until(pilot, lambda: "Who stands where (F3)" in screen_text(app))
         await pilot.press("ctrl+u")
-        await type_in(pilot, "f3")
-        await until(pilot, lambda: "Who stands where (F3)" in screen_text(app))
-        assert "Nothing here" not in screen_text(app)
+        await type_in(pilot, "f3", shows="Who stands where (F3)", hides="Nothing here")
 
 
 async def test_a_search_without_a_hit_says_so(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
-        await type_in(pilot, "zzz")
-        await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
-        assert "No matches found" not in screen_text(app)
+        await pilot.press("ctrl+p", opens=CommandPalette)
+        await type_in(pilot, "zzz", shows="Nothing here is called that.", hides="No matches found")
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, CommandPalette))
         assert app.is_running
@@ -179,10 +162,9 @@ async def test_a_search_without_a_hit_says_so(tmp_path: Path) -> None:
 # People, tables and nights
 
 
-async def asked(app: TourneyApp, pilot: Pilot[None], typed: str, shown: str) -> None:
+async def asked(app: TourneyApp, pilot: Keys, typed: str, shown: str) -> None:
     """Open the palette, type, and take the first, which says so."""
-    await pilot.press("ctrl+p")
-    await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+    await pilot.press("ctrl+p", opens=CommandPalette)
     await type_in(pilot, typed)
     await until(pilot, lambda: shown in screen_text(app))
     await pilot.press("enter")
@@ -197,13 +179,10 @@ async def test_somebody_is_marked_or_their_table_is_gone_to(tmp_path: Path) -> N
         await asked(app, pilot, "[@click", "table 2, seat 1")
         await until(pilot, lambda: f"{bob}: table 2, seat 1, 5 units." in screen_text(app))
         assert isinstance(app.screen, FloorScreen)
-        await pilot.press("1")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("1", opens=TableScreen)
         await asked(app, pilot, "[@click", "table 2, seat 1")
-        await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
-        await until(pilot, lambda: f"✓ {bob}: table 2, seat 1." in screen_text(app))
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await pilot.sees("Table 2  Friday", f"✓ {bob}: table 2, seat 1.")
+        await pilot.press("f3", opens=NightStandingsScreen)
         await asked(app, pilot, "can", "table 1")
         await pilot.press("escape")
         await pilot.pause()
@@ -234,16 +213,14 @@ async def test_a_die_that_is_typed_keeps_whoever_typed_it_at_the_table(tmp_path:
     async with on_floor(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("1", "6")
         await asked(app, pilot, "table 3", "Can, Fan and Ian")
-        await until(pilot, lambda: "✗ One die is typed, 6" in screen_text(app))
-        assert "Table 1  Friday" in screen_text(app)
+        await pilot.sees("✗ One die is typed, 6", "Table 1  Friday")
 
 
 async def test_on_the_list_of_nights_nobody_is_found_and_nights_are(tmp_path: Path) -> None:
     a_night(tmp_path / STORE, "Zacharias")
     async with at_work(tmp_path / STORE) as (app, pilot):
         await pilot.press("ctrl+p")
-        await type_in(pilot, "zach")
-        await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
+        await type_in(pilot, "zach", shows="Nothing here is called that.")
         await pilot.press("escape", "escape")
         await asked(app, pilot, "fri", "The night of")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
@@ -34,6 +33,7 @@ from tests.faults.locks import held
 from tests.nights import ended, turns
 from tests.screens.driving import (
     LARGE,
+    Keys,
     a_night,
     at_work,
     elsewhere,
@@ -81,11 +81,10 @@ def beaten(store: Path, **form: str) -> int:
 
 
 async def accepted_at_a_lock(
-    app: TourneyApp, pilot: Pilot[None], key: str, proposal: type[ProposedScreen]
+    app: TourneyApp, pilot: Keys, key: str, proposal: type[ProposedScreen]
 ) -> None:
     """Take on the floor's proposal of a key while the store is locked; it stays there meanwhile."""
-    await pilot.press(key)
-    await until(pilot, lambda: isinstance(app.screen, proposal))
+    await pilot.press(key, opens=proposal)
     screen = app.screen
     assert isinstance(screen, (BarrierScreen, EndNightScreen, DealScreen))
     with in_the_way(app, app.store):
@@ -108,8 +107,7 @@ async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_me
     store = tmp_path / "nights.db"
     number = beaten(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("enter", opens=BarrierScreen)
         screen = app.screen
         assert isinstance(screen, BarrierScreen)
         with in_the_way(app, store):
@@ -146,8 +144,7 @@ async def test_everybody_sits_once_the_lock_goes(tmp_path: Path) -> None:
     with elsewhere(store) as director:
         director.night(number).send(AcceptPlan())
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("m", opens=MoversScreen)
         screen = app.screen
         assert isinstance(screen, MoversScreen)
         with in_the_way(app, store):
@@ -178,8 +175,7 @@ async def test_play_begins_once_the_lock_goes(tmp_path: Path) -> None:
     async with at_work(store) as (app, pilot):
         app.show_night(number, "seats")
         await until(pilot, lambda: "nobody seated yet" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Drawn from" in screen_text(app))
+        await pilot.press("enter", shows="Drawn from")
         opens = app.screen
         with in_the_way(app, store):
             await opens.run_action("open_table")
@@ -192,8 +188,7 @@ async def test_somebody_joins_once_the_lock_goes(tmp_path: Path) -> None:
     number = opened_table(store, *ABC, played="54 . 43 31")
     async with at_table(store, number) as (app, pilot):
         await until(pilot, lambda: app.screen.check_action("join", ()))
-        await pilot.press("j")
-        await until(pilot, lambda: isinstance(app.screen, JoinDialog))
+        await pilot.press("j", opens=JoinDialog)
         await pilot.press("D", "o", "t", "enter", "enter")
         dialog = app.screen
         assert isinstance(dialog, JoinDialog)
@@ -210,7 +205,7 @@ async def test_a_correction_counts_once_the_lock_goes(tmp_path: Path) -> None:
     turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
     director.close()
     async with at_history(tmp_path / "nights.db", number, LARGE) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
@@ -243,8 +238,7 @@ async def test_who_comes_late_is_on_the_list_once_the_lock_goes(tmp_path: Path) 
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l")
-        await until(pilot, lambda: isinstance(app.screen, LateDialog))
+        await pilot.press("l", opens=LateDialog)
         await pilot.press("Z", "o", "e")
         dialog = app.screen
         assert isinstance(dialog, LateDialog)
@@ -301,8 +295,7 @@ async def test_a_season_is_kept_once_the_lock_goes(tmp_path: Path) -> None:
     director.close()
     async with at_work(store) as (app, pilot):
         app.push_screen(SeasonsScreen())
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
+        await pilot.press("n", opens=SeasonFormScreen)
         await pilot.press("C", "u", "p")
         form = app.screen
         assert isinstance(form, SeasonFormScreen)

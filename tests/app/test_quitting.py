@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from tests.screens.barriers import about_to_close, at_plan, tied_for_a_prize
 from tests.screens.driving import (
+    Keys,
     a_night,
     all_seen,
     at_work,
@@ -66,7 +66,7 @@ async def test_quitting_says_first_what_is_not_saved_and_leaves_at_the_second_pr
         await asked_first(app, pilot, says)
 
 
-async def asked_first(app: TourneyApp, pilot: Pilot[None], says: str) -> None:
+async def asked_first(app: TourneyApp, pilot: Keys, says: str) -> None:
     """Ctrl+Q says so and stays; the second leaves."""
     await pilot.press("ctrl+q")
     assert app.is_running
@@ -79,8 +79,7 @@ async def asked_first(app: TourneyApp, pilot: Pilot[None], says: str) -> None:
 async def test_what_was_changed_in_a_barriers_plan_is_asked_about(tmp_path: Path) -> None:
     number = about_to_close(tmp_path / "n.db")
     async with at_plan(tmp_path / "n.db", number) as (app, pilot):
-        await pilot.press("right")
-        await until(pilot, lambda: "changed by you" in screen_text(app))
+        await pilot.press("right", shows="changed by you")
         await asked_first(app, pilot, "The changes to the plan do not count yet.")
 
 
@@ -88,11 +87,9 @@ async def test_a_throw_that_could_not_be_saved_is_asked_about(tmp_path: Path) ->
     store = tmp_path / "n.db"
     number = tied_for_a_prize(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("s", "enter")
-        await until(pilot, lambda: "throws both dice." in screen_text(app))
+        await pilot.press("s", "enter", shows="throws both dice.")
         with out_of_the_way(store):
-            await type_in(pilot, "31")
-            await until(pilot, lambda: "Not saved" in screen_text(app))
+            await type_in(pilot, "31", shows="Not saved")
             await asked_first(app, pilot, "31 is typed and not saved.")
 
 
@@ -105,8 +102,7 @@ async def test_an_entry_that_somebody_else_was_first_with_is_asked_about(tmp_pat
             other.night(number).table().send(Roll(54))
             await until(pilot, lambda: "Still typed: 6." in screen_text(app))
         await all_seen(pilot)
-        await pilot.press("2")
-        await until(pilot, lambda: "sends it all the same" in screen_text(app))
+        await pilot.press("2", shows="sends it all the same")
         await asked_first(app, pilot, "Ann rolls 62. That is not saved yet.")
 
 

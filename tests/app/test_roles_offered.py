@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from textual.command import CommandPalette
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from screens.app.app import TourneyApp
@@ -40,9 +39,11 @@ from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     LARGE,
     USUAL,
+    Keys,
     line_with,
     running,
     screen_text,
+    see,
     store_opened,
     type_in,
     until,
@@ -85,7 +86,7 @@ def display_of(number: int) -> Who:
 @asynccontextmanager
 async def let_in(
     store: Path, who: Who, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app for somebody, with the store open."""
     app = TourneyApp(store, who=who)
     async with running(app, size) as pilot:
@@ -199,21 +200,17 @@ async def test_a_table_is_let_in_at_its_own_and_every_row_says_who_typed_it(stor
     async with let_in(store, at(number, 3)) as (app, pilot):
         assert isinstance(app.screen, TableScreen)
         assert "Table 3" in line_with(app, "tourney")
-        await type_in(pilot, "54")
-        await until(pilot, lambda: "after roll 1" in screen_text(app))
-        assert "u undo" in screen_text(app)
+        await type_in(pilot, "54", shows=("after roll 1", "u undo"))
         assert events(store) - before == {
             (f"night/{number}/table/3", 4, "rolled", "table 3, link 3")
         }
-        await pilot.press("u")
-        await until(pilot, lambda: "✓ Undone: Can's roll 54." in screen_text(app))
+        await pilot.press("u", shows="✓ Undone: Can's roll 54.")
 
 
 async def test_before_play_it_waits_and_goes_on_by_itself(store: Path) -> None:
     number = seated(store, *HOSTILE_NAMES)
     async with let_in(store, at(number, 1)) as (app, pilot):
-        assert "Play has not begun." in screen_text(app)
-        assert "Goes on by itself." in screen_text(app)
+        see(app, "Play has not begun.", "Goes on by itself.")
         await pilot.press("f2", "escape", "f3", "escape", "escape")
         with closing(Director.open(store)) as host:
             host.night(number).send(OpenTables())
@@ -231,13 +228,10 @@ async def test_when_its_table_is_broken_it_says_so_and_where_everybody_goes(stor
         place = next(t.place for t in host.night(number).view().tables if t.number == closing_table)
         async with let_in(store, at(number, place)) as (app, pilot):
             assert isinstance(app.screen, TableScreen)
-            assert "Goes on by itself." in screen_text(app)
-            assert "floor" not in screen_text(app)
-            await pilot.press("f4")
-            await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+            see(app, "Goes on by itself.", hides="floor")
+            await pilot.press("f4", opens=HistoryScreen)
             host.night(number).send(AcceptPlan())
-            await until(pilot, lambda: isinstance(app.screen, WaitScreen))
-            await until(pilot, lambda: f"Table {place} is closed" in screen_text(app))
+            await pilot.sees(f"Table {place} is closed", opens=WaitScreen)
             movers = host.night(number).floor().movers
             assert movers
             for mover in movers:
@@ -269,12 +263,9 @@ async def test_a_night_that_is_not_there_is_said(store: Path) -> None:
 
 async def test_at_liars_mexico_it_claims_and_doubts_and_the_host_alone_ends_it(store: Path) -> None:
     number = opened_liar(store, "Ann", "Bob", "Cid", lives="none")
-    async with let_in(store, at(number, 1)) as (app, pilot):
-        await type_in(pilot, "44")
-        await until(pilot, lambda: "Ann claims 44" in screen_text(app))
-        assert "end of play" not in screen_text(app)
-        await pilot.press("e")
-        assert isinstance(app.screen, LiarTableScreen)
+    async with let_in(store, at(number, 1)) as (_, pilot):
+        await type_in(pilot, "44", shows="Ann claims 44", hides="end of play")
+        await pilot.press("e", opens=LiarTableScreen)
 
 
 async def test_a_store_that_cannot_be_opened_keeps_its_place_to_itself(tmp_path: Path) -> None:
@@ -283,25 +274,19 @@ async def test_a_store_that_cannot_be_opened_keeps_its_place_to_itself(tmp_path:
     store.write_bytes(b"")
     app = TourneyApp(store, who=at(1, 1))
     async with running(app, LARGE) as pilot:
-        await until(pilot, lambda: "Ask the host to look after them." in screen_text(app))
-        assert "secret" not in screen_text(app)
+        await pilot.sees("Ask the host to look after them.", hides="secret")
 
 
 async def test_what_was_played_can_be_read_by_a_table_and_not_put_right(store: Path) -> None:
     number = opened_table(store, *HOSTILE_NAMES, played="54 . 43 65 62 51 32")
     async with let_in(store, at(number, 1)) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        await until(pilot, lambda: "stood" in screen_text(app))
-        assert "Put right" not in screen_text(app)
+        await pilot.press("f4", opens=HistoryScreen, shows="stood", hides="Put right")
         for row in range(2, 20):
             for column in (4, 50):
                 await pilot.click(offset=(column, row))
                 assert isinstance(app.screen, HistoryScreen)
-        await pilot.press("enter", "tab", "down", "enter")
-        assert isinstance(app.screen, HistoryScreen)
-        await pilot.press("f1")
-        await until(pilot, lambda: "what is highlighted is told" in screen_text(app))
+        await pilot.press("enter", "tab", "down", "enter", opens=HistoryScreen)
+        await pilot.press("f1", shows="what is highlighted is told")
 
 
 # By force: whatever any screen or the app can do, on every screen that can be reached
@@ -371,9 +356,7 @@ def links(app: TourneyApp) -> set[str]:
     return {str(meta["@click"]) for meta in metas if "@click" in meta}
 
 
-async def look_into(
-    app: TourneyApp, pilot: Pilot[None], way: Callable[[], Awaitable[None]]
-) -> None:
+async def look_into(app: TourneyApp, pilot: Keys, way: Callable[[], Awaitable[None]]) -> None:
     """Try everything on the screen that the way leads to."""
     shown, offered = SHOWN[app.who.role], OFFERED[app.who.role]
     forbidden = sorted(every_action() - offered)

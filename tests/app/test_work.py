@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 import pytest
 from textual.geometry import Size
-from textual.pilot import Pilot
 from textual.widgets import ProgressBar, TextArea
 
 from exports.files import write_files
@@ -26,6 +25,7 @@ from tests.long_sheets import LONG
 from tests.screens.driving import (
     LARGE,
     USUAL,
+    Keys,
     a_night,
     at_work,
     elsewhere,
@@ -63,7 +63,7 @@ class Job:
 @asynccontextmanager
 async def working(
     store: Path, *, refusal: Refused | None = None
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None], Job]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys, Job]]:
     """The app, with a job that goes on for so long that its bar is shown."""
     a_night(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
@@ -184,13 +184,11 @@ async def test_a_long_night_is_exported_as_it_is_from_the_command_line(
 ) -> None:
     folder = tmp_path / "files"
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("enter", opens=TableScreen)
         await pilot.press("f6")
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press("enter")
-        await until(pilot, lambda: "Written:" in screen_text(app))
+        await pilot.press("enter", shows="Written:")
         assert isinstance(app.screen, WriteScreen)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == long_night
 

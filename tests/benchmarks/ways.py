@@ -106,10 +106,10 @@ async def correction(store: Path) -> Way:
         turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
     way = Way()
     async with at_history(store, number, LARGE) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         with way.followed():
-            await accepted(app, pilot)
+            await accepted(pilot)
             assert screen_text(app)
     return way
 

@@ -18,6 +18,7 @@ from tests.screens.driving import (
     at_work,
     line_with,
     screen_text,
+    see,
     type_in,
     until,
 )
@@ -75,8 +76,7 @@ async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store:
         assert "winner of 2" in shown
         assert "○ table 2" in shown
         assert "○ table 1" not in shown
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_names_are_in_large_letters_where_all_of_it_fits_and_none_is_cut(
@@ -97,10 +97,9 @@ async def test_names_are_in_large_letters_where_all_of_it_fits_and_none_is_cut(
 
 async def test_the_match_for_third_place_is_named_at_any_zoom(store: Path) -> None:
     number = duels(store, 8, NAMES[:8], **{"option.third": "yes"})
-    async with on_bracket(store, number, LARGE) as (app, pilot):
+    async with on_bracket(store, number, LARGE) as (_, pilot):
         for further in ((), ("minus",), ("minus",)):
-            await pilot.press(*further, "end")
-            await until(pilot, lambda: "Third place" in screen_text(app))
+            await pilot.press(*further, "end", shows="Third place")
 
 
 async def test_where_there_is_no_room_for_them_letters_stand_for_the_words_third_place(
@@ -108,8 +107,7 @@ async def test_where_there_is_no_room_for_them_letters_stand_for_the_words_third
 ) -> None:
     number = duels(store, 8, NAMES[:8], **{"option.third": "yes"})
     async with on_bracket(store, number, (30, 40)) as (app, pilot):
-        await pilot.press("minus", "minus", "end")
-        await until(pilot, lambda: "TP third" in screen_text(app))
+        await pilot.press("minus", "minus", "end", shows="TP third")
         assert "TP" in line_with(app, "TP").split()
 
 
@@ -119,8 +117,7 @@ async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
         assert "winner of 1" in screen_text(app)
         for _ in range(5):
             lose(app.director, number, 1, "Aan")
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await pilot.press("f3", opens=NightStandingsScreen)
         await pilot.press("escape")
         await until(pilot, lambda: f"✗ {letters('Aan', 1)[1]}" in screen_text(app))
         assert "winner of 1" not in screen_text(app)
@@ -135,10 +132,7 @@ async def test_heats_stand_in_a_column_with_a_bus_to_the_final(store: Path) -> N
         assert "○ table 2" in screen_text(app)
         await pilot.press("p")
         await type_in(pilot, "Aan")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Aan: plays Heat 1" in screen_text(app))
-        assert "┏ Heat 1 ━" in screen_text(app)
-        assert "╭ Heat 2 ─" in screen_text(app)
+        await pilot.press("enter", shows=("Aan: plays Heat 1", "┏ Heat 1 ━", "╭ Heat 2 ─"))
 
 
 async def test_one_persons_way_is_picked_out_and_escape_ends_it(store: Path) -> None:
@@ -147,35 +141,22 @@ async def test_one_persons_way_is_picked_out_and_escape_ends_it(store: Path) -> 
     async with on_bracket(store, number) as (app, pilot):
         await pilot.press("slash")
         await type_in(pilot, "ca")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Can: won Semi-final 1, plays Final" in screen_text(app))
-        assert "┏ Semi-final 1 ━" in screen_text(app)
-        assert "┏ Final ━" in screen_text(app)
-        assert "╭ Semi-final 2 ─" in screen_text(app)
-        assert "┣━" in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: "╭ Final ─" in screen_text(app))
-        assert "┏" not in screen_text(app)
+        await pilot.press("enter", shows=("Can: won Semi-final 1, plays Final", "┏ Semi-final 1 ━"))
+        see(app, "┏ Final ━", "╭ Semi-final 2 ─", "┣━")
+        await pilot.press("escape", shows="╭ Final ─", hides="┏")
         assert isinstance(app.screen, BracketScreen)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_tab_marks_a_table_that_is_played_and_enter_goes_in(store: Path) -> None:
     number = duels(store, 4, NAMES[:4])
     async with on_bracket(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ No table is marked; Tab marks one" in screen_text(app))
-        await pilot.press("tab")
-        await until(pilot, lambda: "▸Semi-final 1" in screen_text(app))
-        assert "Enter goes into Semi-final 1 at table 1" in screen_text(app)
-        await pilot.press("tab")
-        await until(pilot, lambda: "▸Semi-final 2" in screen_text(app))
-        await pilot.press("tab", "shift+tab", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("enter", shows="✗ No table is marked; Tab marks one")
+        await pilot.press("tab", shows=("▸Semi-final 1", "Enter goes into Semi-final 1 at table 1"))
+        await pilot.press("tab", shows="▸Semi-final 2")
+        await pilot.press("tab", "shift+tab", "enter", opens=TableScreen)
         assert "Semi-final 2, table 2" in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_a_click_marks_a_table_and_another_goes_in(store: Path) -> None:
@@ -192,16 +173,10 @@ async def test_plus_and_minus_go_from_names_to_initials(store: Path) -> None:
     number = duels(store, 4, ("Bartholomew Long", "Cid Short", "Dot Short", "Eve Long"))
     async with on_bracket(store, number, LARGE) as (app, pilot):
         assert "Bartholomew Long" in screen_text(app)
-        await pilot.press("plus")
-        await until(pilot, lambda: "✗ It can't be drawn closer." in screen_text(app))
-        await pilot.press("minus", "minus")
-        await until(pilot, lambda: " BL 5" in screen_text(app))
-        assert "Bartholomew" not in screen_text(app)
-        assert " CS 5" in screen_text(app)
-        await pilot.press("minus")
-        await until(pilot, lambda: "✗ It can't be drawn smaller." in screen_text(app))
-        await pilot.press("plus", "plus")
-        await until(pilot, lambda: "Bartholomew Long" in screen_text(app))
+        await pilot.press("plus", shows="✗ It can't be drawn closer.")
+        await pilot.press("minus", "minus", shows=(" BL 5", " CS 5"), hides="Bartholomew")
+        await pilot.press("minus", shows="✗ It can't be drawn smaller.")
+        await pilot.press("plus", "plus", shows="Bartholomew Long")
 
 
 async def test_64_people_are_looked_through_at_80_columns(store: Path) -> None:
@@ -216,34 +191,24 @@ async def test_64_people_are_looked_through_at_80_columns(store: Path) -> None:
         await until(pilot, lambda: "Guest 64" in screen_text(app))
         assert line_with(app, "Round 1") == heading
         assert "Guest 01" not in screen_text(app)
-        await pilot.press("home")
-        await until(pilot, lambda: "Guest 01" in screen_text(app))
-        await pilot.press("end")
-        await until(pilot, lambda: "W61" in screen_text(app))
+        await pilot.press("home", shows="Guest 01")
+        await pilot.press("end", shows="W61")
         assert line_with(app, "←").split() == ["←", "Round", "2"]
         await pilot.press("slash")
         await type_in(pilot, "guest 40")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Guest 40: plays Round 1 match 8" in screen_text(app))
-        await pilot.press("escape", "minus")
-        await until(pilot, lambda: "G40" in screen_text(app))
+        await pilot.press("enter", shows="Guest 40: plays Round 1 match 8")
+        await pilot.press("escape", "minus", shows="G40")
 
 
 async def test_arrows_and_letters_move_it_in_both_directions(store: Path) -> None:
     number = duels(store, 64)
     async with on_bracket(store, number) as (app, pilot):
-        await pilot.press("plus", "plus", "home")
-        await until(pilot, lambda: "Guest 01" in screen_text(app))
-        assert "Quarter-finals" not in screen_text(app)
-        await pilot.press("right", "l")
-        await until(pilot, lambda: "Quarter-finals" in screen_text(app))
-        assert "Guest 01" not in screen_text(app)
+        await pilot.press("plus", "plus", "home", shows="Guest 01", hides="Quarter-finals")
+        await pilot.press("right", "l", shows="Quarter-finals", hides="Guest 01")
         await pilot.press("left", "h", "down", "j", "j", "down")
         await until(pilot, lambda: "Guest 33" not in screen_text(app))
-        assert "Round 1" in screen_text(app)
-        assert "Guest 03" in screen_text(app)
-        await pilot.press("k", "up", "up", "up")
-        await until(pilot, lambda: "Guest 33" in screen_text(app))
+        see(app, "Round 1", "Guest 03")
+        await pilot.press("k", "up", "up", "up", shows="Guest 33")
 
 
 async def test_a_large_terminal_shows_names_and_where_play_is(store: Path) -> None:
@@ -310,8 +275,7 @@ async def test_names_of_any_kind_are_only_text(
         await pilot.press("plus", "plus", "home")
         await pilot.press("slash")
         await type_in(pilot, "[@")
-        await pilot.press("enter")
-        await until(pilot, lambda: "[@click=app.quit]Bob[/]: plays" in screen_text(app))
+        await pilot.press("enter", shows="[@click=app.quit]Bob[/]: plays")
         await pilot.press("minus", "minus", "tab", "escape")
         await pilot.pause()
         assert isinstance(app.screen, BracketScreen)

@@ -32,8 +32,7 @@ def nine(store: Path) -> int:
 async def test_what_has_to_be_moved_sideways_has_whole_names(store: Path) -> None:
     number = nine(store)
     async with on_bracket(store, number) as (app, pilot):
-        await pilot.press("home")
-        await until(pilot, lambda: "WR1" in screen_text(app))
+        await pilot.press("home", shows="WR1")
         shown = screen_text(app)
         assert sum(f" {name} 1│" in shown for name in NAMES[:9]) > 2
 

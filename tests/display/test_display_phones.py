@@ -75,12 +75,9 @@ async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
     with closing(Director.open(store)) as host:
         host.phones.invite(number, answered, "tourney.local:8000/night")
     async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("P")
-        await until(pilot, lambda: "tourney.local:8000/night" in screen_text(app))
-        assert "█▀▀▀▀▀█" in screen_text(app)
+        await pilot.press("P", shows=("tourney.local:8000/night", "█▀▀▀▀▀█"))
         assert "Enter shows it" not in screen_text(app)
-        await pilot.press("x")
-        await until(pilot, lambda: "shown nothing any more" in screen_text(app))
+        await pilot.press("x", shows="shown nothing any more")
         assert app.director.phones.shared is None
         assert "Enter shows it to phones" in screen_text(app)
         await pilot.press("escape")
@@ -96,7 +93,5 @@ async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
     with closing(Director.open(store)) as host:
         host.phones.invite(number, f"http://127.0.0.1:{port}/night")
     async with on_floor(store, number, USUAL) as (app, pilot):
-        await pilot.press("P")
-        await until(pilot, lambda: "Nothing answers at" in screen_text(app))
-        assert "Enter shows it to phones" in screen_text(app)
+        await pilot.press("P", shows=("Nothing answers at", "Enter shows it to phones"))
         assert "x takes it back" in screen_text(app)

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.app.landing import night_to_show
@@ -19,10 +18,11 @@ from tests.nights import HOSTILE_NAMES, begun, ended, played_out
 from tests.screens.driving import (
     SMALL,
     USUAL,
+    Keys,
     a_night,
     at_work,
     running,
-    screen_text,
+    see,
     type_in,
     until,
 )
@@ -42,7 +42,7 @@ def store(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def television(
     store: Path, number: int = 0, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app that is the display alone, once it shows something."""
     app = TourneyApp(store, who=Who(Role.DISPLAY, "television", number))
     async with running(app, size) as pilot:
@@ -67,8 +67,7 @@ async def test_f9_at_a_table_is_the_display_and_escape_the_same_table_as_it_was_
         await until(pilot, lambda: shows(app, number))
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table)
-        await pilot.press("4")
-        await until(pilot, lambda: "[/] rolls 54." in screen_text(app))
+        await pilot.press("4", shows="[/] rolls 54.")
 
 
 async def test_f9_on_the_list_is_the_display_of_the_highlighted_night(store: Path) -> None:
@@ -77,9 +76,7 @@ async def test_f9_on_the_list_is_the_display_of_the_highlighted_night(store: Pat
     async with at_work(store) as (app, pilot):
         await pilot.press("down", "f9")
         await until(pilot, lambda: shows(app, first))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        assert "Enter  goes on with Friday" in screen_text(app)
+        await pilot.press("escape", opens=HomeScreen, shows="Enter  goes on with Friday")
 
 
 async def test_with_no_night_to_show_f9_does_nothing(store: Path) -> None:
@@ -112,8 +109,7 @@ async def test_where_it_is_all_that_is_shown_the_palette_leads_to_no_other_night
     opened_table(store, "Cid", "Dora", name="Late")
     async with television(store, number) as (app, pilot):
         await pilot.press("ctrl+p")
-        await type_in(pilot, "late")
-        await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
+        await type_in(pilot, "late", shows="Nothing here is called that.")
         await pilot.press("escape", "escape")
         await until(pilot, lambda: shows(app, number))
 
@@ -122,8 +118,7 @@ async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -
     Director.open(store).close()
     async with television(store, size=SMALL) as (app, pilot):
         assert isinstance(app.screen, DisplayWaitScreen)
-        assert "The host plans it." in screen_text(app)
-        assert "Goes on by itself." in screen_text(app)
+        see(app, "The host plans it.", "Goes on by itself.")
         number = a_night(store, "Ann", "Bob")
         await until(pilot, lambda: shows(app, number))
 

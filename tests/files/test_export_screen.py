@@ -14,6 +14,7 @@ from tests.screens.driving import (
     a_night,
     at_work,
     screen_text,
+    see,
     until,
     words_on_screen,
 )
@@ -58,8 +59,7 @@ async def test_enter_writes_the_files_and_shows_where_they_are(
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Written" in screen_text(app))
+        await pilot.press("enter", shows="✓ Written")
         shown = screen_text(app).replace("\n", "").replace("│", "").replace(" ", "")
         for name in ("standings.csv", "rounds.csv", "table-1.mex"):
             assert (folder / name).exists()
@@ -79,10 +79,8 @@ async def test_a_byte_order_mark_is_a_tick_away(tmp_path: Path) -> None:
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(tmp_path / "out")
         assert "✓" not in screen_text(app)
-        await pilot.press("tab", "space")
-        await until(pilot, lambda: "[✓]" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Written" in screen_text(app))
+        await pilot.press("tab", "space", shows="[✓]")
+        await pilot.press("enter", shows="Written")
     assert (tmp_path / "out" / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbftable,round,")
 
 
@@ -96,13 +94,10 @@ async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) 
         await until(pilot, lambda: app.screen.query(Box))
         box = app.screen.query_one(Box)
         box.value = str(folder / "taken" / "out")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Not written" in screen_text(app))
-        await until(pilot, lambda: "Name another folder." in words_on_screen(app))
+        await pilot.press("enter", shows=("✗ Not written", "Name another folder."))
         assert box.value == str(folder / "taken" / "out")
         box.value = ""
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Name a folder to write the files to." in screen_text(app))
+        await pilot.press("enter", shows="✗ Name a folder to write the files to.")
         box.value = str(folder / "taken" / "out")
         await pilot.press("enter")  # of more lines than what stands there
         await until(pilot, lambda: "Name another folder." in words_on_screen(app))
@@ -114,8 +109,7 @@ async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(tmp_path / "out")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Play has not begun" in screen_text(app))
+        await pilot.press("enter", shows="✗ Play has not begun")
     assert not (tmp_path / "out").exists()
 
 
@@ -137,14 +131,8 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
         assert f"{others} and {sheets} score sheets go into this folder:" in words
         app.screen.query_one(Box).value = str(folder)
         await pilot.pause()
-        await pilot.press("enter")
-        await until(
-            pilot, lambda: f"night.json and {sheets} score sheets in" in words_on_screen(app)
-        )
-        assert "✓ Written" in screen_text(app)
-        assert "[ ] With a byte-order mark" in screen_text(app)
-        assert "Space ticks" in screen_text(app)
-        assert "Enter writes" in screen_text(app)
+        await pilot.press("enter", shows=(f"night.json and {sheets} score sheets in", "✓ Written"))
+        see(app, "[ ] With a byte-order mark", "Space ticks", "Enter writes")
     assert len(list(folder.glob("table-*.mex"))) == sheets > 15
 
 
@@ -160,8 +148,7 @@ async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
             lambda: "entrants.txt, seating.txt and night.json go into" in words_on_screen(app),
         )
         app.screen.query_one(Box).value = str(tmp_path / "out")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Written" in screen_text(app))
+        await pilot.press("enter", shows="✓ Written")
     assert "[/]" in (tmp_path / "out" / "seating.txt").read_text(encoding="utf-8")
 
 
@@ -175,14 +162,9 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path, size: tuple[int, in
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: "table-1.mex go into" in words_on_screen(app))
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press("tab", "tab", "space")
-        await until(
-            pilot, lambda: "table-1.mex and the paper to print go into" in words_on_screen(app)
-        )
-        await pilot.press("enter")
-        await until(pilot, lambda: "table-1.mex and the paper to print in" in words_on_screen(app))
-        assert "[✓] Paper to print: seating plan, slips, sheets" in screen_text(app)
-        assert "Enter writes" in screen_text(app)
+        await pilot.press("tab", "tab", "space", shows="table-1.mex and the paper to print go into")
+        await pilot.press("enter", shows="table-1.mex and the paper to print in")
+        see(app, "[✓] Paper to print: seating plan, slips, sheets", "Enter writes")
     assert sorted(path.name for path in folder.glob("paper-*")) == [
         "paper-seating.html",
         "paper-sheets.html",
@@ -200,12 +182,8 @@ async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_writte
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press("tab", "tab", "space")
-        await until(
-            pilot, lambda: "the paper to print go into this folder:" in words_on_screen(app)
-        )
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Written" in screen_text(app))
+        await pilot.press("tab", "tab", "space", shows="the paper to print go into this folder:")
+        await pilot.press("enter", shows="✓ Written")
     written = ["paper-sheets.html", "paper-signin.html"]
     assert sorted(path.name for path in folder.iterdir()) == written
 
@@ -214,5 +192,4 @@ async def test_a_night_that_is_over_offers_no_paper(tmp_path: Path) -> None:
     number = finished(tmp_path)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await until(pilot, lambda: "byte-order mark" in screen_text(app))
-        assert "Paper" not in screen_text(app)
+        await pilot.sees("byte-order mark", hides="Paper")

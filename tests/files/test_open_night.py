@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.files.open_sheet import OpenSheetScreen
@@ -14,7 +13,15 @@ from screens.home.screen import HomeScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from tests.nights import begun, director_at, night_form, turns
-from tests.screens.driving import SMALL, USUAL, at_work, paste, screen_text, until, words_on_screen
+from tests.screens.driving import (
+    SMALL,
+    USUAL,
+    Keys,
+    at_work,
+    paste,
+    until,
+    words_on_screen,
+)
 from tourney.service.before_play import DrawSeats, OpenTables, Register
 
 
@@ -32,14 +39,13 @@ def write_night_json(folder: Path, name: str = "Swan", **form: str) -> Path:
 @asynccontextmanager
 async def opening_a_file(
     folder: Path, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with at_work(folder / "nights.db", size) as (app, pilot):
-        await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
+        await pilot.press("o", opens=OpenSheetScreen)
         yield app, pilot
 
 
-async def enter_path(app: TourneyApp, pilot: Pilot[None], path: Path) -> None:
+async def enter_path(app: TourneyApp, pilot: Keys, path: Path) -> None:
     """Name a file and press Enter."""
     app.screen.query_one(Box).value = str(path)
     await pilot.press("enter")
@@ -54,16 +60,13 @@ async def test_a_night_goes_on_where_it_stopped_elsewhere(
     async with opening_a_file(tmp_path, size) as (app, pilot):
         assert "night.json" in words_on_screen(app)
         await enter_path(app, pilot, file)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "✓ [/] Swan was taken in." in words_on_screen(app))
+        await pilot.sees("✓ [/] Swan was taken in.", opens=TableScreen)
         assert app.director.night(1).table().page().table.referee.startswith("李雷:")
         await pilot.press("u")
         await until(
             pilot, lambda: app.director.night(1).table().page().table.referee.startswith("[/]:")
         )
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        assert "[/] Swan" in screen_text(app)
+        await pilot.press("escape", opens=HomeScreen, shows="[/] Swan")
 
 
 async def test_a_night_over_several_tables_opens_on_its_floor(tmp_path: Path) -> None:
@@ -103,8 +106,7 @@ async def test_a_night_that_is_here_is_not_taken_again(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         director.import_night(file.read_bytes())
     async with at_work(tmp_path / "tourney.db") as (app, pilot):
-        await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
+        await pilot.press("o", opens=OpenSheetScreen)
         await enter_path(app, pilot, file)
         await until(pilot, lambda: "✗ Swan is here already, as night 1." in words_on_screen(app))
 
@@ -114,8 +116,7 @@ async def test_a_night_is_no_table_of_another(tmp_path: Path) -> None:
     async with at_work(tmp_path / "there" / "tourney.db") as (app, pilot):
         app.show_night(1)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("ctrl+s")
-        await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
+        await pilot.press("ctrl+s", opens=OpenSheetScreen)
         await enter_path(app, pilot, file)
         await until(pilot, lambda: "✗ That is a whole night. Open it from" in words_on_screen(app))
         assert len(app.director.nights()) == 1

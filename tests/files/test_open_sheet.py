@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import TextArea
 
 from screens.app.app import TourneyApp
@@ -20,6 +19,7 @@ from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     SMALL,
     USUAL,
+    Keys,
     at_work,
     line_with,
     paste,
@@ -46,15 +46,14 @@ Bob: 43 ...
 @asynccontextmanager
 async def opening_a_file(
     folder: Path, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with at_work(folder / STORE, size) as (app, pilot):
         await until(pilot, lambda: "No nights yet" in screen_text(app))
-        await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
+        await pilot.press("o", opens=OpenSheetScreen)
         yield app, pilot
 
 
-async def enter_path(app: TourneyApp, pilot: Pilot[None], path: str) -> None:
+async def enter_path(app: TourneyApp, pilot: Keys, path: str) -> None:
     """Name a file and press Enter."""
     await paste(pilot, path)
     await until(pilot, lambda: app.screen.query_one(Box).value == path)
@@ -62,7 +61,7 @@ async def enter_path(app: TourneyApp, pilot: Pilot[None], path: str) -> None:
     await pilot.pause()
 
 
-async def wait_for_sheet(app: TourneyApp, pilot: Pilot[None]) -> None:
+async def wait_for_sheet(app: TourneyApp, pilot: Keys) -> None:
     await until(pilot, lambda: isinstance(app.screen, SheetScreen) and app.screen.query(TextArea))
     await pilot.pause()
 
@@ -91,14 +90,12 @@ async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: 
         await pilot.press("enter")
         await pilot.press("ctrl+a", *["delete"] * 12)
         await type_in(pilot, "2026-11-20")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("enter", opens=TableScreen)
         plan = app.director.night(1).view().plan
         assert (plan.name, plan.date.isoformat()) == ("the-swan one", "2026-11-20")
         await until(pilot, lambda: "Bob" in screen_text(app))
         assert app.director.night(1).table().page().table.rolls == (43,)
-        await pilot.press("escape")
-        await until(pilot, lambda: "Enter  goes on with the-swan one, round 2." in screen_text(app))
+        await pilot.press("escape", shows="Enter  goes on with the-swan one, round 2.")
 
 
 async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> None:
@@ -108,8 +105,7 @@ async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> 
         assert "Friday" in line_with(app, "Date")
         assert "2026-11-20" in line_with(app, "Date")
         assert "Ctrl+N makes it a night" in screen_text(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("ctrl+n", opens=TableScreen)
         assert app.director.night(1).view().plan.name == "Friday"
 
 
@@ -127,18 +123,15 @@ async def test_a_fault_is_shown_with_its_line_and_what_was_pasted_stays(tmp_path
         assert area.text == wrong
         assert app.director.nights() == ()
         await pilot.press(*["delete"] * 3)
-        await type_in(pilot, "Ann")
-        assert "✗" not in screen_text(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await type_in(pilot, "Ann", hides="✗")
+        await pilot.press("ctrl+n", opens=TableScreen)
 
 
 async def test_a_date_that_is_none_is_refused_and_kept(tmp_path: Path) -> None:
     async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, SHEET)
         await wait_for_sheet(app, pilot)
-        await pilot.press("enter", "x", "enter")
-        await until(pilot, lambda: "✗ A date is written" in words_on_screen(app))
+        await pilot.press("enter", "x", "enter", shows="✗ A date is written")
         date = app.screen.query_one("#date", Box)
         assert app.screen.focused is date
         assert date.value.endswith("x")
@@ -174,21 +167,15 @@ async def test_a_file_that_is_no_sheet_is_refused_and_its_path_kept(
         await enter_path(app, pilot, path)
         await until(pilot, lambda: words in words_on_screen(app))
         assert app.screen.query_one(Box).value == path
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("escape", opens=HomeScreen)
 
 
 async def test_a_sheet_that_was_pasted_is_dropped_only_when_asked_twice(tmp_path: Path) -> None:
     async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, SHEET)
         await wait_for_sheet(app, pilot)
-        await pilot.press("escape")
-        await until(
-            pilot,
-            lambda: "✗ This sheet is not a night yet. Esc again drops it." in words_on_screen(app),
-        )
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("escape", shows="✗ This sheet is not a night yet. Esc again drops it.")
+        await pilot.press("escape", opens=HomeScreen)
         assert app.director.nights() == ()
 
 
@@ -197,8 +184,7 @@ async def test_a_sheet_that_is_in_a_file_is_left_with_one_key(tmp_path: Path) ->
     async with opening_a_file(tmp_path) as (app, pilot):
         await enter_path(app, pilot, str(tmp_path / "friday.mex"))
         await wait_for_sheet(app, pilot)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("escape", opens=HomeScreen)
         assert app.director.nights() == ()
 
 
@@ -210,8 +196,7 @@ async def test_a_sheet_of_liars_mexico_becomes_a_night_of_it(tmp_path: Path) -> 
             "2 players of Liar's Mexico. Bob doubts Ann's 54, or takes the cup"
             in words_on_screen(app)
         )
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
+        await pilot.press("ctrl+n", opens=LiarTableScreen)
         assert (
             app.director.night(1)
             .table()
@@ -228,8 +213,7 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
         await paste(pilot, text)
         await wait_for_sheet(app, pilot)
         assert f"round 1: {HOSTILE_NAMES[1]} is on turn." in words_on_screen(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("ctrl+n", opens=TableScreen)
         assert [seat.name for seat in app.director.night(1).view().seats] == list(HOSTILE_NAMES)
         await pilot.pause()
         assert app.is_running
@@ -249,7 +233,6 @@ async def test_what_a_unit_is_worth_is_said_and_comes_along(tmp_path: Path) -> N
         await paste(pilot, f"# Friday, 2026-11-20, rules abc, a unit 0.50 EUR\n{SHEET}")
         await wait_for_sheet(app, pilot)
         assert "✓ 3 players, round 2: Bob is on turn. A unit: 0.50 EUR." in words_on_screen(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("ctrl+n", opens=TableScreen)
         assert app.director.night(1).view().worth == "€0.50"
         assert app.director.night(1).view().plan.name == "Friday"

@@ -23,6 +23,7 @@ from tests.screens.driving import (
     elsewhere,
     line_with,
     screen_text,
+    see,
     type_in,
     until,
 )
@@ -46,8 +47,7 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
     async with on_floor(store, number) as (app, pilot):
         closes = line_with(app, "Enter").split("the plan: table ")[1][0]
         before = app.director.night(number).floor()
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("enter", opens=BarrierScreen)
         shown = screen_text(app)
         assert f"Table {closes} closes, beat 2" in shown
         assert "by lot from" in shown
@@ -59,8 +59,7 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
             assert f"left of {move.beside}" in line
         (reason,) = {move.reason.removeprefix(f"table {closes} closes: ") for move in moves}
         assert shown.count(reason) == 1
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).floor() == before
 
 
@@ -86,8 +85,7 @@ async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
         moves = app.director.night(number).plan().moves
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("enter", opens=MoversScreen)
         floor = app.director.night(number).floor()
         assert floor.beat == 2
         assert {(its.name, its.target) for its in floor.movers} == {
@@ -99,13 +97,10 @@ async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path
 
 async def test_f4_shows_the_history_over_the_plan_as_it_does_on_the_floor(store: Path) -> None:
     number = about_to_close(store)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("enter", opens=BarrierScreen)
+        await pilot.press("f4", opens=NightHistoryScreen)
+        await pilot.press("escape", opens=BarrierScreen)
 
 
 async def test_another_table_may_close_instead(store: Path) -> None:
@@ -117,13 +112,11 @@ async def test_another_table_may_close_instead(store: Path) -> None:
         await until(pilot, lambda: closing(app) != first)
         second = closing(app)
         assert int(second) in others
-        assert "changed by you" in screen_text(app)
-        assert f"table {second} →" in screen_text(app)
+        see(app, "changed by you", f"table {second} →")
         assert "Backspace as proposed" in offer_line(app)
         await pilot.press("left")
         await until(pilot, lambda: closing(app) == first)
-        await pilot.press("left", "enter")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("left", "enter", opens=MoversScreen)
         places = {table.place for table in app.director.night(number).floor().tables}
         assert first in map(str, places)
 
@@ -136,8 +129,7 @@ async def test_another_table_for_one_move_and_the_rest_is_worked_out_anew(store:
         await pilot.press("down", "e")
         await until(pilot, lambda: f"→ table {other}" in line_with(app, f"{move.name} "))
         assert "◂ ▸" in line_with(app, f"{move.name} ")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("enter", opens=MoversScreen)
         moved = {mover.entry: mover.target for mover in app.director.night(number).floor().movers}
         assert moved[move.entry] == other
 
@@ -195,14 +187,10 @@ def test_f4_4_the_tables_that_the_plan_shows_are_those_that_come_of_it(
 async def test_the_plan_can_be_put_off_a_beat_and_had_after_all(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: "✓ Put off a beat." in screen_text(app))
-        assert " closes  " not in screen_text(app)
+        await pilot.press("p", shows="✓ Put off a beat.", hides=" closes  ")
         assert "p now  " in offer_line(app)
-        await pilot.press("p")
-        await until(pilot, lambda: " closes  " in screen_text(app))
-        await pilot.press("p", "enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("p", shows=" closes  ")
+        await pilot.press("p", "enter", opens=FloorScreen)
         assert len(app.director.night(number).floor().tables) == 3
         assert app.director.night(number).floor().beat == 2
 
@@ -213,22 +201,15 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
     play_beat(director, number)
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("p", opens=BarrierScreen)
         await answer(app, pilot, "m", "Who is to move?", "aan")
-        await until(pilot, lambda: "To which table?" in screen_text(app))
-        assert "Aan sits at table 1." in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "table 1 → table 2" in screen_text(app))
-        await pilot.press("backspace")
-        await until(pilot, lambda: "Nobody moves." in screen_text(app))
-        await pilot.press("m")
-        await until(pilot, lambda: "Who is to move?" in screen_text(app))
+        await pilot.sees("To which table?", "Aan sits at table 1.")
+        await pilot.press("enter", shows="table 1 → table 2")
+        await pilot.press("backspace", shows="Nobody moves.")
+        await pilot.press("m", shows="Who is to move?")
         await type_in(pilot, "aan")
-        await pilot.press("enter", "down", "enter")
-        await until(pilot, lambda: "table 1 → table 3" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("enter", "down", "enter", shows="table 1 → table 3")
+        await pilot.press("enter", opens=MoversScreen)
         assert [mover.name for mover in app.director.night(number).floor().movers] == ["Aan"]
 
 
@@ -240,15 +221,11 @@ async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for
     play_beat(director, number)
     (lead,) = (seat.name for seat in director.night(number).table(1).view().seats if seat.lead)
     director.close()
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
-        await pilot.press("m")
-        await until(pilot, lambda: "Who is to move?" in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("p", opens=BarrierScreen)
+        await pilot.press("m", shows="Who is to move?")
         await type_in(pilot, lead)
-        await pilot.press("enter")
-        await until(pilot, lambda: f"✗ {lead} leads the next round" in screen_text(app))
-        assert "To which table?" not in screen_text(app)
+        await pilot.press("enter", shows=f"✗ {lead} leads the next round", hides="To which table?")
 
 
 async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
@@ -257,8 +234,7 @@ async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
     play_beat(director, number)
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: "Nobody moves." in screen_text(app))
+        await pilot.press("p", shows="Nobody moves.")
         seats = screen_text(app)
         assert all(name in seats for name in NAMES[:8])
         assert "Gan  " in seats
@@ -326,10 +302,8 @@ async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> 
     play_beat(director, number)
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
-        await pilot.press("left")
-        await until(pilot, lambda: "✗ There is nothing here to change." in screen_text(app))
+        await pilot.press("p", opens=BarrierScreen)
+        await pilot.press("left", shows="✗ There is nothing here to change.")
         await pilot.press("m", *"aan", "enter", "enter")
         await until(pilot, lambda: "✗" in screen_text(app) or "→" in screen_text(app))
         assert app.director.night(number).floor().beat == 1
@@ -349,8 +323,7 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
         for table in plan.opens:
             for name, units in table.seats:
                 assert re.search(rf"\b{name} [ ●○]* {units} │", screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("enter", opens=MoversScreen)
         count = len(app.director.night(number).floor().movers)
         assert f"{count} of {count} still on the way" in screen_text(app)
 
@@ -363,8 +336,7 @@ async def test_duels_go_on_through_the_same_plan(store: Path) -> None:
     async with at_plan(store, number) as (app, pilot):
         opens = app.director.night(number).plan().opens
         assert opens[0].title in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("enter", opens=MoversScreen)
 
 
 async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(store: Path) -> None:
@@ -373,27 +345,23 @@ async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(store: P
         app.post_message(Key("enter", None))  # pressed before the screen can follow
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
+        await pilot.sees("✗ Somebody else has gone on", opens=FloorScreen)
         assert app.director.night(number).floor().beat == 2
 
 
 async def test_a_plan_that_another_laptop_has_accepted_is_left_for_the_floor(store: Path) -> None:
     number = about_to_close(store)
-    async with at_plan(store, number) as (app, pilot):
+    async with at_plan(store, number) as (_, pilot):
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
+        await pilot.sees("✗ Somebody else has gone on", opens=FloorScreen)
 
 
 async def test_names_of_any_kind_are_only_text_in_the_plan(store: Path) -> None:
     number = about_to_close(store, (*HOSTILE_NAMES, *NAMES[:7]))
     async with at_plan(store, number, SMALL) as (app, pilot):
-        await pilot.press("down", "right", "pagedown", "pageup")
-        await until(pilot, lambda: "changed by you" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("down", "right", "pagedown", "pageup", shows="changed by you")
+        await pilot.press("enter", opens=MoversScreen)
         await pilot.press("escape")
         await until(pilot, lambda: "on the way" in screen_text(app).lower())
 

@@ -10,7 +10,7 @@ from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import SMALL, USUAL, elsewhere, line_with, screen_text, until
+from tests.screens.driving import SMALL, USUAL, elsewhere, line_with, screen_text, see, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.tables import act_words
 from tourney.game.mexico.events import PotBy
@@ -35,28 +35,23 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10", prizes="50 30 20")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e")
-        await until(pilot, lambda: isinstance(app.screen, EndNightScreen))
+        await pilot.press("e", opens=EndNightScreen)
         shown = screen_text(app)
         assert "▸ Now" in shown
         assert "The first place is shared" in shown
         assert "€" in line_with(app, "Aan")
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).view().state == "playing"
-        await pilot.press("e", "enter")
-        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+        await pilot.press("e", "enter", shows="✓ The night is over.")
         assert app.director.night(number).view().state == "finished"
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: the end of the night." in screen_text(app))
+        await pilot.press("u", shows="Undone: the end of the night.")
         assert app.director.night(number).view().state == "playing"
 
 
 async def test_f11_1_ctrl_e_is_the_end_here_as_at_a_table(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+e")
-        await until(pilot, lambda: isinstance(app.screen, EndNightScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("ctrl+e", opens=EndNightScreen)
 
 
 async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(
@@ -65,29 +60,23 @@ async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(
     number = a_floor(store, NAMES[:9], 2)
     at(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e")
-        await until(pilot, lambda: "▸ After beat 1: table 2 still plays" in screen_text(app))
+        await pilot.press("e", shows="▸ After beat 1: table 2 still plays")
         assert "Now: no round has begun that would be void" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "Beat 1: table 2 still plays. The night ends after beat 1."
                     in screen_text(app))  # fmt: skip
-        await pilot.press("e")
-        await until(pilot, lambda: "▸ Not after all: the night goes on" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ The night goes on." in screen_text(app))
-        await pilot.press("e", "enter")
-        await until(pilot, lambda: "The night ends after beat 1." in screen_text(app))
+        await pilot.press("e", shows="▸ Not after all: the night goes on")
+        await pilot.press("enter", shows="✓ The night goes on.")
+        await pilot.press("e", "enter", shows="The night ends after beat 1.")
         at(store, number, 2)
         await until(pilot, lambda: "The night is over." in screen_text(app))
 
 
 async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "down")
-        await until(pilot, lambda: "▸ Now" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("e", "down", shows="▸ Now")
+        await pilot.press("enter", shows="✓ The night is over.")
 
 
 async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwise(
@@ -96,12 +85,9 @@ async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwis
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e")
-        await until(pilot, lambda: "The pot: to whoever is first" in screen_text(app))
-        await pilot.press("right", "right")
-        await until(pilot, lambda: "The pot: in equal parts" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+        await pilot.press("e", shows="The pot: to whoever is first")
+        await pilot.press("right", "right", shows="The pot: in equal parts")
+        await pilot.press("enter", shows="✓ The night is over.")
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert sorted(prizes) == [22, 22, 22, 22, 22, 22, 22, 23, 23]
 
@@ -110,10 +96,8 @@ async def test_r12_3_the_pot_is_shared_by_chances_where_they_are_known(store: Pa
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left")
-        await until(pilot, lambda: "The pot: by the chances to win the night" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+        await pilot.press("e", "left", shows="The pot: by the chances to win the night")
+        await pilot.press("enter", shows="✓ The night is over.")
         lines = app.director.night(number).places().lines
         assert sum(line.prize for line in lines) == 200
         assert max(line.prize for line in lines if line.units_paid) < min(
@@ -127,22 +111,18 @@ async def test_r13_3_a_pot_by_chances_of_made_up_nights_says_how_far_its_shares_
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left")
-        await until(pilot, lambda: "The pot: by the chances to win the night" in screen_text(app))
+        await pilot.press("e", "left", shows="The pot: by the chances to win the night")
         error = app.director.night(number).ending(PotBy.CHANCE).error
         told = f"These are of made-up nights: a share is right give or take €{error / 100:.2f}"
         await until(pilot, lambda: told in screen_text(app))
-        await pilot.press("right")
-        await until(pilot, lambda: "The pot: to whoever is first" in screen_text(app))
-        assert "made-up" not in screen_text(app)
+        await pilot.press("right", shows="The pot: to whoever is first", hides="made-up")
 
 
 async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left", "right", "left", "enter")
-        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+        await pilot.press("e", "left", "right", "left", "enter", shows="✓ The night is over.")
         lines = app.director.night(number).places().lines
         assert max(line.prize for line in lines if line.units_paid) < min(
             line.prize for line in lines if not line.units_paid
@@ -153,14 +133,12 @@ async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(st
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "left", "left")
-        await until(pilot, lambda: "Shared out by what each may expect;" in screen_text(app))
+        await pilot.press("d", "left", "left", shows="Shared out by what each may expect;")
         assert "Units    First    By rank      Deal" in screen_text(app)
         assert line_with(app, "Dan").split()[1:] == ["1", "3", "%", "€0.00", "€1.85"]
         shares = {its.name: its.share for its in app.director.night(number).deal("chance").dealers}
         assert sum(shares.values()) == 6000
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ The deal is made" in screen_text(app))
+        await pilot.press("enter", shows="✓ The deal is made")
         lines = app.director.night(number).places().lines
         assert {line.name: line.prize for line in lines} == shares
 
@@ -171,54 +149,41 @@ async def test_r13_3_a_deal_by_chances_of_made_up_nights_says_how_far_its_sums_a
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "left", "left")
-        await until(pilot, lambda: "Shared out by what each may expect;" in screen_text(app))
+        await pilot.press("d", "left", "left", shows="Shared out by what each may expect;")
         error = app.director.night(number).deal("chance").error
         told = f"From 2,000 made-up nights: a sum is right give or take €{error / 100:.2f}"
         assert told in screen_text(app)
-        await pilot.press("left")
-        await until(pilot, lambda: "Shared out by the units" in screen_text(app))
-        assert "made-up" not in screen_text(app)
+        await pilot.press("left", shows="Shared out by the units", hides="made-up")
 
 
 async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d")
-        await until(pilot, lambda: isinstance(app.screen, DealScreen))
-        assert "€60.00 is to be won by those still in" in screen_text(app)
+        await pilot.press("d", opens=DealScreen, shows="€60.00 is to be won by those still in")
         assert line_with(app, "Aan").split()[-1] == "€15.00"
-        await pilot.press("right")
-        await until(pilot, lambda: "by the units that each has left" in screen_text(app))
+        await pilot.press("right", shows="by the units that each has left")
         assert line_with(app, "Aan").split()[-3:] == ["3", "€20.00", "€18.00"]
-        await pilot.press(*"20", "down")
-        await until(pilot, lambda: "€2.00 is too much" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ That is €2.00 more than the €60.00" in screen_text(app))
+        await pilot.press(*"20", "down", shows="€2.00 is too much")
+        await pilot.press("enter", shows="✗ That is €2.00 more than the €60.00")
         await pilot.press(*"16", "enter")
         await until(pilot, lambda: "€16.00" in line_with(app, "Ban"))
         assert not any(line.deal for line in app.director.night(number).places().lines)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ The deal is made" in screen_text(app))
+        await pilot.press("enter", shows="✓ The deal is made")
         lines = app.director.night(number).places().lines
         assert [line.prize for line in lines] == [2000, 1600, 1800, 600]
-        await pilot.press("d")
-        await until(pilot, lambda: "no money left to be won" in screen_text(app))
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: the deal of 4 people" in screen_text(app))
+        await pilot.press("d", shows="no money left to be won")
+        await pilot.press("u", shows="Undone: the deal of 4 people")
 
 
 async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "up", *"45", "enter", "enter")
-        await until(pilot, lambda: "✓ The deal is made" in screen_text(app))
+        await pilot.press("d", "up", *"45", "enter", "enter", shows="✓ The deal is made")
         night = app.director.night(number)
         assert {line.prize for line in night.places().lines} == {500}
-        await pilot.press("d")
-        await until(pilot, lambda: "€45.00 is to be won" in screen_text(app))
+        await pilot.press("d", shows="€45.00 is to be won")
 
 
 async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left_and_nobody_plays(
@@ -230,8 +195,7 @@ async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left_and_nobody_play
         lose(host, number, 1)
     async with on_floor(store, number) as (app, pilot):
         assert line_with(app, "u undo").startswith(" d deal  ")
-        await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("o", opens=TableScreen)
         assert line_with(app, "u undo").startswith(" Ctrl+D deal  ")
     with elsewhere(store) as host:
         host.night(number).table().send(Roll(62))
@@ -240,9 +204,8 @@ async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left_and_nobody_play
 
 async def test_f11_3_while_tables_play_nobody_makes_a_deal(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d")
-        await until(pilot, lambda: "✗ A deal is made between two rounds" in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("d", shows="✗ A deal is made between two rounds")
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
@@ -254,21 +217,16 @@ async def test_hostile_names_are_as_typed_at_closing_time_and_in_a_deal(
         for key in ("e", "d"):
             await pilot.press(key)
             await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
-            assert "[/]" in screen_text(app)
-            assert "李雷" in screen_text(app)
-            await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+            see(app, "[/]", "李雷")
+            await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("ctrl+d")
-        await until(pilot, lambda: isinstance(app.screen, DealScreen))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("1", opens=TableScreen)
+        await pilot.press("ctrl+d", opens=DealScreen)
+        await pilot.press("enter", opens=TableScreen)
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert prizes == [1500] * 4
 
@@ -276,11 +234,9 @@ async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> Non
 async def test_the_letters_of_a_result_are_no_keys_of_the_floor(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f5", "f5")
-        await until(pilot, lambda: "e  Ian" in screen_text(app))
+        await pilot.press("f5", "f5", shows="e  Ian")
         for letter in "de":
-            await pilot.press("1", letter)
-            await until(pilot, lambda: "0-5 Mexicos" in screen_text(app))
+            await pilot.press("1", letter, shows="0-5 Mexicos")
             assert isinstance(app.screen, FloorScreen)
             await pilot.press("escape")
 
@@ -293,14 +249,11 @@ async def test_f11_1_a_table_at_which_no_more_is_played_says_so_before_a_key(sto
     night.send(EndNight(now=False))
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
-        await until(pilot, lambda: "Play is over here; the night ends." in screen_text(app))
+        await pilot.press("1", shows="Play is over here; the night ends.")
         assert "Enter to the floor" in act_words(app)
         assert "roll 1 of" not in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await pilot.press("2")
-        await until(pilot, lambda: "after roll 1 of" in screen_text(app))
+        await pilot.press("enter", opens=FloorScreen)
+        await pilot.press("2", shows="after roll 1 of")
 
 
 async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_typed(
@@ -308,21 +261,12 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
 ) -> None:
     number = a_floor(store, NAMES[:4], 2, currency="EUR", fee="10", prizes="100")
     at(store, number)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d")
-        await until(pilot, lambda: isinstance(app.screen, DealScreen))
-        await pilot.press("3")
-        await until(pilot, lambda: "3_" in screen_text(app))
-        assert "is missing" not in screen_text(app)
-        await pilot.press("down")
-        await until(
-            pilot, lambda: "€7.00 is missing; it may be left to play for" in screen_text(app)
-        )
-        await pilot.press("1", "7")
-        await until(pilot, lambda: "17_" in screen_text(app))
-        assert "is missing" not in screen_text(app)
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: "The deal is made" in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("d", opens=DealScreen)
+        await pilot.press("3", shows="3_", hides="is missing")
+        await pilot.press("down", shows="€7.00 is missing; it may be left to play for")
+        await pilot.press("1", "7", shows="17_", hides="is missing")
+        await pilot.press("enter", "enter", shows="The deal is made")
 
 
 async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_first_s(
@@ -333,11 +277,9 @@ async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_firs
     with closing(Director.open(store)) as director:
         director.night(number).send(MarkPaid(4, False))
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("d")
-        await until(pilot, lambda: "€45.00 is to be won" in screen_text(app))
+        await pilot.press("d", shows="€45.00 is to be won")
         assert "€15.00 is still owed, later for whoever is first" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "The deal is made" in screen_text(app))
+        await pilot.press("enter", shows="The deal is made")
         app.director.night(number).send(MarkPaid(4, True))
         # Three share the first place.
         prizes = [line.prize for line in app.director.night(number).ending().lines]
@@ -351,11 +293,9 @@ async def test_f11_3_of_what_is_owed_the_house_s_share_is_nobody_s_to_win(store:
     with closing(Director.open(store)) as director:
         director.night(number).send(MarkPaid(4, False))
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("d")
-        await until(pilot, lambda: "€27.00 is to be won" in screen_text(app))
+        await pilot.press("d", shows="€27.00 is to be won")
         assert "€10.00 is still owed: €9.00 later for whoever is first" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "The deal is made" in screen_text(app))
+        await pilot.press("enter", shows="The deal is made")
         app.director.night(number).send(MarkPaid(4, True))
         assert app.director.night(number).deal("even").to_win == 900
 
@@ -363,14 +303,11 @@ async def test_f11_3_of_what_is_owed_the_house_s_share_is_nobody_s_to_win(store:
 async def test_f11_3_sums_that_were_typed_are_dropped_when_asked_twice(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", *"20", "down", "escape")
-        await until(pilot, lambda: "do not count yet. Esc again drops them." in screen_text(app))
-        assert "€20.00" in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await pilot.press("d", "escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.sees("do not count yet. Esc again drops them.", "€20.00")
+        await pilot.press("escape", opens=FloorScreen)
+        await pilot.press("d", "escape", opens=FloorScreen)
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])

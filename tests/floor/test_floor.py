@@ -28,6 +28,7 @@ from tests.screens.driving import (
     elsewhere,
     line_with,
     screen_text,
+    see,
     type_in,
     until,
 )
@@ -83,8 +84,7 @@ async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Pat
     director.night(number).table(1).send(Stand())
     director.close()
     async with on_floor(store, number) as (app, _):
-        assert "▶ playing" in screen_text(app)
-        assert "Dan to roll" in screen_text(app)
+        see(app, "▶ playing", "Dan to roll")
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,7 @@ async def test_names_of_any_kind_stay_text_at_any_size(
         assert "still play" in shown
         assert "Enter" in line_with(app, "table 1")
         step = "right" if size == LARGE else "down"
-        await pilot.press(*[step] * (tables - 1), "f1", "f1", "o")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press(*[step] * (tables - 1), "f1", "f1", "o", opens=TableScreen)
 
 
 async def test_32_tables_are_in_sight_at_once_in_a_small_terminal(store: Path) -> None:
@@ -112,9 +111,7 @@ async def test_32_tables_are_in_sight_at_once_in_a_small_terminal(store: Path) -
         shown = screen_text(app)
         for place in range(1, 33):
             assert f"{place} ○ to play" in shown, place
-        await pilot.press("right", "down")
-        await until(pilot, lambda: "▸ 13 ○ to play" in screen_text(app))
-        assert "Table 13  30 units" in screen_text(app)
+        await pilot.press("right", "down", shows=("▸ 13 ○ to play", "Table 13  30 units"))
         assert "Can" not in line_with(app, "▸ 13")
         people = screen_text(app).splitlines()
         at = next(at for at, line in enumerate(people) if "Table 13  30 units" in line)
@@ -125,8 +122,7 @@ async def test_where_not_all_rows_fit_the_marked_table_is_in_sight(store: Path) 
     number = a_floor(store, HUNDREDS[:192], 32)
     async with on_floor(store, number, SMALL) as (app, pilot):
         assert "more" in line_with(app, "Table 1")
-        await pilot.press(*["down"] * 15)
-        await until(pilot, lambda: "▸ 16 ○ to play" in screen_text(app))
+        await pilot.press(*["down"] * 15, shows="▸ 16 ○ to play")
         assert "↑" in line_with(app, "Table 16")
 
 
@@ -144,12 +140,9 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
     async with on_floor(store, number) as (app, pilot):
         assert f"{winner} won the night." in screen_text(app)
         assert "Enter" in line_with(app, "the standings")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
-        assert "Final standings" in screen_text(app)
+        await pilot.press("enter", opens=NightStandingsScreen, shows="Final standings")
         await until(pilot, lambda: f"★  {winner}  ★" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
 
 
 # Into a table, and back
@@ -162,20 +155,15 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         assert "Enter" in line_with(app, "table 2, Ban begins")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
-        assert "Beat 1, round 1" in screen_text(app)
-        await pilot.press("5", "4", "escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("enter", shows=("Table 2  Friday", "Beat 1, round 1"))
+        await pilot.press("5", "4", "escape", opens=FloorScreen)
         await until(pilot, lambda: "Ban has 54" not in screen_text(app))
         assert "▸ 2" in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("escape", opens=HomeScreen)
         about = " ".join(screen_text(app).split())
         assert "goes on with Friday, Freeze-out, 13 in." in about
         assert "Beat 1: tables 2 and 3 still play." in about
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("enter", opens=FloorScreen)
 
 
 async def test_when_the_beat_is_played_the_table_says_so_and_enter_leads_back_to_the_next(
@@ -183,32 +171,23 @@ async def test_when_the_beat_is_played_the_table_says_so_and_enter_leads_back_to
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("enter", opens=TableScreen)
         await type_in(pilot, "31")
         await pilot.press("enter")
-        await type_in(pilot, "65656565")
-        await until(pilot, lambda: "is played here." in screen_text(app))
+        await type_in(pilot, "65656565", shows="is played here.")
         assert "Enter to the floor" in act_words(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "table 2, Ban begins" in screen_text(app))
+        await pilot.press("enter", opens=FloorScreen, shows="table 2, Ban begins")
         assert reads(app, "Aan", "lost 1")
 
 
 async def test_the_number_of_a_table_goes_into_it_at_once(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("7")
-        await until(pilot, lambda: "✗ No table 7 is open." in screen_text(app))
-        await pilot.press("3")
-        await until(pilot, lambda: "Table 3  Friday" in screen_text(app))
-        await pilot.press("t")
-        await until(pilot, lambda: "Which table?" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Table 1  Friday" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("7", shows="✗ No table 7 is open.")
+        await pilot.press("3", shows="Table 3  Friday")
+        await pilot.press("t", shows="Which table?")
+        await pilot.press("enter", shows="Table 1  Friday")
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_among_more_than_nine_a_first_digit_waits_for_the_second_or_enter(
@@ -218,18 +197,12 @@ async def test_among_more_than_nine_a_first_digit_waits_for_the_second_or_enter(
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("1")
         await until(pilot, lambda: "Table 1_" in offer_line(app))
-        await pilot.press("2")
-        await until(pilot, lambda: "Table 12  Friday" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: "Table 1  Friday" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await pilot.press("1", "backspace", "7")
-        await until(pilot, lambda: "Table 7  Friday" in screen_text(app))
-        await pilot.press("escape", "0", "8")
-        await until(pilot, lambda: "Table 8  Friday" in screen_text(app))
+        await pilot.press("2", shows="Table 12  Friday")
+        await pilot.press("escape", opens=FloorScreen)
+        await pilot.press("1", "enter", shows="Table 1  Friday")
+        await pilot.press("escape", opens=FloorScreen)
+        await pilot.press("1", "backspace", "7", shows="Table 7  Friday")
+        await pilot.press("escape", "0", "8", shows="Table 8  Friday")
 
 
 def test_a_digit_means_a_table_as_soon_as_no_other_place_begins_with_it() -> None:
@@ -256,11 +229,9 @@ async def test_a_click_marks_a_table_and_a_second_one_goes_in(store: Path) -> No
 
 async def test_arrows_go_through_boxes_as_they_lie(store: Path) -> None:
     number = a_floor(store, HUNDREDS[:40], 8)
-    async with on_floor(store, number, LARGE) as (app, pilot):
-        await pilot.press("down", "right", "up")
-        await until(pilot, lambda: "▸ 2" in screen_text(app))
-        await pilot.press("left", "left", "up")
-        await until(pilot, lambda: "▸ 1" in screen_text(app))
+    async with on_floor(store, number, LARGE) as (_, pilot):
+        await pilot.press("down", "right", "up", shows="▸ 2")
+        await pilot.press("left", "left", "up", shows="▸ 1")
 
 
 async def test_history_and_standings_are_of_the_whole_night(
@@ -268,40 +239,29 @@ async def test_history_and_standings_are_of_the_whole_night(
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("right", "f4")
-        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
-        await until(pilot, lambda: "History of the night" in screen_text(app))
-        await pilot.press("escape", "f3")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
-        assert "Provisional" in screen_text(app)
-        assert "Ian" in screen_text(app)
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("right", "f4", opens=NightHistoryScreen, shows="History of the night")
+        await pilot.press("escape", "f3", opens=NightStandingsScreen, shows=("Provisional", "Ian"))
+        await pilot.press("f3", opens=FloorScreen)
 
 
 async def test_the_bracket_is_one_key_away_where_the_format_has_one(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, format="duel")
     async with on_floor(store, number) as (app, pilot):
         assert "b bracket" in offer_line(app)
-        await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, BracketScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("b", opens=BracketScreen)
+        await pilot.press("escape", opens=FloorScreen)
     number = a_floor(store, NAMES[:8], 2)
     async with on_floor(store, number) as (app, pilot):
         assert "bracket" not in screen_text(app)
-        await pilot.press("b")
-        await until(pilot, lambda: "✗ Tonight's format has no bracket." in screen_text(app))
+        await pilot.press("b", shows="✗ Tonight's format has no bracket.")
 
 
 async def test_people_lead_back_to_the_floor(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f7")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("f7")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("f7", opens=RegisterScreen)
+        await pilot.press("f7", opens=FloorScreen)
 
 
 # What waits for the host
@@ -313,15 +273,11 @@ async def test_a_beat_in_which_nobody_moves_begins_at_one_key(store: Path) -> No
     async with on_floor(store, number) as (app, pilot):
         assert "Beat 1 is over." in screen_text(app)
         assert "Enter" in line_with(app, "beat 2 begins: nobody moves")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Beat 2 begins." in screen_text(app))
+        await pilot.press("enter", shows="✓ Beat 2 begins.")
         assert "Beat 2: tables 1, 2 and 3 still play." in screen_text(app)
         assert "u undo the start of beat 2" in offer_line(app)
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: the start of beat 2." in screen_text(app))
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
-        assert "Nobody moves." in screen_text(app)
+        await pilot.press("u", shows="Undone: the start of beat 2.")
+        await pilot.press("p", opens=BarrierScreen, shows="Nobody moves.")
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("p", "enter")])
@@ -331,19 +287,16 @@ async def test_an_enter_too_many_as_a_beat_begins_opens_no_table(
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press(*keys, "enter")
-        await until(pilot, lambda: "Enter again opens table 1." in screen_text(app))
+        await pilot.press(*keys, "enter", shows="Enter again opens table 1.")
         assert isinstance(app.screen, FloorScreen)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("enter", opens=TableScreen)
 
 
 async def test_enter_on_a_table_that_was_marked_as_a_beat_began_opens_it(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter", "right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("enter", "right", "enter", opens=TableScreen)
 
 
 async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -> None:
@@ -353,8 +306,7 @@ async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -
         play_beat(app.director, number)
         app.director.night(number).send(AcceptPlan())
         play_beat(app.director, number)
-        await pilot.press("f3", "f3")
-        await until(pilot, lambda: "Beat 2 is over." in screen_text(app))
+        await pilot.press("f3", "f3", shows="Beat 2 is over.")
         assert screen_text(app).splitlines().index(line_with(app, "Beat 2 is over.")) == before
 
 
@@ -397,8 +349,7 @@ async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:
         director.night(number).send(Undo(table))
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: the opening of the tables." in screen_text(app))
+        await pilot.press("u", shows="Undone: the opening of the tables.")
         assert app.director.night(number).view().state == "seating"
 
 
@@ -425,8 +376,7 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
         await until(pilot, lambda: "Beat 2" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
+        await pilot.press("enter", shows="✗ Somebody else has gone on")
         assert isinstance(app.screen, FloorScreen)
 
 
@@ -435,18 +385,15 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
 
 async def test_the_palette_finds_what_the_floor_can_do(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
-        await type_in(pilot, "wrong seat")
-        await until(pilot, lambda: "Somebody sits at another table" in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("ctrl+p", opens=CommandPalette)
+        await type_in(pilot, "wrong seat", shows="Somebody sits at another table")
 
 
 async def test_help_tells_of_every_key_of_the_floor(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number, (120, 60)) as (app, pilot):
-        await pilot.press("f1")
-        await until(pilot, lambda: "Every table at a glance." in screen_text(app))
+        await pilot.press("f1", shows="Every table at a glance.")
         for words in ("Who has to sit down elsewhere", "Somebody leaves for good", "buys in again"):
             assert words in screen_text(app)
 
@@ -461,8 +408,7 @@ async def test_a_night_of_one_table_goes_to_its_table_still(store: Path) -> None
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("escape", opens=HomeScreen)
 
 
 # The layout
@@ -522,8 +468,7 @@ async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: 
     director.close()
     async with on_floor(store, number) as (app, pilot):
         assert "Out: Gan" in screen_text(app)
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("1", "enter", opens=TableScreen)
         assert line_with(app, "Gan 0").split()[1:4] == ["Gan", "0", "out"]
 
 
@@ -534,5 +479,4 @@ async def test_a_table_at_which_nothing_was_typed_is_to_begin_at_every_speed(sto
     director.night(number).send(OpenTables())
     director.close()
     async with on_floor(store, number) as (app, _):
-        assert "nobody leads yet" in screen_text(app)
-        assert "roll for the lead" not in screen_text(app)
+        see(app, "nobody leads yet", hides="roll for the lead")

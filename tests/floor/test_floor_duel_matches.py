@@ -27,10 +27,8 @@ async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_s
         await until(pilot, lambda: "m a whole match" in offer_line(app))
         await type_in(pilot, "m")
         await until(pilot, lambda: "who lost the match" in offer_line(app))
-        await type_in(pilot, "b")
-        await until(pilot, lambda: "✓ Table 2: Dora lost the match." in screen_text(app))
-        await type_in(pilot, "2ma2m")
-        await until(pilot, lambda: "1 : 1" in screen_text(app))
+        await type_in(pilot, "b", shows="✓ Table 2: Dora lost the match.")
+        await type_in(pilot, "2ma2m", shows="1 : 1")
         # Backspace takes the m back, and then the table.
         await pilot.press("backspace")
         await until(pilot, lambda: "m a whole match" in offer_line(app))
@@ -56,8 +54,7 @@ async def test_f6_1_rounds_lost_of_whole_matches_are_not_said_to_be_none(store: 
     async with on_floor(store, number) as (app, pilot):
         await type_in(pilot, "1mb1mb2b0")
         await until(pilot, lambda: reads(app, "Ann", "has won 2 : 0"))
-        await pilot.press("f3")
-        await until(pilot, lambda: "Mexicos" in screen_text(app))
+        await pilot.press("f3", shows="Mexicos")
         at = line_with(app, "Mexicos").index("Lost")
 
         def lost(name: str) -> str:
@@ -72,19 +69,15 @@ async def test_f6_1_rounds_lost_of_whole_matches_are_not_said_to_be_none(store: 
 
 async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Path) -> None:
     number = a_night(store, "5")
-    async with on_floor(store, number, SMALL) as (app, pilot):
-        await type_in(pilot, "1mb")
-        await until(pilot, lambda: "Ben lost the match." in screen_text(app))
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "Match 2 of 5, 1 : 0" in screen_text(app))
+    async with on_floor(store, number, SMALL) as (_, pilot):
+        await type_in(pilot, "1mb", shows="Ben lost the match.")
+        await pilot.press("1", "enter", opens=TableScreen, shows="Match 2 of 5, 1 : 0")
 
 
 async def test_f6_1_a_night_of_freeze_out_knows_no_whole_match(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f5", "f5")
-        await until(pilot, lambda: "Results at every table" in screen_text(app))
+        await pilot.press("f5", "f5", shows="Results at every table")
         await type_in(pilot, "2")
         await until(pilot, lambda: "who lost" in offer_line(app))
         assert "whole match" not in offer_line(app)

@@ -18,12 +18,8 @@ async def test_f2_1_whoever_has_a_bye_is_found_and_goes_home_and_comes_back(stor
         await until(pilot, lambda: "Dora waits to play." in screen_text(app))
         await answer(app, pilot, "w", "Who leaves for good?", "dora")
         await until(pilot, lambda: "Dora leaves for good." in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "✓ Dora has left." in screen_text(app))
-        assert "5 in" in screen_text(app)
-        await pilot.press("u")
-        await until(pilot, lambda: "6 in" in screen_text(app))
+        await pilot.press("enter", opens=FloorScreen, shows=("✓ Dora has left.", "5 in"))
+        await pilot.press("u", shows="6 in")
 
 
 async def test_f5_4_who_has_won_a_duel_forfeits_nothing_in_leaving(store: Path) -> None:
@@ -39,11 +35,8 @@ async def test_f5_4_who_has_won_a_duel_forfeits_nothing_in_leaving(store: Path) 
         await until(pilot, lambda: words in screen_text(app))
         await pilot.press("escape", "w")
         await type_in(pilot, "ann")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann leaves for good." in screen_text(app))
-        assert "into the pot" not in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Ann has left." in screen_text(app))
+        await pilot.press("enter", shows="Ann leaves for good.", hides="into the pot")
+        await pilot.press("enter", shows="✓ Ann has left.")
         assert app.director.night(number).floor().pot == pot
 
 
@@ -52,8 +45,5 @@ async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> 
         pairs = ("Greta Ben", "Cleo Dora", "Emil Finn", "Gus Hal")
         number = duels(director, *pairs)
         lost(director, number, "Greta", "Dora", "Finn", "Hal")
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Greta pays 1 unit and is out" in screen_text(app))
-        assert "QF1, table 1" in screen_text(app)
-        assert "…" not in screen_text(app)
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("f4", shows=("Greta pays 1 unit and is out", "QF1, table 1"), hides="…")

@@ -62,8 +62,7 @@ async def test_a_whole_line_for_a_table_that_has_played_ends_where_the_next_begi
 ) -> None:
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
-        await type_in(pilot, "2 a 1 3b0")
-        await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+        await type_in(pilot, "2 a 1 3b0", shows="Table 3: Fan lost round 1")
         assert app.director.night(number).floor().tables[0].state == "due"
 
 
@@ -105,8 +104,7 @@ async def test_keys_that_a_host_needs_stay_and_undo_is_cut(store: Path) -> None:
 async def test_without_mexicos_the_letter_is_the_end_of_such_a_line(store: Path) -> None:
     number = _results(store, 3, preset="chips")
     async with on_floor(store, number) as (app, pilot):
-        await type_in(pilot, "2a3b")
-        await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+        await type_in(pilot, "2a3b", shows="Table 3: Fan lost round 1")
         await pilot.press("f5", "f5", "f5")
         words = "Results at every table: its number, who lost."
         await until(pilot, lambda: words in screen_text(app))
@@ -118,8 +116,7 @@ async def test_whole_matches_of_duels_that_are_over_swallow_no_others(store: Pat
     async with on_floor(store, number) as (app, pilot):
         await type_in(pilot, "1mb1mb")
         await until(pilot, lambda: reads(app, "Ann", "has won"))
-        await type_in(pilot, "1ma2mb")
-        await until(pilot, lambda: "✓ Table 2: Dora lost the match." in screen_text(app))
+        await type_in(pilot, "1ma2mb", shows="✓ Table 2: Dora lost the match.")
         assert isinstance(app.screen, FloorScreen)
 
 
@@ -144,8 +141,7 @@ async def test_of_twelve_tables_a_letter_after_one_digit_is_that_tables_too(stor
         assert _stands(app, "Table 1 has played this beat")
         await pilot.press("enter")
         assert unchanged()
-        await type_in(pilot, "12b0")
-        await until(pilot, lambda: "Table 12: Due lost round 1" in screen_text(app))
+        await type_in(pilot, "12b0", shows="Table 12: Due lost round 1")
 
 
 async def test_a_table_that_waits_for_somebody_says_for_whom_and_takes_no_result(
@@ -157,11 +153,9 @@ async def test_a_table_that_waits_for_somebody_says_for_whom_and_takes_no_result
     async with on_floor(store, number) as (app, pilot):
         assert _stands(app, "waits for Aan, who is away")
         await type_in(pilot, "1b")
-        await pilot.press("enter")
-        assert isinstance(app.screen, FloorScreen)
+        await pilot.press("enter", opens=FloorScreen)
         assert _stands(app, "✗ Table 1 waits for Aan, who is away.")
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("1", "enter", opens=TableScreen)
 
 
 @pytest.mark.parametrize("ends", ["enter", "escape"])
@@ -187,15 +181,13 @@ async def test_a_line_that_was_refused_is_cleared_by_backspace_and_by_escape(sto
             await until(pilot, lambda: "1-3 table" not in offer_line(app))
             await pilot.press(clears)
             await until(pilot, lambda: "1-3 table" in offer_line(app))
-        await type_in(pilot, "3b0")
-        await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+        await type_in(pilot, "3b0", shows="Table 3: Fan lost round 1")
 
 
 async def test_a_line_of_the_floor_typed_at_a_table_is_not_booked_there(store: Path) -> None:
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("1", "enter", opens=TableScreen)
         await type_in(pilot, "2b0")
         assert _stands(app, "Not recorded")
         assert app.director.night(number).floor().tables[0].state == "due"

@@ -50,16 +50,14 @@ async def test_export_comes_first_among_the_keys_and_standings_stand_in_the_foot
         assert line_with(app, "F6 export").startswith(" F6 export  ")
         assert screen_text(app).lower().count("f3 standings") == 1
         assert line_with(app, "F1 Help").count("F3 Standings") == 1
-        await pilot.press("f6")
-        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+        await pilot.press("f6", opens=ExportScreen)
 
 
 async def test_arrows_and_digits_still_find_the_tables(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, units="1", seats="2", **MONEY)
     played_to_the_end(store, number)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("up", "down", "left", "right", "o")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("up", "down", "left", "right", "o", opens=TableScreen)
 
 
 async def test_undone_the_tables_stand_there_again(store: Path) -> None:
@@ -103,9 +101,7 @@ async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Pat
     with closing(Director.open(store)) as director:
         lose(director, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "Pot here 1 unit" in screen_text(app))
+        await pilot.press("1", "enter", opens=TableScreen, shows="Pot here 1 unit")
         assert f"{NAMES[0]} wins here. The pot of this table: 1 unit." in act_words(app)
         assert "wins the match" not in screen_text(app)
 
@@ -121,14 +117,10 @@ async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -
         assert director.night(number).table(table).page().table.pot == 0
         assert pot != "0 units"
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: f"Pot {pot}" in screen_text(app))
+        await pilot.press("enter", opens=TableScreen, shows=f"Pot {pot}")
     winner = played_to_the_end(store, number).winner
     async with on_floor(store, number) as (app, pilot):
         page = app.director.night(number).table(table).page()
         assert page.referee(Speed.RESULT) == f"{winner} wins the night and its pot of 5 units."
         app.push_screen(TableScreen(number, table))
-        await until(pilot, lambda: "Pot 5 units" in screen_text(app))
-        await until(pilot, lambda: f"{winner} wins the night and" in screen_text(app))
-        assert "its pot of 5 units." in screen_text(app)
+        await pilot.sees("Pot 5 units", f"{winner} wins the night and", "its pot of 5 units.")

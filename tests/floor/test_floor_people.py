@@ -17,6 +17,7 @@ from tests.screens.driving import (
     elsewhere,
     line_with,
     screen_text,
+    see,
     type_in,
     until,
     words_on_screen,
@@ -44,20 +45,13 @@ async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path)
         await until(
             pilot, lambda: "Ian leaves for good. 5 units go into the pot." in words_on_screen(app)
         )
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("down", "enter", opens=FloorScreen)
         assert app.director.night(number).floor().players_in == 13
-        await pilot.press("w")
-        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
+        await pilot.press("w", shows="Who leaves for good?")
         await type_in(pilot, "ian")
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: "✓ Ian has left." in words_on_screen(app))
-        assert "12 in" in screen_text(app)
-        assert "Pot 5 units" in screen_text(app)
+        await pilot.press("enter", "enter", shows=("✓ Ian has left.", "12 in", "Pot 5 units"))
         assert "✓ 65 units dealt = 60 held + 5 in the pot" in screen_text(app)
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: table 3, Ian leaving." in words_on_screen(app))
-        assert "13 in" in screen_text(app)
+        await pilot.press("u", shows=("Undone: table 3, Ian leaving.", "13 in"))
 
 
 async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path) -> None:
@@ -65,23 +59,16 @@ async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path
     director = Director.open(store)
     director.night(number).table(3).send(Roll(54))
     director.close()
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("w", *"ian", "enter")
-        await until(pilot, lambda: "round is void: nobody pays for it." in words_on_screen(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("w", *"ian", "enter", shows="round is void: nobody pays for it.")
 
 
 async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, format="points")
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("w")
-        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
-        await until(pilot, lambda: "table 1, 0 units lost" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Aan leaves for good." in words_on_screen(app))
-        assert "into the pot" not in words_on_screen(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Aan has left." in words_on_screen(app))
-        assert "Pot 0 units" in screen_text(app)
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("w", shows=("Who leaves for good?", "table 1, 0 units lost"))
+        await pilot.press("enter", shows="Aan leaves for good.", hides="into the pot")
+        await pilot.press("enter", shows=("✓ Aan has left.", "Pot 0 units"))
 
 
 async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(store: Path) -> None:
@@ -91,12 +78,10 @@ async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(sto
         await until(pilot, lambda: "✗ Aan is on the list already." in words_on_screen(app))
         await pilot.press("ctrl+u")
         await type_in(pilot, "Zoe")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Zoe gets a seat in the next plan." in screen_text(app))
+        await pilot.press("enter", shows="✓ Zoe gets a seat in the next plan.")
         assert "A seat in the next plan: Zoe" in screen_text(app)
         play_beat(app.director, number)
-        await pilot.press("f3", "f3")
-        await until(pilot, lambda: "the plan: " in screen_text(app))
+        await pilot.press("f3", "f3", shows="the plan: ")
         await pilot.press("enter")
         await until(pilot, lambda: "new → table" in line_with(app, "Zoe "))
 
@@ -130,16 +115,11 @@ async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path)
     director.close()
     missing = NAMES[11]
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l")
-        await until(pilot, lambda: "Who comes late?" in screen_text(app))
+        await pilot.press("l", shows="Who comes late?")
         await type_in(pilot, missing)
-        await pilot.press("enter")
-        await until(
-            pilot, lambda: f"✓ {missing} gets a seat in the next plan." in words_on_screen(app)
-        )
+        await pilot.press("enter", shows=f"✓ {missing} gets a seat in the next plan.")
         assert f"A seat in the next plan: {missing}" in screen_text(app)
-        await pilot.press("u")
-        await until(pilot, lambda: f"Undone: {missing} checked in." in screen_text(app))
+        await pilot.press("u", shows=f"Undone: {missing} checked in.")
 
 
 async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is_due(
@@ -154,16 +134,11 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
     director.night(number).send(OpenTables())
     director.close()
     missing = NAMES[11]
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l")
-        await until(pilot, lambda: "Who comes late?" in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("l", shows="Who comes late?")
         await type_in(pilot, missing)
-        await pilot.press("enter")
-        await until(pilot, lambda: f"The fee given back to {missing}" in screen_text(app))
-        await pilot.press("enter")
-        await until(
-            pilot, lambda: f"✓ {missing} gets a seat in the next plan." in words_on_screen(app)
-        )
+        await pilot.press("enter", shows=f"The fee given back to {missing}")
+        await pilot.press("enter", shows=f"✓ {missing} gets a seat in the next plan.")
 
 
 async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
@@ -181,19 +156,14 @@ async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
 async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="1", **{"option.rebuy": "3"})
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("r")
-        await until(pilot, lambda: "✗ Nobody is out." in screen_text(app))
+        await pilot.press("r", shows="✗ Nobody is out.")
         play_beat(app.director, number, 1)
         out = app.director.night(number).floor().gone[0]
-        await pilot.press("f3", "f3", "r")
-        await until(pilot, lambda: "Who buys in again?" in screen_text(app))
+        await pilot.press("f3", "f3", "r", shows="Who buys in again?")
         assert out in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: f"✓ {out} is in again" in screen_text(app))
-        assert f"A seat in the next plan: {out}" in screen_text(app)
-        assert f"Out: {out}" not in screen_text(app)
-        await pilot.press("r")
-        await until(pilot, lambda: "✗ Nobody is out." in screen_text(app))
+        await pilot.press("enter", shows=f"✓ {out} is in again")
+        see(app, f"A seat in the next plan: {out}", hides=f"Out: {out}")
+        await pilot.press("r", shows="✗ Nobody is out.")
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
@@ -218,8 +188,7 @@ async def test_f1_4_while_the_last_beat_runs_in_which_they_may_buy_in_again_they
     async with on_floor(store, number, size) as (app, pilot):
         play_beat(app.director, number)
         first, second = app.director.night(number).floor().gone
-        await pilot.press("f3", "f3")
-        assert "Last call" not in screen_text(app)
+        await pilot.press("f3", "f3", hides="Last call")
         app.director.night(number).send(AcceptPlan())
         for mover in app.director.night(number).floor().movers:
             if not mover.sat:
@@ -232,8 +201,7 @@ async def test_f1_4_while_the_last_beat_runs_in_which_they_may_buy_in_again_they
         for name in (first, second):
             entries = {line.name: line.entry for line in app.director.night(number).view().entries}
             app.director.night(number).send(Rebuy(entries[name]))
-        await pilot.press("f3", "f3")
-        assert "Last call" not in screen_text(app)
+        await pilot.press("f3", "f3", hides="Last call")
 
 
 async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
@@ -241,24 +209,20 @@ async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
     director = Director.open(store)
     play_beat(director, number)
     director.close()
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("r", "enter")
-        await until(pilot, lambda: "✗ Nobody buys in again tonight" in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("r", "enter", shows="✗ Nobody buys in again tonight")
 
 
 async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
         await answer(app, pilot, "c", "Who sits at another table?", "da")
-        await until(pilot, lambda: "At which table?" in screen_text(app))
-        assert "Dan takes the units along." in screen_text(app)
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "✓ Dan sits at table 3 now." in screen_text(app))
+        await pilot.sees("At which table?", "Dan takes the units along.")
+        await pilot.press("down", "enter", shows="✓ Dan sits at table 3 now.")
         tables = app.director.night(number).floor().tables
         assert "Dan" in [seat.name for seat in tables[2].seats]
         assert "undo Dan moved to table 3" in screen_text(app)
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: Dan moved to table 3." in screen_text(app))
+        await pilot.press("u", shows="Undone: Dan moved to table 3.")
         assert "Dan" in [seat.name for seat in app.director.night(number).floor().tables[0].seats]
 
 
@@ -267,28 +231,21 @@ async def test_the_table_at_which_somebody_sits_is_picked_by_its_number(store: P
     async with on_floor(store, number) as (app, pilot):
         await answer(app, pilot, "c", "Who sits at another table?", "da")
         await until(pilot, lambda: "At which table?" in screen_text(app))
-        await pilot.press("7")
-        await until(pilot, lambda: "There is no table 7." in screen_text(app))
-        await pilot.press("3")
-        await until(pilot, lambda: "✓ Dan sits at table 3 now." in screen_text(app))
+        await pilot.press("7", shows="There is no table 7.")
+        await pilot.press("3", shows="✓ Dan sits at table 3 now.")
 
 
 async def test_a_search_lists_whoever_has_a_name_that_begins_so(store: Path) -> None:
     number = a_floor(store, (*HOSTILE_NAMES, "Anna Lee", "Ann", "Leo"), 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("w")
-        await until(pilot, lambda: "[@click=app.quit]Bob[/]" in screen_text(app))
+        await pilot.press("w", shows="[@click=app.quit]Bob[/]")
         await type_in(pilot, "le")
         await until(pilot, lambda: "Zed [b" not in line_with(app, "Anna Lee"))
         assert "Leo  " in screen_text(app)
-        await type_in(pilot, "qq")
-        await until(pilot, lambda: "Nobody here is called that." in screen_text(app))
-        await pilot.press("enter", "escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await pilot.press("w", "left_square_bracket", "slash")
-        await until(pilot, lambda: "[/]  " in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "[/] leaves for good." in screen_text(app))
+        await type_in(pilot, "qq", shows="Nobody here is called that.")
+        await pilot.press("enter", "escape", opens=FloorScreen)
+        await pilot.press("w", "left_square_bracket", "slash", shows="[/]  ")
+        await pilot.press("enter", shows="[/] leaves for good.")
 
 
 def test_every_word_of_a_name_is_searched_by_its_beginning() -> None:
@@ -308,8 +265,7 @@ async def test_nobody_who_has_come_already_is_offered_as_late(store: Path) -> No
         director.night(number).send(Register(["Zoe"]))  # she has a seat in the next plan
     async with on_floor(store, number) as (app, pilot):
         for typed, offered in (("Z", "Zita"), ("A", "Anton")):
-            await pilot.press("l")
-            await until(pilot, lambda: "Who comes late?" in screen_text(app))
+            await pilot.press("l", shows="Who comes late?")
             await pilot.press(typed)
             await until(pilot, partial(_shows, app, offered))
             await pilot.press("escape")

@@ -56,16 +56,13 @@ async def test_what_the_key_of_speeds_says_stands_whole_in_80_columns(store: Pat
 async def test_r10_4_a_beat_of_four_tables_is_typed_in_three_keys_a_table(store: Path) -> None:
     number = a_floor(store, NAMES[:24], 4)
     async with on_floor(store, number, LARGE) as (app, pilot):
-        await pilot.press(*RESULTS)
-        await until(pilot, lambda: "Results at every table" in screen_text(app))
-        await type_in(pilot, "2c11a03b14f0")
-        await until(pilot, lambda: "Beat 1 is over." in screen_text(app))
+        await pilot.press(*RESULTS, shows="Results at every table")
+        await type_in(pilot, "2c11a03b14f0", shows="Beat 1 is over.")
         tables = app.director.night(number).floor().tables
         assert [table.words for table in tables] == [
             *("Aan lost 1", "Jan lost 2 ★", "Gan lost 2 ★", "Due lost 1")
         ]
-        await pilot.press("enter")
-        await until(pilot, lambda: "Beat 2" in screen_text(app))
+        await pilot.press("enter", shows="Beat 2")
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
@@ -75,8 +72,7 @@ async def test_the_letters_stand_beside_the_names_at_results_alone(
     number = a_floor(store, NAMES[:9], 3)
     async with on_floor(store, number, size) as (app, pilot):
         assert "a◆" not in screen_text(app)
-        await pilot.press(*RESULTS)
-        await until(pilot, lambda: "Results at every table" in screen_text(app))
+        await pilot.press(*RESULTS, shows="Results at every table")
         shown = screen_text(app)
         assert "a◆" in shown
         # On a large screen the name is in large letters, with its key in the middle of them.
@@ -95,22 +91,18 @@ async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> 
         await until(pilot, lambda: "Table 2  a-d who lost" in offer_line(app))
         await pilot.press("space", "c")
         await until(pilot, lambda: "Table 2  Han lost  0-4 Mexicos" in offer_line(app))
-        await pilot.press("space", "1")
-        await until(
-            pilot,
-            lambda: "Table 2: Han lost round 1; 1 Mexico counted, pays 2." in screen_text(app),
+        await pilot.press(
+            "space", "1", shows="Table 2: Han lost round 1; 1 Mexico counted, pays 2."
         )
 
 
 async def test_enter_is_no_mexico_and_before_a_letter_it_goes_into_the_table(store: Path) -> None:
     number = a_floor(store, NAMES[:12], 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "2", "c", "enter")
-        await until(
-            pilot, lambda: "Han lost round 1; no Mexico counted, pays 1." in screen_text(app)
+        await pilot.press(
+            *RESULTS, "2", "c", "enter", shows="Han lost round 1; no Mexico counted, pays 1."
         )
-        await pilot.press("3", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("3", "enter", opens=TableScreen)
         assert line_with(app, "tourney").split()[1:3] == ["Table", "3"]
 
 
@@ -152,16 +144,11 @@ async def test_of_a_table_that_has_played_it_is_said_and_the_next_number_is_anot
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:12], 3)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, number) as (_, pilot):
         await pilot.press(*RESULTS)
-        await type_in(pilot, "2c1")
-        await until(pilot, lambda: "Han lost 2" in screen_text(app))
-        await type_in(pilot, "2")
-        await until(
-            pilot, lambda: "Table 2 has played this beat: Han lost 2 ★." in screen_text(app)
-        )
-        await type_in(pilot, "3b0")
-        await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+        await type_in(pilot, "2c1", shows="Han lost 2")
+        await type_in(pilot, "2", shows="Table 2 has played this beat: Han lost 2 ★.")
+        await type_in(pilot, "3b0", shows="Table 3: Fan lost round 1")
 
 
 async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typed(
@@ -175,10 +162,7 @@ async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typ
         await pilot.press("u")
         await until(pilot, lambda: "Table 3  a-d" not in offer_line(app))
         assert "Han lost 2" in screen_text(app)
-        await pilot.press("u")
-        await until(
-            pilot, lambda: "Undone: table 2, Han lost, 1 Mexico, pays 2" in screen_text(app)
-        )
+        await pilot.press("u", shows="Undone: table 2, Han lost, 1 Mexico, pays 2")
         assert "Han lost 2" not in screen_text(app)
 
 
@@ -186,9 +170,8 @@ async def test_a_round_begun_with_rolls_is_gone_on_with_at_its_table(store: Path
     number = a_floor(store, NAMES[:12], 3)
     with closing(Director.open(store)) as director:
         director.night(number).table(2).send(Roll(54))
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "2")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press(*RESULTS, "2", opens=TableScreen)
 
 
 async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round(
@@ -208,19 +191,17 @@ async def test_of_twelve_tables_a_first_digit_waits_for_the_second_or_a_letter(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:36], 12)
-    async with on_floor(store, number, LARGE) as (app, pilot):
+    async with on_floor(store, number, LARGE) as (_, pilot):
         await pilot.press(*RESULTS)
-        await type_in(pilot, "1b0")
-        await until(pilot, lambda: "Table 1: Cob lost round 1" in screen_text(app))
-        await type_in(pilot, "12b0")
-        await until(pilot, lambda: "Table 12: Due lost round 1" in screen_text(app))
+        await type_in(pilot, "1b0", shows="Table 1: Cob lost round 1")
+        await type_in(pilot, "12b0", shows="Table 12: Due lost round 1")
 
 
 async def test_r10_4_a_speed_for_the_whole_night_is_kept_over_a_restart_and_for_later_tables(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:9], 2, units="1")
-    async with on_floor(store, number) as (_app, pilot):
+    async with on_floor(store, number) as (_, pilot):
         await pilot.press(*RESULTS)
     async with on_floor(store, number) as (app, pilot):
         await until(pilot, lambda: "a◆ Aan" in screen_text(app))
@@ -236,10 +217,8 @@ async def test_r10_4_a_speed_is_no_entry_and_undo_takes_back_the_roll_before_it(
     with closing(Director.open(store)) as director:
         director.night(number).table(2).send(Roll(54))
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press(*RESULTS)
-        await until(pilot, lambda: "Results at every table" in screen_text(app))
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: table 2" in screen_text(app))
+        await pilot.press(*RESULTS, shows="Results at every table")
+        await pilot.press("u", shows="Undone: table 2")
         assert "54" in line_with(app, "Undone")
     with closing(Director.open(store)) as director:
         assert director.night(number).table(1).speed() is Speed.RESULT
@@ -302,8 +281,7 @@ async def test_r10_4_a_letter_is_the_same_on_the_floor_and_at_the_table_and_stay
         await pilot.press(*RESULTS)
         await until(pilot, lambda: len(_letters(app)) == 16)
         floor = _letters(app)
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("1", "enter", opens=TableScreen)
         at_table = _letters(app)
         assert len(at_table) == 8
         assert at_table.items() <= floor.items()
@@ -317,8 +295,7 @@ async def test_r10_4_a_letter_is_the_same_on_the_floor_and_at_the_table_and_stay
         await until(pilot, lambda: len(_letters(app)) == 14)
         assert _letters(app).items() <= floor.items()
         letter = floor["Ean"]
-        await type_in(pilot, f"1{letter}0")
-        await until(pilot, lambda: "Table 1: Ean lost round 2" in screen_text(app))
+        await type_in(pilot, f"1{letter}0", shows="Table 1: Ean lost round 2")
 
 
 def test_r10_4_who_comes_between_two_rounds_has_a_letter_of_their_own() -> None:
@@ -373,10 +350,8 @@ async def test_one_undo_takes_back_a_result_and_the_lead_that_was_drawn_with_it(
     async with on_floor(store, undrawn) as (app, pilot):
         before = app.director.night(undrawn).table(2).page().table
         await pilot.press(*RESULTS)
-        await type_in(pilot, "2b0")
-        await until(pilot, lambda: "✓ done" in screen_text(app))
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: table 2, " in screen_text(app))
+        await type_in(pilot, "2b0", shows="✓ done")
+        await pilot.press("u", shows="Undone: table 2, ")
         assert app.director.night(undrawn).table(2).page().table == before
         assert "to lead" not in offer_line(app)
         with closing(Director.open(store)) as again:
@@ -397,6 +372,4 @@ async def test_at_results_nobody_is_to_begin_where_the_lead_is_drawn_with_the_re
 ) -> None:
     async with on_floor(store, undrawn) as (app, pilot):
         assert "nobody leads yet" in screen_text(app)
-        await pilot.press(*RESULTS)
-        await until(pilot, lambda: "Results at every table" in screen_text(app))
-        assert "nobody leads yet" not in screen_text(app)
+        await pilot.press(*RESULTS, shows="Results at every table", hides="nobody leads yet")

@@ -8,7 +8,7 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import at_movers, moved
-from tests.screens.driving import SMALL, screen_text, type_in, until
+from tests.screens.driving import SMALL, screen_text, see, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 
 
@@ -49,8 +49,7 @@ async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(
         assert coming(app, number) == everybody[1:]
         for _ in everybody[1:]:
             await pilot.press("space")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: " Everybody sits." in screen_text(app))
+        await pilot.sees(" Everybody sits.", opens=FloorScreen)
         assert coming(app, number) == []
         assert "on the way" not in screen_text(app)
 
@@ -84,22 +83,19 @@ async def test_a_tick_can_be_taken_back(store: Path) -> None:
         await until(pilot, lambda: len(coming(app, number)) == len(everybody) - 1)
         ticked = next(name for name in everybody if name not in coming(app, number))
         await type_in(pilot, ticked.lower())
-        await pilot.press("enter")
-        await until(pilot, lambda: f"{ticked} is still on the way." in screen_text(app))
+        await pilot.press("enter", shows=f"{ticked} is still on the way.")
         assert coming(app, number) == everybody
 
 
 async def test_one_key_ticks_all_and_what_is_typed_on_is_for_the_floor(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
-        await pilot.press("ctrl+a")
-        await until(pilot, lambda: "✓ Everybody sits." in screen_text(app))
+        await pilot.press("ctrl+a", shows="✓ Everybody sits.")
         assert isinstance(app.screen, FloorScreen)
         assert coming(app, number) == []
         await pilot.press("ctrl+z")
         await until(pilot, lambda: coming(app, number))
-        await pilot.press("m", "ctrl+a", "a")
-        await until(pilot, lambda: "Who is away" in screen_text(app))
+        await pilot.press("m", "ctrl+a", "a", shows="Who is away")
         assert coming(app, number) == []
 
 
@@ -108,61 +104,44 @@ async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path)
     number = moved(store, names, 32, 3, format="shuffle")
     async with at_movers(store, number) as (app, pilot):
         assert "198 of 198 still on the way" in screen_text(app)  # two keep table and seat
-        assert "▸ ○ Aanq" in screen_text(app)
-        assert "more" in screen_text(app)
-        await pilot.press("pagedown")
-        await until(pilot, lambda: "↑" in screen_text(app))
-        await type_in(pilot, "gob")
-        await until(pilot, lambda: "▸ ○ Gobq" in screen_text(app))
-        assert "Find gob_" in screen_text(app)
-        await type_in(pilot, "z")
-        await until(pilot, lambda: "▸ ○ Gobz" in screen_text(app))
-        await type_in(pilot, "k")
-        await until(pilot, lambda: "✗ Nobody here is called gobzk." in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Gobz sits at table" in screen_text(app))
-        assert "197 of 198" in screen_text(app)
-        assert "✓ Gobz" in screen_text(app)
+        see(app, "▸ ○ Aanq", "more")
+        await pilot.press("pagedown", shows="↑")
+        await type_in(pilot, "gob", shows=("▸ ○ Gobq", "Find gob_"))
+        await type_in(pilot, "z", shows="▸ ○ Gobz")
+        await type_in(pilot, "k", shows="✗ Nobody here is called gobzk.")
+        await pilot.press("enter", shows=("Gobz sits at table", "197 of 198", "✓ Gobz"))
 
 
 async def test_escape_clears_what_is_typed_and_then_goes_back(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
-        await type_in(pilot, coming(app, number)[-1][0].lower())
-        await until(pilot, lambda: "Find" in screen_text(app))
+        await type_in(pilot, coming(app, number)[-1][0].lower(), shows="Find")
         await pilot.press("escape")
         await until(pilot, lambda: "Find" not in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Nobody has to move." in screen_text(app))
+        await pilot.press("ctrl+z", shows="Nobody has to move.")
         assert app.director.night(number).floor().beat == 1
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "Beat 1 is over." in screen_text(app))
+        await pilot.press("enter", opens=FloorScreen, shows="Beat 1 is over.")
 
 
 async def test_without_movers_the_key_says_so(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("m")
-        await until(pilot, lambda: "✗ Nobody has to move." in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("m", shows="✗ Nobody has to move.")
 
 
 async def test_names_of_any_kind_are_only_text(store: Path) -> None:
     number = moved(store, (*HOSTILE_NAMES, *NAMES[:6]), 2, 3, format="shuffle")
     async with at_movers(store, number, SMALL) as (app, pilot):
         assert "=1+1" in screen_text(app)
-        await pilot.press("left_square_bracket")
-        await until(pilot, lambda: "▸ ○ [/]" in screen_text(app))
+        await pilot.press("left_square_bracket", shows="▸ ○ [/]")
         await type_in(pilot, "@")
-        await pilot.press("enter")
-        await until(pilot, lambda: "[@click=app.quit]Bob[/] sits" in screen_text(app))
+        await pilot.press("enter", shows="[@click=app.quit]Bob[/] sits")
         assert app.is_running
 
 
@@ -191,6 +170,5 @@ async def test_the_card_keeps_its_height_whoever_is_called_out_and_says_reasons_
 async def test_once_everybody_sits_the_card_says_so_and_where_enter_leads(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
-        await pilot.press("ctrl+a", "m")
-        await until(pilot, lambda: "╭─ ✓ Everybody sits. " in screen_text(app))
+        await pilot.press("ctrl+a", "m", shows="╭─ ✓ Everybody sits. ")
         assert " Enter  back to the floor" in screen_text(app)

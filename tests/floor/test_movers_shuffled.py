@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.screens.barriers import at_movers
-from tests.screens.driving import line_with, screen_text
+from tests.screens.driving import line_with, screen_text, see
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register
 from tourney.service.director import Director
@@ -51,8 +51,7 @@ async def test_the_floor_sends_nobody_to_the_table_where_they_sit(store: Path) -
     async with on_floor(store, number) as (app, _):
         line = line_with(app, "8 on the way: ")
         assert "Ban to table 1, Ian to another seat" in line
-        assert "→ Aan" in screen_text(app)
-        assert "→ Ean" not in screen_text(app)
+        see(app, "→ Aan", hides="→ Ean")
 
 
 def test_whoever_has_a_fixed_seat_is_not_on_the_way(store: Path) -> None:

@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from tests.screens.driving import (
+    Keys,
     answer,
     at_work,
     line_with,
@@ -39,20 +39,15 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: 
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+k")
-        await until(pilot, lambda: "How long is the break?" in screen_text(app))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "After this beat: a break of 10 min" in screen_text(app))
+        await pilot.press("ctrl+k", shows="How long is the break?")
+        await pilot.press("down", "enter", shows="After this beat: a break of 10 min")
         await answer(app, pilot, "ctrl+l", "A line for the room", "Food at nine")
         await until(pilot, lambda: "Food at nine" in screen_text(app))
-        await pilot.press("f3")
-        await until(pilot, lambda: "Provisional" in screen_text(app))
-        await pilot.press("ctrl+x")
-        await until(pilot, lambda: "Who leads is hidden until the end." in screen_text(app))
+        await pilot.press("f3", shows="Provisional")
+        await pilot.press("ctrl+x", shows="Who leads is hidden until the end.")
         await pilot.press("ctrl+x")
         await until(pilot, lambda: "Who leads is hidden" not in screen_text(app))
-        await pilot.press("escape", "f9")
-        await until(pilot, lambda: "a break of 10 minutes. · Food at nine" in screen_text(app))
+        await pilot.press("escape", "f9", shows="a break of 10 minutes. · Food at nine")
 
 
 async def test_f12_3_a_line_that_is_too_long_for_the_room_is_said_beside_what_is_typed(
@@ -61,11 +56,9 @@ async def test_f12_3_a_line_that_is_too_long_for_the_room_is_said_beside_what_is
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+l")
-        await until(pilot, lambda: "A line for the room" in screen_text(app))
+        await pilot.press("ctrl+l", shows="A line for the room")
         await type_in(pilot, "x" * 62)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ That line is 62 letters wide; 60 fit." in screen_text(app))
+        await pilot.press("enter", shows="✗ That line is 62 letters wide; 60 fit.")
         await pilot.press("backspace", "backspace", "enter")
         await until(pilot, lambda: "x" * 60 in line_with(app, "xxx"))
 
@@ -80,8 +73,7 @@ async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_go
     async with on_floor(store, number) as (app, pilot):
         await answer(app, pilot, "ctrl+l", "A line for the room", "Last orders")
         await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
-        await pilot.press("ctrl+l", "backspace", "enter")
-        await until(pilot, lambda: "The line is taken away." in screen_text(app))
+        await pilot.press("ctrl+l", "backspace", "enter", shows="The line is taken away.")
         assert app.director.night(number).view().line == ""
 
 
@@ -89,8 +81,7 @@ async def test_f12_2_a_break_of_one_is_of_a_minute(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+k", "1", "enter")
-        await until(pilot, lambda: "A break of 1 minute." in screen_text(app))
+        await pilot.press("ctrl+k", "1", "enter", shows="A break of 1 minute.")
         assert app.director.night(number).view().undo == "the break of 1 minute"
 
 
@@ -99,14 +90,12 @@ async def test_f12_2_a_break_has_as_many_minutes_as_are_typed(tmp_path: Path) ->
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     async with on_floor(store, number) as (app, pilot):
         for typed, minutes in (("7", 7), ("25", 25), ("123", 23)):
-            await pilot.press("ctrl+k")
-            await until(pilot, lambda: "How long is the break?" in screen_text(app))
+            await pilot.press("ctrl+k", shows="How long is the break?")
             await type_in(pilot, typed)
             await until(pilot, partial(_stands, app, f"{minutes}_ minutes"))
             await pilot.press("enter")
             await until(pilot, partial(_stands, app, f"A break of {minutes} minutes."))
-        await pilot.press("ctrl+k", "7", "backspace", "enter")
-        await until(pilot, lambda: "A break of 5 minutes." in screen_text(app))
+        await pilot.press("ctrl+k", "7", "backspace", "enter", shows="A break of 5 minutes.")
 
 
 def closes_in(store: Path, away: timedelta) -> int:
@@ -130,8 +119,7 @@ async def test_f12_1_what_is_left_until_closing_time_stands_in_the_title_and_for
         assert ", in 4 h " in title or ", in 5 h " in title
         assert re.search(r"\d\d:\d\d · closes \d\d:\d\d, in ", title)
         assert "ends play" not in screen_text(app)
-        await pilot.press("f9")
-        await until(pilot, lambda: "Closes " in screen_text(app))
+        await pilot.press("f9", shows="Closes ")
 
 
 async def test_f12_1_when_closing_time_is_reached_the_floor_names_the_key_and_ends_nothing(
@@ -142,23 +130,19 @@ async def test_f12_1_when_closing_time_is_reached_the_floor_names_the_key_and_en
         assert "It is closing time: e ends play after this beat." in screen_text(app)
         assert "closing time, " in screen_text(app).splitlines()[0]
         assert not app.director.night(number).floor().ends
-        await pilot.press("f9")
-        await until(pilot, lambda: "It is closing time." in screen_text(app))
-        assert "ends play" not in screen_text(app)
+        await pilot.press("f9", shows="It is closing time.", hides="ends play")
 
 
 async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(
     tmp_path: Path,
 ) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n", "down", "down", "down")
-        await until(pilot, lambda: "▸ Closing time" in screen_text(app))
+        await pilot.press("n", "down", "down", "down", shows="▸ Closing time")
         await type_in(pilot, "11.30")
         await pilot.press("enter")
         await until(pilot, lambda: "11:30 may be" in screen_text(app).replace("\n", " "))
         await type_in(pilot, "11.30 pm")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "0 players" in screen_text(app))
+        await pilot.press("ctrl+n", shows="0 players")
         await pilot.press("f5")
         await until(pilot, lambda: "23:30" in line_with(app, "Closing time"))
 
@@ -172,34 +156,26 @@ async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(tmp_path: 
         await until(pilot, lambda: "1 [/] window" in screen_text(app))
         await pilot.press("1")
         await until(pilot, lambda: "Table 1 ([/] window)" in screen_text(app).splitlines()[0])
-        await pilot.press("ctrl+p", "b", "a", "r")
-        await until(pilot, lambda: "Table 2 (Bar)" in screen_text(app))
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: "1 [/] window" in screen_text(app))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "A name for table 1" in screen_text(app))
+        await pilot.press("ctrl+p", "b", "a", "r", shows="Table 2 (Bar)")
+        await pilot.press("escape", "escape", shows="1 [/] window")
+        await pilot.press("ctrl+n", shows="A name for table 1")
         assert "[/] window" in line_with(app, "[/]")
         await type_in(pilot, "Snug")
-        await pilot.press("enter")
-        await until(pilot, lambda: "1 Snug" in screen_text(app))
-        await pilot.press("ctrl+n", "backspace", "enter")
-        await until(pilot, lambda: "Table 1 has no name any more." in screen_text(app))
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "1 Snug" in screen_text(app))
-        await pilot.press("ctrl+n", "escape")
-        assert "1 Snug" in screen_text(app)
+        await pilot.press("enter", shows="1 Snug")
+        await pilot.press("ctrl+n", "backspace", "enter", shows="Table 1 has no name any more.")
+        await pilot.press("ctrl+z", shows="1 Snug")
+        await pilot.press("ctrl+n", "escape", shows="1 Snug")
 
 
 @asynccontextmanager
-async def plan_in_a_break(store: Path) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+async def plan_in_a_break(store: Path) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The plan after a beat, in the break that was called for."""
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     with closing(Director.open(store)) as director:
         play_beat(director, number)
         director.night(number).send(CallBreak(20))
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("p", opens=BarrierScreen)
         yield app, pilot
 
 
@@ -239,18 +215,14 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
         await until(pilot, lambda: "11:30 may be" in screen_text(app))
         await pilot.press("ctrl+f")
         await type_in(pilot, "11.30 pm")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Closing time is 23:30." in screen_text(app))
-        await pilot.press("ctrl+f")
-        await until(pilot, lambda: "30 minutes later: 00:00" in screen_text(app))
+        await pilot.press("enter", shows="Closing time is 23:30.")
+        await pilot.press("ctrl+f", shows="30 minutes later: 00:00")
         await pilot.press("down", "enter")
         await until(pilot, lambda: closes() == "00:00")
         await pilot.press("ctrl+f", "2", "0", "enter")
         await until(pilot, lambda: closes() == "00:20")
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: closing time 00:20." in screen_text(app))
-        await pilot.press("ctrl+f", "end", "enter")
-        await until(pilot, lambda: "There is no closing time." in screen_text(app))
+        await pilot.press("u", shows="Undone: closing time 00:20.")
+        await pilot.press("ctrl+f", "end", "enter", shows="There is no closing time.")
         assert closes() == ""
 
 
@@ -271,13 +243,11 @@ async def test_f12_1_a_night_planned_after_midnight_closes_in_hours_and_tomorrow
 ) -> None:
     now = datetime.now().astimezone()
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: "▸ Name" in screen_text(app))
+        await pilot.press("n", shows="▸ Name")
         assert (now.date() - timedelta(days=1)).isoformat() in line_with(app, "Date")
         await pilot.press("down", "down", "down")
         await type_in(pilot, "5")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "0 players" in screen_text(app))
+        await pilot.press("ctrl+n", shows="0 players")
         assert "closes 05:00, in 1 h" in screen_text(app).splitlines()[0]
         closes = app.director.night(1).view().plan.closing
         await pilot.press("f5")
@@ -288,8 +258,7 @@ async def test_f12_1_a_night_planned_after_midnight_closes_in_hours_and_tomorrow
         assert app.director.night(1).view().plan.closing == closes
         await pilot.press("ctrl+f", "end", "up", "enter")
         await type_in(pilot, "3:00")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Closing time is 03:00 tomorrow." in screen_text(app))
+        await pilot.press("enter", shows="Closing time is 03:00 tomorrow.")
 
 
 async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_that_ends_play(
@@ -333,8 +302,7 @@ async def test_f12_break_and_a_line_as_long_as_may_be_stand_whole_on_the_floor_a
             await pilot.press(*press)
             told = "After this beat: a break of 20 minutes. " + line
             await until(pilot, partial(_stands_over_lines, app, told))
-        await pilot.press("escape")
-        await until(pilot, lambda: "Aan" in screen_text(app))
+        await pilot.press("escape", shows="Aan")
 
 
 def _stands_over_lines(app: TourneyApp, words: str) -> bool:
@@ -363,8 +331,7 @@ async def test_f12_what_the_room_is_told_is_broken_between_its_parts(tmp_path: P
             at = next(at for at, line in enumerate(lines) if "a break of 20 minutes." in line)
             assert lines[at].rstrip().endswith("a break of 20 minutes.")
             assert "Kitchen closes at nine, last orders for the grill" in lines[at + 1]
-            await pilot.press("f9")
-            await until(pilot, lambda: "still in" in screen_text(app))
+            await pilot.press("f9", shows="still in")
 
 
 async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(tmp_path: Path) -> None:
@@ -373,5 +340,4 @@ async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(tmp_
         asked = "left: Enter again ends it and begins beat 2."
         await until(pilot, lambda: asked in screen_text(app))
         assert app.director.night(1).floor().beat == 1
-        await pilot.press("enter")
-        await until(pilot, lambda: "The break is over. Beat 2 begins." in screen_text(app))
+        await pilot.press("enter", shows="The break is over. Beat 2 begins.")

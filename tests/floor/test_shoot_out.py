@@ -22,14 +22,9 @@ async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: P
         assert not view.must
         names = " and ".join(thrower.name for thrower in view.throwers)
         assert f"{names} may shoot out {view.why}" in screen_text(app)
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
-        assert f"{names} are level." in screen_text(app)
-        assert "Or they share" in screen_text(app)
-        await pilot.press("5")
-        await until(pilot, lambda: "✗ The shoot-out has not begun" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("s", opens=ShootOutScreen, shows=(f"{names} are level.", "Or they share"))
+        await pilot.press("5", shows="✗ The shoot-out has not begun")
+        await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).floor().shoot_out == view
 
 
@@ -38,8 +33,7 @@ async def test_before_it_begins_the_names_are_as_large_as_there_is_room(store: P
     async with on_floor(store, number) as (app, pilot):
         view = app.director.night(number).floor().shoot_out
         assert view is not None
-        await pilot.press("s")
-        await until(pilot, lambda: "are level." in screen_text(app))
+        await pilot.press("s", shows="are level.")
         lines = screen_text(app).splitlines()
         for thrower in view.throwers:
             assert any(in_letters(lines, thrower.name, scale) for scale in range(2, 6))
@@ -49,13 +43,10 @@ async def test_the_payments_are_a_key_away_as_everywhere_in_a_night_with_money(
     store: Path,
 ) -> None:
     number = tied_for_a_prize(store)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
-        await pilot.press("$")
-        await until(pilot, lambda: isinstance(app.screen, PaymentsScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("s", opens=ShootOutScreen)
+        await pilot.press("$", opens=PaymentsScreen)
+        await pilot.press("escape", opens=ShootOutScreen)
 
 
 async def test_a_long_name_is_whole_before_it_begins_and_after(store: Path) -> None:
@@ -65,37 +56,28 @@ async def test_a_long_name_is_whole_before_it_begins_and_after(store: Path) -> N
         view = app.director.night(number).floor().shoot_out
         assert view is not None
         assert longest in [thrower.name for thrower in view.throwers]
-        await pilot.press("s")
-        await until(pilot, lambda: "are level." in screen_text(app))
+        await pilot.press("s", shows="are level.")
         assert line_with(app, f"  {longest}").endswith(longest)
-        await pilot.press("enter")
-        await until(pilot, lambda: "throws both dice." in screen_text(app))
-        assert "…" not in screen_text(app)
+        await pilot.press("enter", shows="throws both dice.", hides="…")
 
 
 async def test_two_digits_a_throw_decide_it(store: Path) -> None:
     number = tied_for_a_prize(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("s", "enter")
-        await until(pilot, lambda: "throws both dice." in screen_text(app))
+        await pilot.press("s", "enter", shows="throws both dice.")
         view = app.director.night(number).floor().shoot_out
         assert view is not None
         first, second = (thrower.name for thrower in view.throwers)
         assert f"▶ {first}" in screen_text(app)
-        await type_in(pilot, "7")
-        await until(pilot, lambda: "✗ A die shows 1 to 6." in screen_text(app))
+        await type_in(pilot, "7", shows="✗ A die shows 1 to 6.")
         await type_in(pilot, "3")
         await until(pilot, lambda: "3_ second die" in offer_line(app))
         await pilot.press("backspace")
-        await type_in(pilot, "13")
-        await until(pilot, lambda: f"✓ {first} throws 31." in screen_text(app))
+        await type_in(pilot, "13", shows=f"✓ {first} throws 31.")
         assert "31" in line_with(app, f"  {first}")
         await until(pilot, lambda: f"▶ {second}" in screen_text(app))
-        await pilot.press("u")
-        await until(pilot, lambda: f"▶ {first}" in screen_text(app))
-        await type_in(pilot, "3165")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "✓ The shoot-out is decided." in screen_text(app))
+        await pilot.press("u", shows=f"▶ {first}")
+        await type_in(pilot, "3165", opens=FloorScreen, shows="✓ The shoot-out is decided.")
         places = {line.name: line.rank for line in app.director.night(number).places().lines}
         assert places[second] == places[first] - 1
 
@@ -103,10 +85,8 @@ async def test_two_digits_a_throw_decide_it(store: Path) -> None:
 async def test_who_is_level_again_throws_again(store: Path) -> None:
     number = tied_for_a_prize(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("s", "enter")
-        await until(pilot, lambda: "throws both dice." in screen_text(app))
-        await type_in(pilot, "4343")
-        await until(pilot, lambda: "throw 2" in screen_text(app))
+        await pilot.press("s", "enter", shows="throws both dice.")
+        await type_in(pilot, "4343", shows="throw 2")
         assert isinstance(app.screen, ShootOutScreen)
         assert screen_text(app).count("43") >= 2
 
@@ -114,24 +94,19 @@ async def test_who_is_level_again_throws_again(store: Path) -> None:
 async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> None:
     number = tied_for_a_prize(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("s", "enter")
-        await until(pilot, lambda: "throws both dice." in screen_text(app))
+        await pilot.press("s", "enter", shows="throws both dice.")
         await pilot.press("6", "escape")
         await until(pilot, lambda: "second die" not in offer_line(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
         assert "Enter" in line_with(app, "the shoot-out ")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
-        await pilot.press("u")
-        await until(pilot, lambda: "are level." in screen_text(app))
+        await pilot.press("enter", opens=ShootOutScreen)
+        await pilot.press("u", shows="are level.")
 
 
 async def test_where_nobody_is_level_the_key_says_so(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("s")
-        await until(pilot, lambda: "✗ Nobody has anything to shoot out." in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("s", shows="✗ Nobody has anything to shoot out.")
 
 
 async def test_names_of_any_kind_are_only_text(store: Path) -> None:
@@ -141,9 +116,7 @@ async def test_names_of_any_kind_are_only_text(store: Path) -> None:
         assert view is not None
         names = [thrower.name for thrower in view.throwers]
         assert {*names} & {*HOSTILE_NAMES}
-        await pilot.press("s", "enter", "5", "4")
-        await until(pilot, lambda: "throws 54." in screen_text(app))
+        await pilot.press("s", "enter", "5", "4", shows="throws 54.")
         for name in names:
             assert name in screen_text(app)
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await pilot.press("f3", opens=NightStandingsScreen)

@@ -12,7 +12,7 @@ from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.keys.help import HelpScreen
 from tests.nights import HOSTILE_NAMES, begun, director_at, turns
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, see, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tourney.game.mending.terms import Correction, Shift, ShiftTable
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
@@ -42,22 +42,20 @@ def two_rounds(director: Director, number: int) -> None:
 async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds, currency="EUR", unit_worth="0.50")
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         shown = screen_text(app)
         assert "Round 1: Bob's turn   stands as 43" in shown
         assert "fewer than allowed is standing" in shown
         assert "Nothing is changed yet." in shown
         await retyped(app, pilot, "61")
-        assert "Enter   put it right: 43 becomes 61" in screen_text(app)
-        assert "fewer than allowed is standing" not in screen_text(app)
+        see(app, "Enter   put it right: 43 becomes 61", hides="fewer than allowed is standing")
         rounds, ann = line_with(app, "Bob → Ann"), line_with(app, "5 → 4")
         assert rounds.split()[:2] == ["1", "Ann"]
         assert "€0.00 → €0.50" in ann
-        assert "A later entry no longer fits" in screen_text(app)
-        assert "Ann would lead it, not Bob." in screen_text(app)
+        see(app, "A later entry no longer fits", "Ann would lead it, not Bob.")
         assert "✓ kept" in line_with(app, "Round 2")
         assert recorded(app, number) == 0
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert isinstance(app.screen, HistoryScreen)
         assert recorded(app, number) == 1
         first, second = app.director.night(number).table().history()
@@ -68,10 +66,9 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
 async def test_a_stand_is_put_right_by_the_roll_that_came_after(tmp_path: Path) -> None:
     number = played(tmp_path, lambda director, night: turns(director, night, "54 .", "43", "65"))
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "enter")
-        await type_in(pilot, "54 41")
-        await until(pilot, lambda: "Bob → Ann" in screen_text(app))
-        await accepted(app, pilot)
+        await picked(pilot, "enter")
+        await type_in(pilot, "54 41", shows="Bob → Ann")
+        await accepted(pilot)
         assert app.director.night(number).table().history()[0].parts[0].turns[0].rolls == (54, 41)
         assert "54 41" in line_with(app, "▼ low")
 
@@ -81,7 +78,7 @@ async def test_a_results_example_names_whoever_plays_there(tmp_path: Path) -> No
         tmp_path, lambda director, night: director.night(night).table().send(RecordRound(1, 0))
     )
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "enter")
+        await picked(pilot, "enter")
         assert "counted: Bob, or Bob, 1 Mexico." in " ".join(screen_text(app).split())
 
 
@@ -91,17 +88,15 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
     )
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "Ann lost, no Mexico" in screen_text(app)
-        await picked(app, pilot, "enter")
-        assert "Round 1: its result   stands as Ann" in screen_text(app)
-        assert "how many Mexicos counted" in screen_text(app)
+        await picked(pilot, "enter")
+        see(app, "Round 1: its result   stands as Ann", "how many Mexicos counted")
         await retyped(app, pilot, "c")  # the letter of Cid's seat, or the first of the name
         assert "put it right: Ann becomes Cid" in screen_text(app)
         await pilot.press("ctrl+u")
         await retyped(app, pilot, "bo, 1 Mexico")
         assert "put it right: Ann becomes Bob, 1 Mexico" in screen_text(app)
-        await accepted(app, pilot)
-        assert "✓ Put right: Ann → Bob, 1 Mexico." in screen_text(app)
-        assert "Bob lost, 1 Mexico" in screen_text(app)
+        await accepted(pilot)
+        see(app, "✓ Put right: Ann → Bob, 1 Mexico.", "Bob lost, 1 Mexico")
         item = app.director.night(number).table().history()[0]
         assert (item.loser, item.paid) == ("Bob", 2)
 
@@ -117,26 +112,22 @@ async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
     turns(director, number, "54 .")
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("end")
-        await until(pilot, lambda: "Before the first round" in screen_text(app))
-        assert "roll-off" in screen_text(app)
-        await picked(app, pilot, "enter", "down")
-        assert "The roll-off: Bob's die   stands as 2" in screen_text(app)
-        assert "One die, 1 to 6." in screen_text(app)
+        await pilot.press("end", shows=("Before the first round", "roll-off"))
+        await picked(pilot, "enter", "down")
+        see(app, "The roll-off: Bob's die   stands as 2", "One die, 1 to 6.")
         await retyped(app, pilot, "3")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert "✎ first 2; host, " in screen_text(app)
 
 
 async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("end")
-        await until(pilot, lambda: "Ann leads first" in screen_text(app))
-        await picked(app, pilot, "enter")
+        await pilot.press("end", shows="Ann leads first")
+        await picked(pilot, "enter")
         assert "The first lead   stands as Ann" in screen_text(app)
         await retyped(app, pilot, "Cid")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert "Cid leads first" in screen_text(app)
 
 
@@ -144,11 +135,10 @@ async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
     number = played(tmp_path, lambda director, night: turns(director, night, "54"))
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "in play" in line_with(app, "now")
-        await picked(app, pilot, "enter")
-        assert "stands as 54 ..." in screen_text(app)
-        assert "54 ... is a turn that goes on." in screen_text(app)
+        await picked(pilot, "enter")
+        see(app, "stands as 54 ...", "54 ... is a turn that goes on.")
         await retyped(app, pilot, "64 ...")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert app.director.night(number).table().page().table.rolls == (64,)
 
 
@@ -156,16 +146,13 @@ async def test_escape_drops_it_and_nothing_is_recorded(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         before = app.director.night(number).table().history()
-        await picked(app, pilot, "enter")
+        await picked(pilot, "enter")
         await retyped(app, pilot, "66")
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        assert "Put right:" not in screen_text(app)
+        await pilot.press("escape", opens=HistoryScreen, hides="Put right:")
         assert app.director.night(number).table().history() == before
         assert recorded(app, number) == 0
         # Escape goes on from the turns to the list, and from there to the table.
-        await pilot.press("escape")
-        assert isinstance(app.screen, HistoryScreen)
+        await pilot.press("escape", opens=HistoryScreen)
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, HistoryScreen))
 
@@ -173,7 +160,7 @@ async def test_escape_drops_it_and_nothing_is_recorded(tmp_path: Path) -> None:
 async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         for text, sentence in (
             ("5", "A roll is two digits from 1 to 6"),
             ("54 41", "The limit of this turn is 1."),
@@ -182,8 +169,7 @@ async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) 
             ("54 ...", "Only the table's last turn can end in ..."),
         ):
             await pilot.press("end", "ctrl+u")
-            await type_in(pilot, text)
-            await until(pilot, lambda: "✗ " in screen_text(app))
+            await type_in(pilot, text, shows="✗ ")
             assert recorded(app, number) == 0
             await pilot.press("enter")
             assert screen_text(app).count(sentence) == 1
@@ -195,50 +181,44 @@ async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) 
 async def test_what_stands_already_is_no_correction(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "enter")
-        await pilot.press("enter")
-        assert "That is how it stands already." in screen_text(app)
+        await picked(pilot, "enter")
+        await pilot.press("enter", shows="That is how it stands already.")
         assert isinstance(app.screen, CorrectionScreen)
 
 
 async def test_nothing_counts_that_was_not_shown_before(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
         # As fast as no one types: both before anything could be worked out.
         screen.query_one("#text", Box).value = "61"
         screen.action_accept()
-        await until(pilot, lambda: "This is what it changes" in screen_text(app))
-        assert "once more, and it counts" in screen_text(app)
-        assert "Bob → Ann" in screen_text(app)
+        await pilot.sees("This is what it changes", "once more, and it counts", "Bob → Ann")
         assert recorded(app, number) == 0
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert recorded(app, number) == 1
 
 
 async def test_a_later_round_is_struck_with_space_and_kept_again(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         assert "It is kept in the order in which it" in screen_text(app)
-        await pilot.press("down", "space")
-        await until(pilot, lambda: "✗ struck  Round 2" in screen_text(app))
+        await pilot.press("down", "space", shows="✗ struck  Round 2")
         assert "It could be kept in the order" in screen_text(app)
-        await pilot.press("space")
-        await until(pilot, lambda: "✓ kept    Round 2" in screen_text(app))
-        await pilot.press("space")
-        await until(pilot, lambda: "✗ struck  Round 2" in screen_text(app))
-        await accepted(app, pilot)
+        await pilot.press("space", shows="✓ kept    Round 2")
+        await pilot.press("space", shows="✗ struck  Round 2")
+        await accepted(pilot)
         assert [item.loser for item in app.director.night(number).table().history()] == ["Ann"]
 
 
 async def test_a_click_keeps_or_strikes_too(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         row = screen_text(app).splitlines().index(line_with(app, "✓ kept    Round 2"))
         await pilot.click(offset=(20, row))
@@ -251,13 +231,11 @@ async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) 
 
     number = played(tmp_path, play, "Ann", "Bob", units="2")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "65")
-        assert "✗ struck  Round 3" in screen_text(app)
-        assert "Ann has won. It can only be struck." in " ".join(screen_text(app).split())
-        await pilot.press("down", "space")
-        await until(pilot, lambda: "✗ This one can only be struck." in screen_text(app))
-        await accepted(app, pilot)
+        see(app, "✗ struck  Round 3", "Ann has won. It can only be struck.")
+        await pilot.press("down", "space", shows="✗ This one can only be struck.")
+        await accepted(pilot)
         assert [item.loser for item in app.director.night(number).table().history()] == [
             "Bob",
             "Bob",
@@ -267,7 +245,7 @@ async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) 
 async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
         assert "Ann and Bob tie for lowest in round 1: Ann's turn in the sub-round" in (
             screen_text(app)
@@ -275,22 +253,15 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> N
         await pilot.press("enter")
         assert recorded(app, number) == 0
         await type_in(pilot, "4")
-        await pilot.press("enter")
-        assert "✗ Ann: A roll is two digits" in screen_text(app)
+        await pilot.press("enter", shows="✗ Ann: A roll is two digits")
         await type_in(pilot, "1")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Bob's turn in the sub-round is missing" in screen_text(app))
-        assert "Ann: 41" in screen_text(app)
+        await pilot.press("enter", shows=("Bob's turn in the sub-round is missing", "Ann: 41"))
         # Taken back, and typed again.
-        await pilot.press("backspace")
-        await until(pilot, lambda: "Ann's turn in the sub-round is missing" in screen_text(app))
-        await pilot.press("backspace", "2", "enter")
-        await until(pilot, lambda: "Ann: 42" in screen_text(app))
+        await pilot.press("backspace", shows="Ann's turn in the sub-round is missing")
+        await pilot.press("backspace", "2", "enter", shows="Ann: 42")
         await type_in(pilot, "65")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Nothing more is missing." in screen_text(app))
-        assert "Bob → Ann" in screen_text(app)
-        await accepted(app, pilot)
+        await pilot.press("enter", shows=("Nothing more is missing.", "Bob → Ann"))
+        await accepted(pilot)
         first = app.director.night(number).table().history()[0]
         assert first.loser == "Ann"
         assert [turn.rolls for turn in first.parts[1].turns] == [(42,), (65,)]
@@ -299,11 +270,11 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> N
 async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
         assert "as its result: Bob lost" in " ".join(screen_text(app).split())
         await pilot.press("enter")
-        await accepted(app, pilot)
+        await accepted(pilot)
         first = app.director.night(number).table().history()[0]
         assert (first.loser, first.parts) == ("Bob", ())
 
@@ -311,14 +282,12 @@ async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(tmp_path: 
 async def test_another_text_asks_for_its_own_turns(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
-        await pilot.press("enter", "4", "1", "enter")
-        await until(pilot, lambda: "Ann: 41" in screen_text(app))
+        await pilot.press("enter", "4", "1", "enter", shows="Ann: 41")
         await pilot.press("up")
         await retyped(app, pilot, "61")
-        assert "Ann: 41" not in screen_text(app)
-        assert "missing" not in screen_text(app)
+        see(app, hides=("Ann: 41", "missing"))
 
 
 async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(
@@ -327,19 +296,17 @@ async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         before = app.director.night(number).table().history()
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert app.director.night(number).table().history() != before
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone: the correction of Bob's" in screen_text(app))
+        await pilot.press("ctrl+z", shows="Undone: the correction of Bob's")
         assert app.director.night(number).table().history() == before
         assert "✎" not in screen_text(app)
-        await picked(app, pilot)
+        await picked(pilot)
         await retyped(app, pilot, "62")
-        await accepted(app, pilot)
-        await pilot.press("escape", "escape", "ctrl+z")
-        await until(pilot, lambda: "Undone: the correction of Bob's" in screen_text(app))
+        await accepted(pilot)
+        await pilot.press("escape", "escape", "ctrl+z", shows="Undone: the correction of Bob's")
         assert isinstance(app.screen, TableScreen)
         assert app.director.night(number).table().history() == before
 
@@ -350,21 +317,16 @@ async def test_what_was_said_at_the_table_goes_once_a_correction_counts(tmp_path
 
     number = played(tmp_path, play)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("escape", "enter")
-        await until(pilot, lambda: "✓ Bob stands on 31." in screen_text(app))
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("escape", "enter", shows="✓ Bob stands on 31.")
+        await pilot.press("f4", opens=HistoryScreen)
+        await pilot.press("escape", opens=TableScreen)
         await pilot.pause()
         assert "✓ Bob stands on 31." in screen_text(app)
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        await picked(app, pilot, "down", "enter", "down")
+        await pilot.press("f4", opens=HistoryScreen)
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        await accepted(app, pilot)
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await accepted(pilot)
+        await pilot.press("escape", "escape", opens=TableScreen)
         await pilot.pause()
         assert "Bob stands on 31." not in screen_text(app)
 
@@ -372,7 +334,7 @@ async def test_what_was_said_at_the_table_goes_once_a_correction_counts(tmp_path
 async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         other = Director.open(tmp_path / STORE)
         other.night(number).table().send(Withdraw(2))
@@ -383,7 +345,7 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
         await until(pilot, lambda: screen.trial.is_seen)
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert recorded(app, number) == 1
         assert app.director.night(number).table().page().table.seats[2].withdrew
 
@@ -393,12 +355,12 @@ async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
 ) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         other = Director.open(tmp_path / STORE)
         other.night(number).table().send(Roll(54))
         other.close()
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert recorded(app, number) == 1
         assert app.director.night(number).table().page().table.rolls == (54,)
 
@@ -408,7 +370,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
 ) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         assert "Bob's turn   stands as 43" in screen_text(app)
         other = Director.open(tmp_path / STORE)
         pick = next(
@@ -427,7 +389,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
         await until(pilot, lambda: screen.trial.is_seen)
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert recorded(app, number) == 1
 
 
@@ -436,11 +398,10 @@ async def test_a_correction_that_could_not_be_saved_says_so_and_can_be_tried_aga
 ) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         away = (tmp_path / STORE).rename(tmp_path / "away.db")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Not " in screen_text(app))
+        await pilot.press("enter", shows="✗ Not ")
         assert isinstance(app.screen, CorrectionScreen)
         assert "61" in screen_text(app)
         away.rename(tmp_path / STORE)
@@ -459,13 +420,13 @@ async def test_no_name_does_any_harm_and_every_key_is_in_sight(tmp_path: Path) -
     async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
         for at in range(len(HOSTILE_NAMES)):
             await pilot.press("home", "down", "enter")
-            await picked(app, pilot, *["down"] * at)
+            await picked(pilot, *["down"] * at)
             assert HOSTILE_NAMES[at][:6] in screen_text(app)
             await retyped(app, pilot, "41")
             for key in ("Put it right", "Esc Back", "Ctrl+Q Quit", "F1 Help"):
                 assert key in screen_text(app).splitlines()[-1]
             await pilot.press("escape", "escape")
-        await picked(app, pilot, "home", "down", "enter", "down")
+        await picked(pilot, "home", "down", "enter", "down")
         await retyped(app, pilot, "31")
         await pilot.press("enter")
         assert app.is_running
@@ -474,19 +435,17 @@ async def test_no_name_does_any_harm_and_every_key_is_in_sight(tmp_path: Path) -
 async def test_all_that_changes_can_be_looked_at(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds, currency="EUR", unit_worth="0.50")
     async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        await pilot.press("pagedown", "pagedown", "pagedown")
-        await until(pilot, lambda: "€0.00 → €0.50" in screen_text(app))
+        await pilot.press("pagedown", "pagedown", "pagedown", shows="€0.00 → €0.50")
         assert "Ann" in line_with(app, "€0.00 → €0.50")
 
 
 async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
-        await picked(app, pilot, "enter")
-        await pilot.press("f1")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await picked(pilot, "enter")
+        await pilot.press("f1", opens=HelpScreen)
         shown = screen_text(app)
         assert "Nothing counts" in shown
         assert "Leave everything as it stands" in line_with(app, "Esc ")
@@ -495,7 +454,7 @@ async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
 async def test_quitting_asks_once_while_a_correction_is_typed(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "enter")
+        await picked(pilot, "enter")
         await retyped(app, pilot, "66")
         await pilot.press("ctrl+q")
         assert app.is_running

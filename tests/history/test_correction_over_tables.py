@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from tests.screens.driving import LARGE, USUAL, line_with, screen_text, until
+from tests.screens.driving import LARGE, USUAL, line_with, screen_text
 from tests.screens.histories import bob_lost, to_the_stays, who_stays
 
 
@@ -25,8 +25,7 @@ async def test_f9_1_whoever_stays_does_not_go_out_in_the_round_that_is_put_right
         assert line_with(app, "Ann → Bob").endswith("yes → stays")
         assert units_become(app)["Bob"] == "1"
         await to_the_stays(pilot)
-        await pilot.press(*"agreed", "enter")
-        await until(pilot, lambda: "✗ goes out" in screen_text(app))
+        await pilot.press(*"agreed", "enter", shows="✗ goes out")
         assert line_with(app, "Ann → Bob").endswith("yes")
         assert units_become(app)["Bob"] == "0"
 

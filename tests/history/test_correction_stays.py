@@ -39,7 +39,7 @@ async def test_f9_1_who_stayed_in_wrongly_stays_unless_the_host_says_otherwise(
     number = who_stays(tmp_path)
     async with bob_lost(tmp_path, number, SMALL) as (app, pilot):
         assert "✓ stays" in line_with(app, "Bob would be out, and stays with 1 unit.")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert standing(app, number, "Bob") == "playing"
         assert standing(app, number, "Ann") == "playing"
 
@@ -54,7 +54,7 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
         await answer(app, pilot, "enter", "✗ Say why, in a few words.", "all saw it")
         await until(pilot, lambda: "✗ goes out" in screen_text(app))
         assert standing(app, number, "Bob") == "playing"
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert isinstance(app.screen, HistoryScreen)
         assert standing(app, number, "Bob") == "out"
         event = app.director.night(number).session.rows[-1].event
@@ -65,19 +65,15 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
     number = who_stays(tmp_path)
     async with bob_lost(tmp_path, number) as (app, pilot):
         await to_the_stays(pilot)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
+        await pilot.press("escape", opens=CorrectionScreen)
         assert "✓ stays" in line_with(app, "Bob would be out")
-        await pilot.press("space")
-        await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
+        await pilot.press("space", opens=ReasonScreen)
         await type_in(pilot, "agreed")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ goes out" in screen_text(app))
+        await pilot.press("enter", shows="✗ goes out")
         await pilot.press("space")
         await until(pilot, lambda: "✗ goes out" not in screen_text(app))
         assert "✓ stays" in line_with(app, "Bob would be out")
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("escape", opens=HistoryScreen)
         assert app.director.night(number).table(1).standings_view().corrections == 0
 
 
@@ -97,10 +93,9 @@ async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_o
         shown = " ".join(screen_text(app).split())
         assert "To send out: between two rounds." in shown
         assert "goes there, to send out or not" not in shown
-        await pilot.press("tab", "tab", "space")
-        await until(pilot, lambda: "✗ Bob is in the middle of a round." in screen_text(app))
+        await pilot.press("tab", "tab", "space", shows="✗ Bob is in the middle of a round.")
         assert isinstance(app.screen, CorrectionScreen)
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert standing(app, number, "Bob") == "playing"
 
 
@@ -110,19 +105,16 @@ async def test_f9_1_a_re_buy_that_no_longer_fits_is_struck_unless_space_keeps_it
     with closing(Director.open(tmp_path / STORE, lambda: "42613")) as director:
         number = bought(director, seated=False)
     async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
-        await picked(app, pilot, "enter", "down")
+        await picked(pilot, "enter", "down")
         await retyped(app, pilot, "Bob")
         await until(pilot, lambda: "✗ struck  Ann's re-buy" in screen_text(app))
         text = screen_text(app)
         assert "Ann bought in again without having gone out." in text
         assert "Ann has €5.00 back for the re-buy." in text
-        await pilot.press("tab", "space")
-        await until(pilot, lambda: "✓ kept    Ann's re-buy" in screen_text(app))
+        await pilot.press("tab", "space", shows="✓ kept    Ann's re-buy")
         assert "It is kept with 1 unit on top." in screen_text(app)
-        await pilot.press("space")
-        await until(pilot, lambda: "✗ struck  Ann's re-buy" in screen_text(app))
-        await pilot.press("space")
-        await until(pilot, lambda: "✓ kept    Ann's re-buy" in screen_text(app))
-        await accepted(app, pilot)
+        await pilot.press("space", shows="✗ struck  Ann's re-buy")
+        await pilot.press("space", shows="✓ kept    Ann's re-buy")
+        await accepted(pilot)
         (ann,) = (line for line in app.director.night(number).places().lines if line.name == "Ann")
         assert (ann.units, ann.rebuys) == (2, 1)

@@ -51,12 +51,10 @@ async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(tmp_path: P
         assert "21★" in shown
         assert "Cid pays 2 units." in shown
         assert "▼ low" in line_with(app, "41 ")
-        await pilot.press("down")
-        await until(pilot, lambda: "Ann leads; stake 1 unit" in screen_text(app))
+        await pilot.press("down", shows="Ann leads; stake 1 unit")
         assert "54 62" in line_with(app, "stood")
         assert "Bob pays 1 unit." in screen_text(app)
-        await pilot.press("home")
-        await until(pilot, lambda: "Bob leads" in screen_text(app))
+        await pilot.press("home", shows="Bob leads")
 
 
 async def test_a_tie_is_told_with_how_it_was_counted(tmp_path: Path) -> None:
@@ -83,8 +81,7 @@ async def test_void_rounds_and_people_who_come_and_go_are_told(tmp_path: Path) -
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Dora joins with 3 units." in screen_text(app))
-        await pilot.press("down")
-        await until(pilot, lambda: "A void round" in screen_text(app))
+        await pilot.press("down", shows="A void round")
         assert "54" in line_with(app, "stood")
         assert "is void." in round_told(app)
 
@@ -98,16 +95,12 @@ async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> Non
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Round 1000" in screen_text(app))
-        await pilot.press("end")
-        await until(pilot, lambda: "│  Before the first round\n" in screen_text(app))
-        await pilot.press("up")
-        await until(pilot, lambda: "│  Round 1\n" in screen_text(app))
-        await pilot.press("up")
-        await until(pilot, lambda: "│  Round 2\n" in screen_text(app))
+        await pilot.press("end", shows="│  Before the first round\n")
+        await pilot.press("up", shows="│  Round 1\n")
+        await pilot.press("up", shows="│  Round 2\n")
         await pilot.press("pageup")
         await until(pilot, lambda: "│  Round 2\n" not in screen_text(app))
-        await pilot.press("home")
-        await until(pilot, lambda: "│  Round 1000\n" in screen_text(app))
+        await pilot.press("home", shows="│  Round 1000\n")
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
@@ -125,8 +118,7 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
         await until(pilot, lambda: "Bob back " in screen_text(app))
         assert " left " in line_with(app, "Bart")
         await until(pilot, lambda: "leaves;" in screen_text(app))
-        await pilot.press("down")
-        await until(pilot, lambda: "Bob is back with 2" in screen_text(app))
+        await pilot.press("down", shows="Bob is back with 2")
 
 
 async def test_the_round_in_play_is_the_newest_row(tmp_path: Path) -> None:
@@ -139,8 +131,7 @@ async def test_the_round_in_play_is_the_newest_row(tmp_path: Path) -> None:
         assert "This round is being played." in screen_text(app)
         assert "62" in line_with(app, "Cid ")
         assert "No round has been finished yet." not in screen_text(app)
-        await pilot.press("escape", "ctrl+z", "f4")
-        await until(pilot, lambda: "This round is being played." in screen_text(app))
+        await pilot.press("escape", "ctrl+z", "f4", shows="This round is being played.")
         assert "Cid " not in screen_text(app)
 
 
@@ -166,9 +157,9 @@ async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_an
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "✎" not in screen_text(app)
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "42")
-        await accepted(app, pilot)
+        await accepted(pilot)
         at = app.director.night(number).table().picks()[2].at
         assert at is not None
         assert f"✎ first 43; host, {at.astimezone():%H:%M}" in screen_text(app)
@@ -176,10 +167,10 @@ async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_an
         assert "✎" not in line_with(app, " 2  Bob")
         assert "✎ put right" in screen_text(app)
         # A correction of a correction still tells what was typed first.
-        await picked(app, pilot)
+        await picked(pilot)
         assert "stands as 42   ✎ first 43; host, " in screen_text(app)
         await retyped(app, pilot, "41")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert "✎ first 43; host, " in screen_text(app)
         assert "41" in line_with(app, "▸ Bob")
 
@@ -200,16 +191,12 @@ async def test_in_a_round_the_keys_go_from_turn_to_turn(tmp_path: Path) -> None:
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "▸" not in round_told(app)
-        await pilot.press("enter")
-        assert "▸ Ann" in screen_text(app)
-        await pilot.press("down", "down", "down")
-        assert "▸ Cid" in screen_text(app)
-        await pilot.press("up")
-        assert "▸ Bob" in screen_text(app)
+        await pilot.press("enter", shows="▸ Ann")
+        await pilot.press("down", "down", "down", shows="▸ Cid")
+        await pilot.press("up", shows="▸ Bob")
         await pilot.press("escape")
         assert "▸" not in round_told(app)
-        await pilot.press("down")
-        await until(pilot, lambda: "Before the first round" in screen_text(app))
+        await pilot.press("down", shows="Before the first round")
 
 
 async def test_a_click_goes_into_a_round_and_another_picks_a_turn(tmp_path: Path) -> None:
@@ -236,8 +223,7 @@ async def test_who_came_or_left_is_not_put_right_here(tmp_path: Path) -> None:
     director.night(number).table().send(Join("Dora", 3, 0))
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("enter")
-        assert "There is nothing here to put right." in screen_text(app)
+        await pilot.press("enter", shows="There is nothing here to put right.")
         assert "▸" not in round_told(app)
 
 
@@ -248,10 +234,10 @@ async def test_turns_of_a_void_round_can_be_put_right(tmp_path: Path) -> None:
     director.night(number).table().send(Withdraw(2))
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "enter", "down")
+        await picked(pilot, "enter", "down")
         assert "A void round: Bob's turn   stands as 43" in screen_text(app)
         await retyped(app, pilot, "42")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert "42" in line_with(app, "Bob  ")
 
 
@@ -266,17 +252,15 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
     director.close()
     async with at_history(tmp_path / STORE, number, table=table) as (app, pilot):
         assert "History of table 2" in screen_text(app)
-        await picked(app, pilot, "down", "enter", "down")
+        await picked(pilot, "down", "enter", "down")
         assert "Eve's turn   stands as 43" in screen_text(app)
         await retyped(app, pilot, "65")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert app.director.night(number).table(table).history()[0].loser == "Dee"
         assert app.director.night(number).table(1).standings_view().corrections == 0
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone: the correction of Eve's" in screen_text(app))
+        await pilot.press("ctrl+z", shows="Undone: the correction of Eve's")
         assert app.director.night(number).table(table).history()[0].loser == "Eve"
-        await pilot.press("escape", "ctrl+t")
-        await until(pilot, lambda: "History of table 1" in screen_text(app))
+        await pilot.press("escape", "ctrl+t", shows="History of table 1")
         assert "Bob" in line_with(app, "   1")
 
 

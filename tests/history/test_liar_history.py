@@ -7,7 +7,7 @@ import pytest
 from screens.history.liar import LiarHistoryScreen
 from screens.history.screen import HistoryScreen
 from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, see, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tourney.game.liar.fouls import Foul
 from tourney.service.director import Director
@@ -51,8 +51,7 @@ async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert isinstance(app.screen, LiarHistoryScreen)
-        assert "Nobody has taken anything yet." in screen_text(app)
-        assert "Ann begins" in screen_text(app)
+        see(app, "Nobody has taken anything yet.", "Ann begins")
         await pilot.press("f4")
         await until(pilot, lambda: not isinstance(app.screen, LiarHistoryScreen))
 
@@ -69,8 +68,7 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
         assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
         assert runs[2] == ["2", "Bob", "1", "takes", "the", "11"]
         assert runs[3] == ["1", "Bob", "1", "Cid", "doubts:", "31"]
-        await pilot.press("down")
-        await until(pilot, lambda: "Run 4" in screen_text(app))
+        await pilot.press("down", shows="Run 4")
         assert "21, and the" in line_with(app, "Ann  ")
         assert "Cid takes 1" in " ".join(screen_text(app).replace("│", " ").split())
 
@@ -78,35 +76,30 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
 async def test_a_claim_is_put_right(tmp_path: Path) -> None:
     number = played(tmp_path)
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
-        await pilot.press("end", "up")
-        await until(pilot, lambda: "Run 1" in screen_text(app))
-        await picked(app, pilot, "enter")
-        assert "Run 1: Ann's claim   stands as 54" in screen_text(app)
-        assert "11 > Bob for a target" in screen_text(app)
+        await pilot.press("end", "up", shows="Run 1")
+        await picked(pilot, "enter")
+        see(app, "Run 1: Ann's claim   stands as 54", "11 > Bob for a target")
         await retyped(app, pilot, "53")
         assert "Nothing else changes." in screen_text(app)
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert "✎ first 54; host, " in screen_text(app)
         assert "✎" in line_with(app, "  1  Bob")
         assert "✎ put right" in screen_text(app)
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone: the correction of Ann's 54." in screen_text(app))
-        assert "✎" not in screen_text(app)
+        await pilot.press("ctrl+z", shows="Undone: the correction of Ann's 54.", hides="✎")
 
 
 async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> None:
     number = played(tmp_path)
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
         assert penalties(app.director, number) == [0, 4, 1]
-        await pilot.press("end", "up")
-        await until(pilot, lambda: "Run 1" in screen_text(app))
-        await picked(app, pilot, "enter", "down", "down")
+        await pilot.press("end", "up", shows="Run 1")
+        await picked(pilot, "enter", "down", "down")
         assert "Run 1: Cid's answer   stands as doubt 31" in screen_text(app)
         await retyped(app, pilot, "doubt 65")
         assert "Bob → Cid" in screen_text(app)
         assert "4 → 3" in line_with(app, "Bob  ")
         assert recorded(app, number) == 0
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert penalties(app.director, number) == [0, 3, 2]
         assert recorded(app, number) == 1
 
@@ -114,13 +107,12 @@ async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> Non
 async def test_a_foul_is_put_right(tmp_path: Path) -> None:
     number = played(tmp_path, "Bob", "Ann", "Cid")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("down", "down")
-        await until(pilot, lambda: "Run 3" in screen_text(app))
-        await picked(app, pilot, "enter")
+        await pilot.press("down", "down", shows="Run 3")
+        await picked(pilot, "enter")
         assert "Run 3: the foul   stands as Ann dropped 2" in screen_text(app)
         await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
         assert "put it right: Ann dropped 2 becomes Bob dropped 1" in screen_text(app)
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert penalties(app.director, number) == [1, 2, 1]
         assert "drops a die" in line_with(app, "Bob  ")
 
@@ -129,14 +121,13 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
     number = played(tmp_path)
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
         await pilot.press("end", "up")
-        await picked(app, pilot, "enter")
+        await picked(pilot, "enter")
         await retyped(app, pilot, "11 > ci")
         assert "Run 1 no longer ends: Cid has Ann's 11 to answer." in screen_text(app)
         assert "✗ struck  Run 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
-        await pilot.press("enter", *"take", "enter")
-        await until(pilot, lambda: "Nothing more is missing." in screen_text(app))
+        await pilot.press("enter", *"take", "enter", shows="Nothing more is missing.")
         assert "Cid: take" in screen_text(app)
-        await accepted(app, pilot)
+        await accepted(pilot)
         first = app.director.night(number).table().liar_history()[0]
         assert (first.taker, first.count) == ("Cid", 1)
 
@@ -144,10 +135,10 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
 async def test_who_begins_is_put_right(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(app, pilot, "enter")
+        await picked(pilot, "enter")
         assert "Who begins   stands as Ann" in screen_text(app)
         await retyped(app, pilot, "Bob")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert "Bob begins" in screen_text(app)
 
 
@@ -157,14 +148,14 @@ async def test_no_name_does_any_harm(tmp_path: Path) -> None:
         await pilot.press("end", "up")
         for at in range(3):
             await pilot.press("end", "up", "enter")
-            await picked(app, pilot, *["down"] * at)
+            await picked(pilot, *["down"] * at)
             await retyped(app, pilot, "doubt 65" if at == 2 else "61")
             for key in ("Put it right", "Esc Back", "Ctrl+Q Quit", "F1 Help"):
                 assert key in screen_text(app).splitlines()[-1]
             await pilot.press("escape", "escape")
         await pilot.press("end", "up")
-        await picked(app, pilot, "enter", "down", "down")
+        await picked(pilot, "enter", "down", "down")
         await retyped(app, pilot, "doubt 65")
-        await accepted(app, pilot)
+        await accepted(pilot)
         assert app.is_running
         assert HOSTILE_NAMES[0] in screen_text(app)

@@ -38,8 +38,7 @@ async def test_a_table_with_a_name_of_its_own_is_never_named_in_part(store: Path
         director.night(number).send(AcceptPlan())
         play_beat(director, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "History of the night" in screen_text(app))
+        await pilot.press("f4", shows="History of the night")
         lines = [line for line in screen_text(app).splitlines() if " round " in line]
         places = {line.partition(" round ")[0].strip(" ▸") for line in lines}
         assert places <= {"Table 1", "Table 2", "FT, table 1", "FT, table 2"}
@@ -53,31 +52,22 @@ async def test_f4_on_the_floor_tells_the_night_by_beats_the_newest_first(
 ) -> None:
     number = played(store, NAMES[:12], 2)
     async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
-        await until(pilot, lambda: "History of the night" in screen_text(app))
+        await pilot.press("f4", opens=NightHistoryScreen, shows="History of the night")
         shown = screen_text(app)
         assert shown.index("Beat 3") < shown.index("Beat 2") < shown.index("Beat 1")
         assert shown.count("pays 1 unit") == 4
         assert ("led, stake 1" in shown) == (size != SMALL)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Beat 1" in screen_text(app))
-        await pilot.press("end", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        await until(pilot, lambda: "History of table 2" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
-        await pilot.press("home", "enter")
-        await until(pilot, lambda: "That was at no table of its own." in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("f4", shows="Beat 1")
+        await pilot.press("end", "enter", opens=HistoryScreen, shows="History of table 2")
+        await pilot.press("escape", opens=NightHistoryScreen)
+        await pilot.press("home", "enter", shows="That was at no table of its own.")
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_beside_a_round_stands_who_led_in_full_or_not_at_all(store: Path) -> None:
@@ -86,8 +76,7 @@ async def test_beside_a_round_stands_who_led_in_full_or_not_at_all(store: Path) 
     with closing(Director.open(store, lambda: "42613")) as director:
         play_beat(director, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "and is out" in screen_text(app))
+        await pilot.press("f4", shows="and is out")
         for line in screen_text(app).splitlines():
             assert "…" not in line
             if "pays" in line:
@@ -104,8 +93,7 @@ async def test_stakes_stand_beside_every_round_also_where_one_has_a_long_name(
         lose(director, number, 1, "Bartholomew Featherstone")
         lose(director, number, 2)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Featherstone pays 1 unit" in screen_text(app))
+        await pilot.press("f4", shows="Featherstone pays 1 unit")
         rounds = [line for line in screen_text(app).splitlines() if " pays " in line]
         assert len(rounds) == 4
         assert all(line.rstrip().endswith("led, stake 1") for line in rounds), rounds
@@ -116,10 +104,8 @@ async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is
 ) -> None:
     number = played(store, NAMES[:12], 2)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Beat 2" in screen_text(app))
-        await pilot.press("end", "enter")
-        await until(pilot, lambda: "History of table 2" in screen_text(app))
+        await pilot.press("f4", shows="Beat 2")
+        await pilot.press("end", "enter", shows="History of table 2")
         heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
         assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Paid"]
         rows = screen_text(app).replace("▸", " ").splitlines()[3:5]
@@ -131,8 +117,7 @@ async def test_what_was_undone_is_told(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):
         app.director.night(number).send(Undo())
-        await pilot.press("f4")
-        await until(pilot, lambda: "Undone: the start of beat 2" in screen_text(app))
+        await pilot.press("f4", shows="Undone: the start of beat 2")
 
 
 async def test_f4_from_the_standings_of_a_floor_is_the_history_of_the_whole_night(
@@ -141,21 +126,17 @@ async def test_f4_from_the_standings_of_a_floor_is_the_history_of_the_whole_nigh
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):
         for keys in (("f3",), ("1", "f3")):  # from the floor, and from a table of it
-            await pilot.press(*keys)
-            await until(pilot, lambda: "Provisional" in screen_text(app))
-            await pilot.press("f4")
-            await until(pilot, lambda: "History of the night" in screen_text(app))
+            await pilot.press(*keys, shows="Provisional")
+            await pilot.press("f4", shows="History of the night")
             assert isinstance(app.screen, NightHistoryScreen)
-            await pilot.press("f3")
-            await until(pilot, lambda: "Provisional" in screen_text(app))
+            await pilot.press("f3", shows="Provisional")
             await pilot.press("escape")
 
 
 async def test_what_others_type_comes_as_it_is_played(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Beat 2" in screen_text(app))
+        await pilot.press("f4", shows="Beat 2")
         with closing(Director.open(store, lambda: "42613")) as other:
             lose(other, number, 1)
         await until(pilot, lambda: screen_text(app).count("pays 1 unit") == 3)
@@ -163,32 +144,25 @@ async def test_what_others_type_comes_as_it_is_played(store: Path) -> None:
 
 async def test_before_a_round_is_played_it_says_so(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Nothing was played yet." in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("f4", shows="Nothing was played yet.")
 
 
 async def test_a_long_night_is_looked_through_and_searched(store: Path) -> None:
     number = played(store, NAMES[:12], 14, units="12")
-    async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Beat 15" in screen_text(app))
-        await pilot.press("end")
-        await until(pilot, lambda: " Beat 1\n" in screen_text(app))
-        await pilot.press("home")
-        await until(pilot, lambda: "Beat 15" in screen_text(app))
+    async with on_floor(store, number, SMALL) as (_, pilot):
+        await pilot.press("f4", shows="Beat 15")
+        await pilot.press("end", shows=" Beat 1\n")
+        await pilot.press("home", shows="Beat 15")
         await pilot.press("slash")
         await type_in(pilot, "beat 3")
-        await pilot.press("enter")
-        await until(pilot, lambda: " Beat 3\n" in screen_text(app))
+        await pilot.press("enter", shows=" Beat 3\n")
 
 
 async def test_hostile_names_are_drawn_as_they_are(store: Path) -> None:
     number = played(store, (*HOSTILE_NAMES, *NAMES[:6]), 2, units="1")
     async with on_floor(store, number, LARGE) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Beat 1" in screen_text(app))
-        assert "is out" in screen_text(app)
+        await pilot.press("f4", shows=("Beat 1", "is out"))
         await pilot.press("end", "pageup", "pagedown", "up", "down")
         assert app.is_running
 
@@ -196,8 +170,7 @@ async def test_hostile_names_are_drawn_as_they_are(store: Path) -> None:
 async def test_the_line_at_hand_has_a_mark_and_not_colour_alone(store: Path) -> None:
     number = played(store, NAMES[:12], 2)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
+        await pilot.press("f4", opens=NightHistoryScreen)
 
         def marked() -> list[int]:
             return [at for at, line in enumerate(screen_text(app).splitlines()) if "▸" in line]
@@ -218,22 +191,16 @@ async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays
 ) -> None:
     number = played(store, NAMES[:12], 14, units="12")
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Beat 15" in screen_text(app))
-        await pilot.press("end", "up", "up", "up", "up")
-        await until(pilot, lambda: "▸Table 1  round 2 " in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "History of table 1" in screen_text(app))
+        await pilot.press("f4", shows="Beat 15")
+        await pilot.press("end", "up", "up", "up", "up", shows="▸Table 1  round 2 ")
+        await pilot.press("enter", shows="History of table 1")
         await until(pilot, lambda: round_marked(app) == "2")
         await until(pilot, lambda: "│  Round 2" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
-        await until(pilot, lambda: "▸Table 1  round 2 " in screen_text(app))
+        await pilot.press("escape", opens=NightHistoryScreen, shows="▸Table 1  round 2 ")
         # Put right, it is another line and the same round.
         assert "✎▸" not in screen_text(app)
         correction = result(app.director, number, 1, 2, NAMES[0])
         app.director.night(number).table(1).send(Correct(correction))
         await pilot.press("enter")
         await until(pilot, lambda: round_marked(app) == "2")
-        await pilot.press("escape")
-        await until(pilot, lambda: "✎▸Table 1  round 2 " in screen_text(app))
+        await pilot.press("escape", shows="✎▸Table 1  round 2 ")

@@ -42,10 +42,8 @@ async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(tmp_path
 
 
 async def test_n_plans_a_new_night_from_an_empty_store(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        assert "New night" in screen_text(app)
+    async with at_work(tmp_path / "nights.db") as (_, pilot):
+        await pilot.press("n", opens=PlanScreen, shows="New night")
 
 
 async def test_the_nights_are_listed_newest_first_each_in_words(tmp_path: Path) -> None:
@@ -74,8 +72,7 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Enter  goes on with Friday, round 2." in screen_text(app))
         assert "Ann begins the round: roll 1 of up to 3." in screen_text(app)
-        await pilot.press("up")
-        await until(pilot, lambda: "Enter  shows how Saturday ended." in screen_text(app))
+        await pilot.press("up", shows="Enter  shows how Saturday ended.")
 
 
 async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_path: Path) -> None:
@@ -86,8 +83,7 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_pat
     async with at_work(store) as (app, pilot):
         due = "Bob: final value. Safe with better than Ann's 52."
         await until(pilot, lambda: due in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
+        await pilot.press("enter", shows="F5 speed: last values")
         assert "Bob: final value" in act_words(app)
         assert "Safe with better than Ann's 52." in act_words(app)
 
@@ -95,27 +91,20 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_pat
 async def test_enter_goes_on_with_the_highlighted_night(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     a_night(store, "Ann", name="Friday")
-    async with at_work(store) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert "Ann" in screen_text(app)
+    async with at_work(store) as (_, pilot):
+        await pilot.press("enter", opens=RegisterScreen, shows="Ann")
 
 
 async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     a_night(store, name="Older")
     a_night(store, name="Newer")
-    async with at_work(store) as (app, pilot):
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: "Enter  goes on with Older" in screen_text(app))
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        await pilot.press("X", "ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: "Enter  goes on with X" in screen_text(app))
+    async with at_work(store) as (_, pilot):
+        await pilot.press("down", "enter", opens=RegisterScreen)
+        await pilot.press("escape", shows="Enter  goes on with Older")
+        await pilot.press("n", opens=PlanScreen)
+        await pilot.press("X", "ctrl+n", opens=RegisterScreen)
+        await pilot.press("escape", shows="Enter  goes on with X")
 
 
 async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
@@ -177,8 +166,7 @@ async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(
             pilot,
             lambda: " ".join(said.split()) in " ".join(screen_text(app).replace("█", " ").split()),
         )
-        await pilot.press("f3")
-        await until(pilot, lambda: "✗ Open a night first" in screen_text(app))
+        await pilot.press("f3", shows="✗ Open a night first")
 
 
 async def test_a_key_of_a_night_says_that_one_has_to_be_opened(tmp_path: Path) -> None:
@@ -187,14 +175,10 @@ async def test_a_key_of_a_night_says_that_one_has_to_be_opened(tmp_path: Path) -
     a_night(store, "Bob", name="Saturday")
     async with at_work(store) as (app, pilot):
         for key, away in (("f2", "down"), ("f3", "up"), ("f4", "down"), ("f6", "up")):
-            await pilot.press(key)
-            await until(pilot, lambda: "✗ Open a night first" in screen_text(app))
-            assert "Enter  goes on with" in screen_text(app)
+            await pilot.press(key, shows=("✗ Open a night first", "Enter  goes on with"))
             await pilot.press(away)
             await until(pilot, lambda: "Open a night first" not in screen_text(app))
-        await pilot.press("f1")
-        await until(pilot, lambda: "Plan a new night" in screen_text(app))
-        assert "Open a night first" not in screen_text(app)
+        await pilot.press("f1", shows="Plan a new night", hides="Open a night first")
 
 
 async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes_on_with_them(
@@ -204,23 +188,18 @@ async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
         app.opening = True
-        await pilot.press("enter")
-        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("enter", opens=HomeScreen)
         app.post_message(TourneyApp.StoreOpened(Director.open(store)))
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert "still being opened" not in screen_text(app)
+        await pilot.sees(opens=RegisterScreen, hides="still being opened")
 
 
 async def test_the_demo_waits_too_for_a_store_that_is_still_opened(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     async with at_work(store) as (app, pilot):
         director, app._director, app.opening = app.director, None, True
-        await pilot.press("d")
-        assert "demo's nights" not in screen_text(app)
-        assert "No nights yet" in screen_text(app)
+        await pilot.press("d", shows="No nights yet", hides="demo's nights")
         app.post_message(TourneyApp.StoreOpened(director))
-        await until(pilot, lambda: "Made-up nights" in screen_text(app))
-        assert "still being opened" not in screen_text(app)
+        await pilot.sees("Made-up nights", hides="still being opened")
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list(tmp_path: Path) -> None:

@@ -14,11 +14,9 @@ async def test_r_gives_a_night_another_name_even_when_it_is_over(tmp_path: Path)
     number = a_finished_night(store, "Fryday", "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Fryday" in screen_text(app))
-        await pilot.press("r")
-        await until(pilot, lambda: "The night's name" in screen_text(app))
+        await pilot.press("r", shows="The night's name")
         await pilot.press(*["backspace"] * 6, *"Friday", "enter")
-        await until(pilot, lambda: "Fryday is called Friday now." in screen_text(app))
-        assert "won by Ann" in screen_text(app)
+        await pilot.sees("Fryday is called Friday now.", "won by Ann")
     with closing(Director.open(store)) as director:
         assert director.night(number).view().plan.name == "Friday"
         assert director.nights()[0].name == "Friday"
@@ -29,10 +27,8 @@ async def test_a_name_emptied_is_the_nights_date(tmp_path: Path) -> None:
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Friday" in screen_text(app))
-        await pilot.press("r")
-        await until(pilot, lambda: "The night's name" in screen_text(app))
-        await pilot.press(*["backspace"] * 6, "enter")
-        await until(pilot, lambda: "Friday is called 2026-11-20 now." in screen_text(app))
+        await pilot.press("r", shows="The night's name")
+        await pilot.press(*["backspace"] * 6, "enter", shows="Friday is called 2026-11-20 now.")
 
 
 async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(tmp_path: Path) -> None:
@@ -41,21 +37,16 @@ async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(tmp_pat
     a_night(store, "Dora", name="Saturday")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Enter  goes on with Saturday" in screen_text(app))
-        await pilot.press("f8")
-        await until(pilot, lambda: "F8 again puts Saturday away: it is kept" in screen_text(app))
-        await pilot.press("down", "up", "f8")
-        await until(pilot, lambda: "F8 again puts Saturday away: it is kept" in screen_text(app))
-        await pilot.press("f8")
-        await until(pilot, lambda: "Saturday is put away; b brings it back." in screen_text(app))
+        await pilot.press("f8", shows="F8 again puts Saturday away: it is kept")
+        await pilot.press("down", "up", "f8", shows="F8 again puts Saturday away: it is kept")
+        await pilot.press("f8", shows="Saturday is put away; b brings it back.")
         await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
         with closing(Director.open(store)) as director:
             assert [line.name for line in director.nights()] == ["Friday"]
             assert [line.name for line in director.all_nights()] == ["Saturday", "Friday"]
             assert director.find("Saturday") == 2
-        await pilot.press("b")
-        await until(pilot, lambda: "Which night is listed again?" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Saturday is on the list again." in screen_text(app))
+        await pilot.press("b", shows="Which night is listed again?")
+        await pilot.press("enter", shows="Saturday is on the list again.")
         assert not app.screen.check_action("bring_back", ())
 
 
@@ -66,8 +57,7 @@ async def test_where_every_night_is_put_away_home_says_how_one_comes_back(tmp_pa
         director.shelf.put_away(1)
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "b  Bring a night back" in screen_text(app))
-        await pilot.press("b", "enter")
-        await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
+        await pilot.press("b", "enter", shows="Enter  goes on with Friday")
 
 
 async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(
@@ -76,10 +66,8 @@ async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(
     store = tmp_path / "nights.db"
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
-        assert "Demo" not in screen_text(app)
+        await pilot.sees("Enter  goes on with Friday", hides="Demo")
         await pilot.press("d")
         await until(pilot, lambda: "Made-up nights" in screen_text(app) and not app.opening)
-        await pilot.press("escape")
-        await until(pilot, lambda: "Enter  goes on with Friday" in screen_text(app))
+        await pilot.press("escape", shows="Enter  goes on with Friday")
         assert isinstance(app.screen, HomeScreen)

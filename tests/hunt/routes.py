@@ -4,7 +4,6 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from screens.app.app import TourneyApp
@@ -66,13 +65,14 @@ from screens.ui.pick import NumberDialog, PickDialog
 from screens.ui.reason import ReasonScreen
 from tests.hunt.hostile_nights import Nights
 from tests.screens.driving import (
+    Keys,
     paste,
     screen_text,
     type_in,
     until,
 )
 
-Pressed = Callable[[TourneyApp, Pilot[None], Nights], Awaitable[None]]
+Pressed = Callable[[TourneyApp, Keys, Nights], Awaitable[None]]
 SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'
 
 
@@ -80,7 +80,7 @@ def keys(*pressed: str, at: str = "") -> Pressed:
     """Press keys one by one; `at` a night's stage, or on the list of nights."""
     night, _, stage = at.partition(" ")
 
-    async def press(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    async def press(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
         if night:
             app.show_night(getattr(nights, night), stage)
             await pilot.pause()
@@ -95,14 +95,14 @@ def pasted(text: str, *pressed: str, at: str = "") -> Pressed:
     """The same, and then a paste."""
     first = keys(*pressed, at=at)
 
-    async def press(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    async def press(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
         await first(app, pilot, nights)
         await paste(pilot, text)
 
     return press
 
 
-async def corrected(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+async def corrected(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     """Type a correction by which somebody would be out, and stays."""
     from screens.history.screen import history_of
 
@@ -110,32 +110,29 @@ async def corrected(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None
     await pilot.pause()
     app.push_screen(history_of(app.director, nights.stays, 1))
     await pilot.pause()
-    await pilot.press("down", "down", "enter", "enter")
-    await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
+    await pilot.press("down", "down", "enter", "enter", opens=CorrectionScreen)
     await pilot.pause()
-    await type_in(pilot, f'"{nights.second}"')
-    await until(pilot, lambda: "stays with" in screen_text(app))
+    await type_in(pilot, f'"{nights.second}"', shows="stays with")
 
 
-async def sent_out(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+async def sent_out(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     """Send that person out."""
     await corrected(app, pilot, nights)
-    await pilot.press("tab", "tab", "space")
-    await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
+    await pilot.press("tab", "tab", "space", opens=ReasonScreen)
 
 
-async def searched(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+async def searched(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     """Look for a person in the palette."""
     await keys("ctrl+p", "z", "e", "d", at="playing")(app, pilot, nights)
     await until(pilot, lambda: "Zed [b" in screen_text(app))
 
 
-async def nothing_planned(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
+async def nothing_planned(app: TourneyApp, _pilot: Keys, _nights: Nights) -> None:
     """The display alone, of a store without a night."""
     app.show_second(DisplayWaitScreen())
 
 
-async def paged(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
+async def paged(app: TourneyApp, pilot: Keys, _nights: Nights) -> None:
     """Open the page of somebody, everybody's nights being read."""
     players = app.director.players
     work, _ = players.next_work()
@@ -147,13 +144,13 @@ async def paged(app: TourneyApp, pilot: Pilot[None], _nights: Nights) -> None:
     await until(pilot, lambda: re.search("nights? (on|from) ", screen_text(app)))
 
 
-async def page_written(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+async def page_written(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     """Ask where to write that."""
     await paged(app, pilot, nights)
     await pilot.press("f6")
 
 
-async def head_to_head(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+async def head_to_head(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     """Have that person met with somebody."""
     await paged(app, pilot, nights)
     await pilot.press("w")
@@ -161,7 +158,7 @@ async def head_to_head(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> N
     await pilot.press("enter")
 
 
-async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
+async def at_work(app: TourneyApp, _pilot: Keys, _nights: Nights) -> None:
     """The screen while something takes long."""
     app.push_screen(WorkScreen("Making a night of the sheet"))
 

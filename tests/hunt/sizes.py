@@ -1,14 +1,13 @@
 """Conditions for a screen in any terminal: nothing that is to be pressed is out of sight."""
 
 from textual.geometry import Region
-from textual.pilot import Pilot
 from textual.widget import Widget
 
 from screens.app.app import TourneyApp
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import HelpScreen, is_typed
 from screens.ui.keys.keys import explained
-from tests.screens.driving import screen_text, type_at_once, until
+from tests.screens.driving import Keys, screen_text, type_at_once, until
 
 SMALLEST, LARGEST = (60, 20), (250, 70)
 #: Of these some keys may be out of sight: as narrow, as low and as small as can be, ...
@@ -21,7 +20,7 @@ TOO_SMALL = ((19, 8), (1, 1), (2, 24), (5, 12), (8, 3), (80, 1), (20, 7))
 _LINES = "TitleBar, StatusLine, KeyLine, ActionLine, KeyFooter, SearchLine"
 
 
-async def fits(app: TourneyApp, pilot: Pilot[None], size: tuple[int, int]) -> None:
+async def fits(app: TourneyApp, pilot: Keys, size: tuple[int, int]) -> None:
     """At this size the title, the dialog and every key are whole."""
     await pilot.resize_terminal(*size)
     await pilot.pause()
@@ -39,7 +38,7 @@ async def fits(app: TourneyApp, pilot: Pilot[None], size: tuple[int, int]) -> No
         assert footer.keys[-1].end <= footer.size.width, f"{names} are cut at {size}."
 
 
-async def waits_for_room(app: TourneyApp, pilot: Pilot[None], turn: int) -> None:
+async def waits_for_room(app: TourneyApp, pilot: Keys, turn: int) -> None:
     """The screen outlives any size; where there is no room for it, it is covered and deaf.
 
     Args:

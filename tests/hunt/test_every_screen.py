@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from screens.app.app import TourneyApp
@@ -52,6 +51,7 @@ from tests.hunt.sizes import (
 )
 from tests.screens.driving import (
     USUAL,
+    Keys,
     running,
     screen_text,
     store_opened,
@@ -91,7 +91,7 @@ def store(hostile: Nights, tmp_path: Path) -> Path:
     return Path(shutil.copy(hostile.path, tmp_path / "nights.db"))
 
 
-async def hold(app: TourneyApp, pilot: Pilot[None], screen: type[Screen[Any]]) -> None:
+async def hold(app: TourneyApp, pilot: Keys, screen: type[Screen[Any]]) -> None:
     """Names are read as they are, and a click on one does nothing."""
     await until(pilot, lambda: type(app.screen) is screen)
     await pilot.pause()

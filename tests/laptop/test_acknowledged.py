@@ -255,12 +255,10 @@ async def test_a_night_of_which_nothing_is_left_stands_on_the_list(
         await store_opened(pilot)
         await until(pilot, lambda: "✗ rows missing" in line_with(app, "Night 3"))
         await until(pilot, lambda: "night 3 had 4 rows and has none" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("enter", opens=HomeScreen)
         for key in ("f9", "r", "f8", "f8"):
             await pilot.press(key, "escape")
-        await pilot.press("down")
-        await until(pilot, lambda: "goes on with Saturday" in screen_text(app))
+        await pilot.press("down", shows="goes on with Saturday")
 
 
 # What is remembered, and where

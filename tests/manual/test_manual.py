@@ -51,13 +51,10 @@ async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: 
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        await pilot.press("f1")
-        await until(pilot, lambda: "m the manual on this" in screen_text(app))
-        await pilot.press("m")
-        await until(pilot, lambda: "Put something right" in screen_text(app))
+        await pilot.press("f1", shows="m the manual on this")
+        await pilot.press("m", shows="Put something right")
         assert shows(app, "corrections")
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("escape", opens=HistoryScreen)
 
 
 async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_path: Path) -> None:
@@ -67,14 +64,12 @@ async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_pat
         await pilot.pause()
         await pilot.press("w", "f1", "m")
         await until(pilot, lambda: shows(app, "evening"))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, LeaveDialog))
+        await pilot.press("escape", opens=LeaveDialog)
 
 
 async def test_a_click_on_the_words_in_the_help_opens_it_too(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await pilot.press("f1")
-        await until(pilot, lambda: "the manual on this" in screen_text(app))
+        await pilot.press("f1", shows="the manual on this")
         await click_on(pilot, "the manual on this")
         await until(pilot, lambda: shows(app, "evening"))
 
@@ -82,9 +77,7 @@ async def test_a_click_on_the_words_in_the_help_opens_it_too(tmp_path: Path) -> 
 async def test_the_manual_has_no_manual_of_its_own(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE) as (app, pilot):
         await app.run_action("manual('liar')")
-        await pilot.press("f1")
-        await until(pilot, lambda: "To the list of topics" in screen_text(app))
-        assert "the manual on this" not in screen_text(app)
+        await pilot.press("f1", shows="To the list of topics", hides="the manual on this")
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
@@ -92,21 +85,16 @@ async def test_the_manual_has_no_manual_of_its_own(tmp_path: Path) -> None:
 
 async def test_the_palette_finds_a_topic_by_its_name(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, Palette))
-        await pilot.press(*"postgres")
-        await until(pilot, lambda: "Manual: PostgreSQL" in screen_text(app))
+        await pilot.press("ctrl+p", opens=Palette)
+        await pilot.press(*"postgres", shows="Manual: PostgreSQL")
         await pilot.press("enter")
         await until(pilot, lambda: shows(app, "postgresql"))
         # The same one shows another page, and one Escape leaves it.
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, Palette))
-        await pilot.press(*"manual: corr")
-        await until(pilot, lambda: "Manual: Corrections" in screen_text(app))
+        await pilot.press("ctrl+p", opens=Palette)
+        await pilot.press(*"manual: corr", shows="Manual: Corrections")
         await pilot.press("enter")
         await until(pilot, lambda: shows(app, "corrections"))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("escape", opens=HomeScreen)
 
 
 async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(
@@ -118,16 +106,14 @@ async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(
         page = app.screen.query_one("#page")
         await pilot.press("down", "down", "pagedown")
         await until(pilot, lambda: page.scroll_offset.y > 2)
-        await pilot.press("end")
-        await until(pilot, lambda: "Who comes in which place" in screen_text(app))
+        await pilot.press("end", shows="Who comes in which place")
         await pilot.press("home")
         await until(pilot, lambda: page.scroll_offset.y == 0)
         # The list stands in the place of the page, with the page's topic marked.
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.focused, OptionList))
         assert "choose it when" not in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: "choose it when" in screen_text(app))
+        await pilot.press("escape", shows="choose it when")
         await pilot.press("t", "down", "enter")
         await until(pilot, lambda: shows(app, "liar"))
         await pilot.press("right_square_bracket", "right_square_bracket", "left_square_bracket")
@@ -188,8 +174,7 @@ async def test_a_table_may_read_it(tmp_path: Path) -> None:
         await pilot.press("f1", "m", "right_square_bracket", "t")
         await until(pilot, lambda: isinstance(app.focused, OptionList))
         assert shows(app, "tables")
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("escape", "escape", opens=TableScreen)
 
 
 async def test_every_page_can_be_read_in_the_smallest_window(tmp_path: Path) -> None:

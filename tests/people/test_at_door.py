@@ -4,7 +4,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.people.check_in import CheckInScreen
@@ -15,6 +14,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    Keys,
     a_night,
     at_work,
     running,
@@ -32,10 +32,9 @@ def several(store: Path, *names: str) -> int:
     return a_night(store, *names, format="freezeout", tables="32")
 
 
-async def at_door(app: TourneyApp, pilot: Pilot[None]) -> None:
+async def at_door(app: TourneyApp, pilot: Keys) -> None:
     """Go on with the highlighted night, which is registering."""
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+    await pilot.press("enter", opens=CheckInScreen)
     await until(pilot, lambda: isinstance(app.focused, NameBox))
 
 
@@ -58,7 +57,7 @@ def waiting(app: TourneyApp) -> list[str]:
     return [guest.name for guest in app.director.door.view(app.director.night(1)).waiting]
 
 
-async def shows(app: TourneyApp, pilot: Pilot[None], *texts: str) -> None:
+async def shows(app: TourneyApp, pilot: Keys, *texts: str) -> None:
     await until(pilot, lambda: all(text in screen_text(app) for text in texts))
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from textual.events import Key
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
@@ -16,6 +15,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    Keys,
     a_night,
     answer,
     at_work,
@@ -39,10 +39,9 @@ def several(store: Path, *names: str, **form: str) -> int:
     return a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})
 
 
-async def at_door(app: TourneyApp, pilot: Pilot[None]) -> None:
+async def at_door(app: TourneyApp, pilot: Keys) -> None:
     """Go on with the highlighted night, which is registering."""
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+    await pilot.press("enter", opens=CheckInScreen)
     await until(pilot, lambda: isinstance(app.focused, NameBox))
     await pilot.pause()
 
@@ -79,19 +78,16 @@ async def test_space_checks_in_whoever_is_marked(tmp_path: Path) -> None:
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
         assert "not in yet" in line_with(app, "1 Ann")
-        await pilot.press("down", "space")
-        await until(pilot, lambda: "✓ Bob is in." in screen_text(app))
+        await pilot.press("down", "space", shows="✓ Bob is in.")
         assert here(app) == ["Bob"]
         assert "3 players · 1 in" in screen_text(app)
         assert "not in yet" not in line_with(app, "  2 Bob")
         assert box(app) == ""
         # The mark goes on to the next who is not in, round and round.
         assert "▸  3 Cid" in screen_text(app)
-        await pilot.press("space")
-        await until(pilot, lambda: "▸  1 Ann" in screen_text(app))
+        await pilot.press("space", shows="▸  1 Ann")
         assert here(app) == ["Bob", "Cid"]
-        await pilot.press("ctrl+z", "ctrl+z")
-        await until(pilot, lambda: "3 players · 0 in" in screen_text(app))
+        await pilot.press("ctrl+z", "ctrl+z", shows="3 players · 0 in")
         assert here(app) == []
 
 
@@ -105,8 +101,7 @@ async def test_going_on_asks_once_where_some_are_in_and_some_are_not(tmp_path: P
         await pilot.press("ctrl+n")
         asked = "? 10 are in. 2 are not, and get no seat: Guest 011 and Guest 012."
         await until(pilot, lambda: f"{asked} Ctrl+N again" in " ".join(screen_text(app).split()))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "nobody seated yet" in screen_text(app))
+        await pilot.press("ctrl+n", shows="nobody seated yet")
 
 
 async def test_checking_in_twice_is_refused_and_once_more_takes_it_back(tmp_path: Path) -> None:
@@ -114,16 +109,13 @@ async def test_checking_in_twice_is_refused_and_once_more_takes_it_back(tmp_path
     several(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
-        await pilot.press("space", "up", "space")
-        await until(
-            pilot,
-            lambda: "✗ Ann is in already. Space again: not here after all." in screen_text(app),
+        await pilot.press(
+            "space", "up", "space", shows="✗ Ann is in already. Space again: not here after all."
         )
         assert here(app) == ["Ann"]
         await pilot.press("down", "up", "space")  # not the very next key
         assert here(app) == ["Ann"]
-        await pilot.press("space")
-        await until(pilot, lambda: "✓ Ann is not in after all." in screen_text(app))
+        await pilot.press("space", shows="✓ Ann is not in after all.")
         assert here(app) == []
 
 
@@ -133,8 +125,7 @@ async def test_a_space_within_a_name_is_a_space(tmp_path: Path) -> None:
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
         await type_in(pilot, "Ann Lee/Jo")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann Lee/Jo is on the list." in screen_text(app))
+        await pilot.press("enter", shows="Ann Lee/Jo is on the list.")
         assert here(app) == []
 
 
@@ -145,12 +136,8 @@ async def test_a_slash_searches_two_hundred_and_enter_checks_in(tmp_path: Path) 
         await at_door(app, pilot)
         assert "200 players · 0 in" in screen_text(app)
         await pilot.press("slash")
-        await type_in(pilot, "ann")
-        await until(pilot, lambda: "▸199 Ann Lee" in screen_text(app))
-        assert "200 Mary Ann" in screen_text(app)
-        assert "Guest" not in screen_text(app)
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "✓ Mary Ann is in." in screen_text(app))
+        await type_in(pilot, "ann", shows=("▸199 Ann Lee", "200 Mary Ann"), hides="Guest")
+        await pilot.press("down", "enter", shows="✓ Mary Ann is in.")
         assert here(app) == ["Mary Ann"]
         assert "200 players · 1 in" in screen_text(app)
         # The next one at the door is searched for right away.
@@ -160,8 +147,7 @@ async def test_a_slash_searches_two_hundred_and_enter_checks_in(tmp_path: Path) 
         await pilot.press("enter")
         await until(pilot, lambda: here(app) == ["Guest 017", "Mary Ann"])
         await type_in(pilot, "guest 017")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Guest 017 is in already." in screen_text(app))
+        await pilot.press("enter", shows="✗ Guest 017 is in already.")
         assert here(app) == ["Guest 017", "Mary Ann"]
 
 
@@ -170,12 +156,10 @@ async def test_escape_ends_the_search_with_the_mark_on_whom_was_found(tmp_path: 
     several(store, *GUESTS[:60], "Zed", **FEE)
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
-        await pilot.press("slash", "z", "escape")
-        await until(pilot, lambda: "▸ 61 Zed" in screen_text(app))
+        await pilot.press("slash", "z", "escape", shows="▸ 61 Zed")
         assert "Search" not in screen_text(app).replace("/ Search", "")
         assert box(app) == ""
-        await pilot.press("ctrl+t")
-        await until(pilot, lambda: "Zed has paid." in screen_text(app))
+        await pilot.press("ctrl+t", shows="Zed has paid.")
         assert isinstance(app.screen, CheckInScreen)
         await pilot.press("escape")
         await until(pilot, lambda: len(app.screen_stack) == 1)
@@ -186,8 +170,7 @@ async def test_somebody_who_is_not_on_the_list_is_not_found(tmp_path: Path) -> N
     several(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
-        await pilot.press("slash", "q", "enter")
-        await until(pilot, lambda: "✗ Nobody on the list is called that." in screen_text(app))
+        await pilot.press("slash", "q", "enter", shows="✗ Nobody on the list is called that.")
         for key in ("ctrl+t", "ctrl+r", "f8"):
             await pilot.press(key)
         assert here(app) == []
@@ -200,17 +183,14 @@ async def test_a_name_that_was_searched_for_in_vain_is_offered_as_a_new_one(tmp_
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
         await pilot.press("slash")
-        await type_in(pilot, "zoe")
-        await until(pilot, lambda: "Ctrl+N: a new name. Esc ends the search." in screen_text(app))
+        await type_in(pilot, "zoe", shows="Ctrl+N: a new name. Esc ends the search.")
         await pilot.press("enter")
         said = "✗ Nobody on the list is called that. Ctrl+N: a new name."
         await until(pilot, lambda: said in screen_text(app))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "? zoe is not on the list. Enter adds it." in screen_text(app))
+        await pilot.press("ctrl+n", shows="? zoe is not on the list. Enter adds it.")
         assert box(app) == "zoe"
         assert "─ Name ─" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ zoe is on the list." in screen_text(app))
+        await pilot.press("enter", shows="✓ zoe is on the list.")
 
 
 async def test_ctrl_n_goes_on_to_the_seats_from_a_search_that_found_somebody(
@@ -220,8 +200,7 @@ async def test_ctrl_n_goes_on_to_the_seats_from_a_search_that_found_somebody(
     several(store, "Ann", "Bob", "Cid")
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
-        await pilot.press("slash", "a", "ctrl+n")
-        await until(pilot, lambda: "nobody seated yet" in screen_text(app))
+        await pilot.press("slash", "a", "ctrl+n", shows="nobody seated yet")
 
 
 async def test_where_nobody_is_added_any_more_a_name_searched_for_in_vain_is_no_new_one(
@@ -235,11 +214,9 @@ async def test_where_nobody_is_added_any_more_a_name_searched_for_in_vain_is_no_
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: "Ctrl+N Floor" in screen_text(app))
-        await pilot.press("slash", "z", "enter")
-        await until(pilot, lambda: "✗ Nobody on the list is called that." in screen_text(app))
+        await pilot.press("slash", "z", "enter", shows="✗ Nobody on the list is called that.")
         assert "new name" not in screen_text(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("ctrl+n", opens=FloorScreen)
 
 
 async def test_who_was_found_is_renamed_paid_or_removed(tmp_path: Path) -> None:
@@ -249,17 +226,11 @@ async def test_who_was_found_is_renamed_paid_or_removed(tmp_path: Path) -> None:
         await at_door(app, pilot)
         await pilot.press("slash")
         await type_in(pilot, "ann")
-        await pilot.press("ctrl+t")
-        await until(pilot, lambda: "Ann has paid." in screen_text(app))
-        await pilot.press("down", "f8")
-        await until(pilot, lambda: "Anna is off the list." in screen_text(app))
-        assert "▸ 31 Ann" in screen_text(app)
-        await pilot.press("ctrl+r", "end")
-        await until(pilot, lambda: "New name" in screen_text(app))
+        await pilot.press("ctrl+t", shows="Ann has paid.")
+        await pilot.press("down", "f8", shows=("Anna is off the list.", "▸ 31 Ann"))
+        await pilot.press("ctrl+r", "end", shows="New name")
         await type_in(pilot, " Lee")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann is Ann Lee now." in screen_text(app))
-        assert "▸ 31 Ann Lee" in screen_text(app)
+        await pilot.press("enter", shows=("Ann is Ann Lee now.", "▸ 31 Ann Lee"))
 
 
 async def test_a_search_typed_in_a_hurry_is_a_search(tmp_path: Path) -> None:
@@ -280,16 +251,13 @@ async def test_two_hundred_are_pasted_at_once_and_one_more_is_refused(tmp_path: 
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
         await paste(pilot, "\n".join([*GUESTS, "One More"]))
-        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
-        assert "201 names; 200 fit. Take 1 off." in screen_text(app)
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await pilot.sees("201 names; 200 fit. Take 1 off.", opens=PastedScreen)
+        await pilot.press("escape", "escape", opens=CheckInScreen)
         await paste(pilot, "\n".join(GUESTS))
         await until(pilot, lambda: "200 players · 0 in" in screen_text(app))
         await until(pilot, lambda: "▸  1 Guest 001" in screen_text(app))  # not the last
         await type_in(pilot, "One More")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ 200 fit into a night" in screen_text(app))
+        await pilot.press("enter", shows="✗ 200 fit into a night")
         assert box(app) == "One More"
 
 
@@ -298,12 +266,9 @@ async def test_the_list_is_gone_through_by_tens_too(tmp_path: Path) -> None:
     several(store, *GUESTS)
     async with at_work(store, SMALL) as (app, pilot):
         await at_door(app, pilot)
-        await pilot.press(*["pagedown"] * 15)
-        await until(pilot, lambda: "▸151 Guest 151" in screen_text(app))
-        await pilot.press(*["pagedown"] * 9)
-        await until(pilot, lambda: "▸200 Guest 200" in screen_text(app))
-        await pilot.press(*["pageup"] * 30)
-        await until(pilot, lambda: "▸  1 Guest 001" in screen_text(app))
+        await pilot.press(*["pagedown"] * 15, shows="▸151 Guest 151")
+        await pilot.press(*["pagedown"] * 9, shows="▸200 Guest 200")
+        await pilot.press(*["pageup"] * 30, shows="▸  1 Guest 001")
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list_while_nothing_is_typed(
@@ -313,10 +278,8 @@ async def test_home_and_end_go_to_the_ends_of_the_list_while_nothing_is_typed(
     several(store, *GUESTS)
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
-        await pilot.press("end")
-        await until(pilot, lambda: "▸200 Guest 200" in screen_text(app))
-        await pilot.press("home")
-        await until(pilot, lambda: "▸  1 Guest 001" in screen_text(app))
+        await pilot.press("end", shows="▸200 Guest 200")
+        await pilot.press("home", shows="▸  1 Guest 001")
         await pilot.press("a", "n", "home", "D", "end", "a")
         await until(pilot, lambda: box(app) == "Dana")
         assert "▸  1 Guest 001" in screen_text(app)
@@ -370,14 +333,11 @@ async def test_once_play_has_begun_nobody_is_checked_in_any_more(tmp_path: Path)
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
-        await until(pilot, lambda: "Ctrl+N Floor" in screen_text(app))
-        assert "Space In" not in screen_text(app)
+        await pilot.sees("Ctrl+N Floor", opens=CheckInScreen, hides="Space In")
         before = app.director.night(number).view()
         await pilot.press("space")
         assert app.director.night(number).view() == before
-        await pilot.press("slash", "g", "escape", "ctrl+t")
-        await until(pilot, lambda: "has paid." in screen_text(app))
+        await pilot.press("slash", "g", "escape", "ctrl+t", shows="has paid.")
 
 
 async def test_f1_10_who_waits_for_a_chair_is_told_at_the_door_at_which_place(
@@ -407,18 +367,14 @@ async def test_f1_10_who_is_marked_in_the_line_is_put_first_for_a_reason(tmp_pat
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: "Guest 018 · waits: 2" in screen_text(app))
-        assert "! First in line" in screen_text(app)
-        await pilot.press("end", "exclamation_mark")
-        await until(pilot, lambda: "before those who came" in screen_text(app))
+        await pilot.sees("Guest 018 · waits: 2", "! First in line")
+        await pilot.press("end", "exclamation_mark", shows="before those who came")
         await answer(app, pilot, "enter", "Say why, in a few words.", "drives the last bus")
-        await until(pilot, lambda: "Guest 018 has the next chair." in screen_text(app))
-        assert "Guest 018 · waits: 1" in screen_text(app)
+        await pilot.sees("Guest 018 has the next chair.", "Guest 018 · waits: 1")
         assert "Guest 017 · waits: 2" in screen_text(app)
         await pilot.press("exclamation_mark")
         await type_in(pilot, "again")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Guest 018 is first in line already." in screen_text(app))
+        await pilot.press("enter", shows="Guest 018 is first in line already.")
 
 
 async def test_f1_10_nothing_is_said_of_a_line_where_nobody_waits(tmp_path: Path) -> None:
@@ -427,7 +383,6 @@ async def test_f1_10_nothing_is_said_of_a_line_where_nobody_waits(tmp_path: Path
     async with at_work(store) as (app, pilot):
         await at_door(app, pilot)
         before = app.director.night(1).view()
-        await pilot.press("exclamation_mark")
-        assert "First in line" not in screen_text(app)
+        await pilot.press("exclamation_mark", hides="First in line")
         assert box(app) == ""
         assert app.director.night(1).view() == before

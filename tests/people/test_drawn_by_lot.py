@@ -7,7 +7,7 @@ import pytest
 
 from screens.app.app import TourneyApp
 from tests.nights import begun
-from tests.screens.driving import SMALL, screen_text, until
+from tests.screens.driving import SMALL
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tourney.game.refusal import Refused
 from tourney.night.seating.draw import shuffled
@@ -54,11 +54,8 @@ async def test_f12_says_who_was_drawn_and_undo_and_the_history_know_it(store: Pa
     with closing(Director.open(store)) as director:
         lose(director, number, 1, "Can")
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("f12")
-        await until(pilot, lambda: "Drawn by lot: " in screen_text(app))
-        assert "one of 8, from " in screen_text(app)
+        await pilot.press("f12", shows=("Drawn by lot: ", "one of 8, from "))
         assert isinstance(app, TourneyApp)
         told = [line.words for part in app.director.night(number).history() for line in part.lines]
         assert any("was drawn by lot, one of 8, from" in words for words in told)
-        await pilot.press("u")
-        await until(pilot, lambda: " drawn by lot." in screen_text(app))
+        await pilot.press("u", shows=" drawn by lot.")

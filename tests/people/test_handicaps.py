@@ -61,24 +61,20 @@ async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(tmp_path: P
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
         await type_in(pilot, "Ann: 7")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Ann is on the list." in screen_text(app))
+        await pilot.press("enter", shows="✓ Ann is on the list.")
         await until(pilot, lambda: "Ann: 7" in line_with(app, "▸"))
         await type_in(pilot, "Bob: 1000")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Units of one's own are 1 to 999." in screen_text(app))
+        await pilot.press("enter", shows="Units of one's own are 1 to 999.")
         assert len(app.director.night(1).view().entries) == 1
         await pilot.press(*["backspace"] * len("Bob: 1000"))
         await pilot.press("ctrl+r", "end")
         await pilot.press("backspace")
         await type_in(pilot, "12")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann begins with 12 units." in screen_text(app))
+        await pilot.press("enter", shows="Ann begins with 12 units.")
         await until(pilot, lambda: "Ann: 12" in line_with(app, "▸"))
         await pilot.press("ctrl+r", "end")
         await pilot.press(*["backspace"] * len(": 12"))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann begins with the usual units." in screen_text(app))
+        await pilot.press("enter", shows="Ann begins with the usual units.")
 
 
 async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of_undo(
@@ -92,13 +88,11 @@ async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of
         await type_in(pilot, "Dina: 8")
         await pilot.press("enter")
         await until(pilot, lambda: "Dina: 8" in line_with(app, "▸"))
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone: Dirk renamed to Dina." in screen_text(app))
+        await pilot.press("ctrl+z", shows="Undone: Dirk renamed to Dina.")
         await until(pilot, lambda: "Dirk: 5" in line_with(app, "▸"))
         await pilot.press("ctrl+r", "end")
         await type_in(pilot, "Dirk")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Units of one's own are 1 to 999." in screen_text(app))
+        await pilot.press("enter", shows="Units of one's own are 1 to 999.")
         assert [line.name for line in app.director.night(1).view().entries] == ["Dirk"]
 
 

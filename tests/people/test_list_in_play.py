@@ -4,7 +4,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.people.check_in import CheckInScreen
@@ -12,10 +11,12 @@ from screens.people.register import RegisterScreen
 from tests.screens.driving import (
     SMALL,
     USUAL,
+    Keys,
     a_night,
     at_work,
     line_with,
     screen_text,
+    see,
     type_in,
     until,
 )
@@ -44,11 +45,10 @@ def in_play_without(missing: int, store: Path, *names: str, **form: str) -> None
     director.close()
 
 
-async def at_list(app: TourneyApp, pilot: Pilot[None], screen: type[RegisterScreen]) -> None:
+async def at_list(app: TourneyApp, pilot: Keys, screen: type[RegisterScreen]) -> None:
     """Go to the list of the first night."""
     app.show_night(1, "register")
-    await until(pilot, lambda: isinstance(app.screen, screen))
-    await until(pilot, lambda: "▸" in screen_text(app))
+    await pilot.sees("▸", opens=screen)
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
@@ -69,8 +69,7 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(
         for key in ("Ctrl+T Paid", "Ctrl+R Rename", "/ Search", "Ctrl+N Table"):
             assert key in shown
         assert "Payments and names can still be put right." in shown
-        await pilot.press("f1")
-        await until(pilot, lambda: "Nobody is put on this list any more." in screen_text(app))
+        await pilot.press("f1", shows="Nobody is put on this list any more.")
 
 
 async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None:
@@ -81,19 +80,15 @@ async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None
         await pilot.press("down", "ctrl+t")
         await until(pilot, lambda: "2" in line_with(app, "▸") and "✓" in line_with(app, "▸"))
         chosen = line_with(app, "▸").split()[2]
-        await pilot.press("up", "down", "ctrl+r", "end")
-        await until(pilot, lambda: "New name" in screen_text(app))
+        await pilot.press("up", "down", "ctrl+r", "end", shows="New name")
         await type_in(pilot, "by")
-        await pilot.press("enter")
-        await until(pilot, lambda: f"{chosen} is {chosen}by now." in screen_text(app))
-        assert "New name" not in screen_text(app)
+        await pilot.press("enter", shows=f"{chosen} is {chosen}by now.", hides="New name")
         await pilot.press("ctrl+r", "escape")
         await until(pilot, lambda: "New name" not in screen_text(app))
         first = next(entry.name for entry in app.director.night(1).view().entries)
         await pilot.press("slash", first[0], "enter")
         await until(pilot, lambda: first in line_with(app, "▸"))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.press("ctrl+n", shows="Pot")
 
 
 async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(
@@ -108,8 +103,7 @@ async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(
         host.night(1).send(DrawSeats())
         host.night(1).send(OpenTables())
         host.close()
-        await until(pilot, lambda: "Ctrl+N Table" in screen_text(app))
-        assert "Cid" in screen_text(app)
+        await pilot.sees("Ctrl+N Table", "Cid")
         await pilot.press("escape")
         await until(pilot, lambda: "Enter adds it" not in screen_text(app))
 
@@ -120,11 +114,9 @@ async def test_on_a_floor_the_search_brings_the_box_and_takes_it_away(tmp_path: 
     in_play(store, *GUESTS, **form, **FEE)
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, CheckInScreen)
-        assert "Enter adds it" not in screen_text(app)
-        assert "Payments and names can still be put right.   Ctrl+N Floor" in screen_text(app)
+        see(app, "Payments and names can still be put right.   Ctrl+N Floor", hides="Enter adds it")
         await pilot.press("slash")
-        await type_in(pilot, "guest 007")
-        await until(pilot, lambda: "Enter marks" in screen_text(app))
+        await type_in(pilot, "guest 007", shows="Enter marks")
         await pilot.press("enter")
         await until(pilot, lambda: "Enter marks" not in screen_text(app))
         assert "Guest 007" in line_with(app, "▸")
@@ -138,8 +130,7 @@ async def test_where_somebody_may_come_late_the_box_takes_the_name(tmp_path: Pat
         await at_list(app, pilot, CheckInScreen)
         assert "Enter adds it" in screen_text(app)
         await type_in(pilot, "Zoe")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Zoe is on the list." in screen_text(app))
+        await pilot.press("enter", shows="Zoe is on the list.")
         # Nobody has to be checked in, so that all who play are in.
         assert "13 players · 13 in" in screen_text(app)
         assert "not in" not in line_with(app, "Zoe  ")
@@ -153,18 +144,13 @@ async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(
     in_play_without(2, store, *GUESTS, format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, CheckInScreen)
-        assert "Space In" in screen_text(app)
-        assert "12 players · 10 in" in screen_text(app)
-        await pilot.press("space")
-        await until(pilot, lambda: "✗ Guest 001 is in already." in screen_text(app))
-        await pilot.press("up", "space")
-        await until(pilot, lambda: "✓ Guest 012 gets a seat in the next plan." in screen_text(app))
+        see(app, "Space In", "12 players · 10 in")
+        await pilot.press("space", shows="✗ Guest 001 is in already.")
+        await pilot.press("up", "space", shows="✓ Guest 012 gets a seat in the next plan.")
         assert "12 players · 11 in" in screen_text(app)
         await type_in(pilot, "guest 011")
-        await pilot.press("enter")
-        await until(pilot, lambda: "guest 011 gets a seat in the next plan." in screen_text(app))
-        assert "12 players · 12 in" in screen_text(app)
-        assert "Space In" not in screen_text(app)
+        await pilot.press("enter", shows="guest 011 gets a seat in the next plan.")
+        see(app, "12 players · 12 in", hides="Space In")
 
 
 async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(tmp_path: Path) -> None:

@@ -3,12 +3,20 @@
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.ui.keys.help import HelpScreen
-from tests.screens.driving import LARGE, a_night, at_work, elsewhere, screen_text, type_in, until
+from tests.screens.driving import (
+    LARGE,
+    Keys,
+    a_night,
+    at_work,
+    elsewhere,
+    screen_text,
+    type_in,
+    until,
+)
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings
 from tourney.service.before_play import ChangePlan, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
@@ -54,14 +62,12 @@ async def test_f8_5_a_night_without_a_fee_says_nothing_of_it(tmp_path: Path) -> 
         assert "Not paid (" not in screen_text(app)
 
 
-async def says_nothing(app: TourneyApp, pilot: Pilot[None]) -> None:
+async def says_nothing(app: TourneyApp, pilot: Keys) -> None:
     """Neither the list of people, its help, the palette nor a file's dialog says who has paid."""
-    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-    await until(pilot, lambda: "3 players" in screen_text(app))
+    await pilot.sees("3 players", opens=RegisterScreen)
     everywhere = [screen_text(app)]
     await pilot.press("ctrl+t")
-    await pilot.press("f1")
-    await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+    await pilot.press("f1", opens=HelpScreen)
     everywhere.append(screen_text(app))
     await pilot.press("end")
     everywhere.append(screen_text(app))
@@ -89,9 +95,7 @@ async def test_a_list_of_people_without_a_fee_says_nothing_of_paid(
     async with at_work(store, (120, 60)) as (app, pilot):
         app.show_night(1)
         await says_nothing(app, pilot)
-        await pilot.press("ctrl+o")
-        await until(pilot, lambda: "a name a line, or a CSV" in screen_text(app))
-        assert "paid" not in screen_text(app)
+        await pilot.press("ctrl+o", shows="a name a line, or a CSV", hides="paid")
         await pilot.press("escape")
         app.director.night(1).send(DrawSeats("42613"))
         app.director.night(1).send(OpenTables())
@@ -104,12 +108,10 @@ async def test_a_fee_that_is_planned_later_is_marked_from_then_on(tmp_path: Path
     a_night(store, *NAMES[:3])
     async with at_work(store) as (app, pilot):
         app.show_night(1)
-        await until(pilot, lambda: "3 players" in screen_text(app))
-        assert "Ctrl+T Paid" not in screen_text(app)
+        await pilot.sees("3 players", hides="Ctrl+T Paid")
         host = Director.open(store)
         form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
         host.night(1).send(ChangePlan({**form, **FEE}))
         host.close()
         await until(pilot, lambda: "3 players · 0 paid   Ctrl+T Paid" in screen_text(app))
-        await pilot.press("ctrl+t")
-        await until(pilot, lambda: "3 players · 1 paid" in screen_text(app))
+        await pilot.press("ctrl+t", shows="3 players · 1 paid")

@@ -28,16 +28,13 @@ async def test_a_pasted_list_with_a_fault_is_shown_to_be_put_right(tmp_path: Pat
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
         await paste(pilot, "Ann\nbob\x1b\nCid\n")
-        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
-        await until(pilot, lambda: "Line 2: A name can't hold U+001B ESCAPE." in screen_text(app))
+        await pilot.sees("Line 2: A name can't hold U+001B ESCAPE.", opens=PastedScreen)
         assert "\x1b" not in screen_text(app)
         assert names(app) == ["Bob"]
-        await pilot.press("end", "backspace", "ctrl+n")
-        await until(pilot, lambda: "Bob is on the list already." in screen_text(app))
+        await pilot.press("end", "backspace", "ctrl+n", shows="Bob is on the list already.")
         assert names(app) == ["Bob"]
         await type_in(pilot, "by")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("ctrl+n", opens=RegisterScreen)
         assert names(app) == ["Bob", "Ann", "bobby", "Cid"]
         assert "Ann, bobby and Cid are on the list." in screen_text(app)
 
@@ -48,14 +45,11 @@ async def test_a_pasted_list_can_be_left_alone(tmp_path: Path) -> None:
         await registering(app, pilot)
         await paste(pilot, "Ann\nBob\n")
         await until(pilot, lambda: isinstance(app.screen, PastedScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: "2 names are not on the list yet. Esc again" in screen_text(app))
+        await pilot.press("escape", shows="2 names are not on the list yet. Esc again")
         await pilot.press("x")
         await until(pilot, lambda: "Esc again" not in screen_text(app))
-        await pilot.press("escape")
-        assert isinstance(app.screen, PastedScreen)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("escape", opens=PastedScreen)
+        await pilot.press("escape", opens=RegisterScreen)
         assert names(app) == ["Bob"]
 
 

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.people.list_file import ListFileScreen
 from screens.people.name_box import NameBox
@@ -15,12 +13,14 @@ from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import (
     LARGE,
     SMALL,
+    Keys,
     a_night,
     answer,
     at_work,
     line_with,
     paste,
     screen_text,
+    see,
     type_in,
     until,
     words_on_screen,
@@ -56,8 +56,7 @@ async def test_nobody_goes_on_over_a_name_that_is_typed_and_not_on_the_list(
         words = "✗ Cid is typed: Enter adds it, or clear it."
         await until(pilot, lambda: words in screen_text(app))
         assert box(app) == "Cid"
-        await pilot.press("enter", "ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+        await pilot.press("enter", "ctrl+n", opens=SeatsScreen)
         assert names(app) == ["Ann", "Bob", "Cid"]
 
 
@@ -87,10 +86,7 @@ async def test_the_twenty_first_is_refused(tmp_path: Path) -> None:
     a_night(tmp_path / "nights.db", *(f"Player {at}" for at in range(1, 21)))
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await pilot.press("X", "enter")
-        await until(
-            pilot, lambda: "✗ 20 fit at one table; 0 more can be added." in screen_text(app)
-        )
+        await pilot.press("X", "enter", shows="✗ 20 fit at one table; 0 more can be added.")
 
 
 async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
@@ -107,8 +103,7 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
             await until(pilot, lambda: line_with(app, f"{at}  {name}"))  # noqa: B023
         await pilot.press("up", "ctrl+t", "ctrl+r")
         await until(pilot, lambda: box(app) == HOSTILE_NAMES[-2])
-        await pilot.press("escape", "f8")
-        await until(pilot, lambda: "is off the list" in screen_text(app))
+        await pilot.press("escape", "f8", shows="is off the list")
         await pilot.press("ctrl+z")
         await until(pilot, lambda: f"Undone: {HOSTILE_NAMES[-2]} removed." in screen_text(app))
         assert app.is_running
@@ -151,19 +146,17 @@ async def test_undo_takes_the_name_away_that_is_being_put_right(tmp_path: Path) 
         await type_in(pilot, "Ci")
         await pilot.press("ctrl+r")
         await until(pilot, lambda: box(app) == "Ann")
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone: Ann added." in screen_text(app))
+        await pilot.press("ctrl+z", shows="Undone: Ann added.")
         assert box(app) == "Ci"
         assert "New name" not in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: names(app) == ["Ci"])
 
 
-async def from_file(app: TourneyApp, pilot: Pilot[None], path: str) -> None:
+async def from_file(app: TourneyApp, pilot: Keys, path: str) -> None:
     """Ask for a file and name it."""
     await registering(app, pilot)
-    await pilot.press("ctrl+o")
-    await until(pilot, lambda: isinstance(app.screen, ListFileScreen))
+    await pilot.press("ctrl+o", opens=ListFileScreen)
     await paste(pilot, path)
     await pilot.press("enter")
 
@@ -185,8 +178,7 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
     file.write_bytes("Ann\nZoë\n".encode("latin-1"))
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await from_file(app, pilot, str(file))
-        await until(pilot, lambda: "✗ Line 2 is not UTF-8 text." in screen_text(app))
-        assert "Ctrl+L reads it as Latin-1" in screen_text(app)
+        await pilot.sees("✗ Line 2 is not UTF-8 text.", "Ctrl+L reads it as Latin-1")
         assert names(app) == []
         await pilot.press("ctrl+l")
         await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
@@ -199,9 +191,7 @@ async def test_what_was_said_of_a_file_is_said_no_more_once_another_is_typed(
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await from_file(app, pilot, "no-such-list")
         await until(pilot, lambda: "✗ There is no file" in screen_text(app))
-        await pilot.press("x")
-        await until(pilot, lambda: "no-such-listx" in screen_text(app))
-        assert "There is no file" not in screen_text(app)
+        await pilot.press("x", shows="no-such-listx", hides="There is no file")
 
 
 async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Path) -> None:
@@ -230,8 +220,7 @@ async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Pat
             assert names(app) == ["Ann"], what
             assert "Latin-1" not in screen_text(app)
             await pilot.press("end", "ctrl+u")
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("escape", opens=RegisterScreen)
 
 
 async def test_people_of_earlier_nights_are_offered_as_one_types(tmp_path: Path) -> None:
@@ -239,8 +228,7 @@ async def test_people_of_earlier_nights_are_offered_as_one_types(tmp_path: Path)
     a_night(store, "Annika", "Andrew", "Bob", "Mary Ann", name="Last week")
     a_night(store, "Bob")
     async with at_work(store) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("enter", opens=RegisterScreen)
         offers = line_with(app, "Tab ")
         assert "Annika" in offers
         assert "Bob" not in offers
@@ -252,8 +240,7 @@ async def test_people_of_earlier_nights_are_offered_as_one_types(tmp_path: Path)
         assert {first, box(app)} == {"Annika", "Andrew"}
         await pilot.press("tab")
         assert box(app) == "Mary Ann"
-        await pilot.press("shift+tab", "enter")
-        await until(pilot, lambda: "2 players" in screen_text(app))
+        await pilot.press("shift+tab", "enter", shows="2 players")
         added = app.director.night(2).view().entries[-1].name
         assert added not in line_with(app, "Tab ")
 
@@ -266,12 +253,10 @@ async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(tmp_path: Path)
         await until(pilot, lambda: line_with(app, "▸  2  Bob"))
         await pilot.press("ctrl+t")
         await until(pilot, lambda: "✓ paid" in line_with(app, "▸  2  Bob"))
-        assert "3 players · 1 paid" in screen_text(app)
-        assert "Bob has paid." in screen_text(app)
+        see(app, "3 players · 1 paid", "Bob has paid.")
         await pilot.press("ctrl+t")
         await until(pilot, lambda: "○ not paid" in line_with(app, "▸  2  Bob"))
-        await pilot.press("ctrl+z", "ctrl+z", "ctrl+z")
-        await until(pilot, lambda: "Undone: Ann, Bob and Cid added." in screen_text(app))
+        await pilot.press("ctrl+z", "ctrl+z", "ctrl+z", shows="Undone: Ann, Bob and Cid added.")
         assert "0 players" in screen_text(app)
 
 
@@ -282,17 +267,14 @@ async def test_a_name_is_put_right_in_the_box_and_what_was_being_typed_comes_bac
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
         await type_in(pilot, "Ci")
-        await pilot.press("down", "ctrl+r")
-        await until(pilot, lambda: "New name" in screen_text(app))
+        await pilot.press("down", "ctrl+r", shows="New name")
         assert box(app) == "Bob"
         await pilot.press("ctrl+u")
         await type_in(pilot, "ann")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann is on the list already." in screen_text(app))
+        await pilot.press("enter", shows="Ann is on the list already.")
         assert box(app) == "ann"
         await type_in(pilot, "ika")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Bob is annika now." in screen_text(app))
+        await pilot.press("enter", shows="Bob is annika now.")
         assert names(app) == ["Ann", "annika"]
         assert box(app) == "Ci"
 
@@ -315,11 +297,9 @@ async def test_whoever_is_chosen_is_removed_and_undo_brings_them_back(tmp_path: 
     a_night(tmp_path / "nights.db", "Ann", "Bob")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await pilot.press("f8")
-        await until(pilot, lambda: "Ann is off the list." in screen_text(app))
+        await pilot.press("f8", shows="Ann is off the list.")
         assert names(app) == ["Bob"]
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone: Ann removed." in screen_text(app))
+        await pilot.press("ctrl+z", shows="Undone: Ann removed.")
         assert names(app) == ["Ann", "Bob"]
 
 
@@ -329,8 +309,7 @@ async def test_with_nobody_on_the_list_the_keys_say_so(tmp_path: Path) -> None:
         await registering(app, pilot)
         assert "Remove" not in screen_text(app)
         for key in ("ctrl+t", "ctrl+r", "f8"):
-            await pilot.press(key)
-            await until(pilot, lambda: "✗ Nobody is on the list yet." in screen_text(app))
+            await pilot.press(key, shows="✗ Nobody is on the list yet.")
 
 
 async def test_the_seats_are_offered_to_two_and_refused_to_one(tmp_path: Path) -> None:
@@ -340,8 +319,7 @@ async def test_the_seats_are_offered_to_two_and_refused_to_one(tmp_path: Path) -
         assert "Ctrl+N Seats" not in screen_text(app)
         await answer(app, pilot, "ctrl+n", "✗ A table needs at least two players.", "Bob")
         await until(pilot, lambda: "Ctrl+N Seats" in screen_text(app))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+        await pilot.press("ctrl+n", opens=SeatsScreen)
 
 
 async def test_twenty_stand_in_columns_and_a_click_chooses(tmp_path: Path) -> None:
@@ -362,8 +340,7 @@ async def test_a_small_terminal_scrolls_to_whoever_is_chosen(tmp_path: Path) -> 
     async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await registering(app, pilot)
         assert "Player 20" not in screen_text(app)
-        await pilot.press("up")
-        await until(pilot, lambda: "▸ 20  Player 20" in screen_text(app))
+        await pilot.press("up", shows="▸ 20  Player 20")
 
 
 async def test_once_play_has_begun_nobody_is_registered_here(tmp_path: Path) -> None:
@@ -373,8 +350,7 @@ async def test_once_play_has_begun_nobody_is_registered_here(tmp_path: Path) -> 
         await type_in(pilot, "Cid")
         app.director.night(1).send(DrawSeats())
         app.director.night(1).send(OpenTables())
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Play has begun; whoever comes now" in screen_text(app))
+        await pilot.press("enter", shows="✗ Play has begun; whoever comes now")
         assert names(app) == ["Ann", "Bob"]
         assert box(app) == "Cid"
 
@@ -403,7 +379,6 @@ async def test_what_was_said_of_a_name_goes_with_it(tmp_path: Path) -> None:
         app.show_night(1, "register")
         await until(pilot, lambda: "2 players" in screen_text(app))
         await type_in(pilot, "Ann")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Ann is on the list already." in screen_text(app))
+        await pilot.press("enter", shows="✗ Ann is on the list already.")
         await pilot.press("backspace", "backspace", "backspace")
         await until(pilot, lambda: "✗" not in screen_text(app))

@@ -3,13 +3,11 @@
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
-from screens.app.app import TourneyApp
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.name_box import NameBox
-from tests.screens.driving import USUAL, a_night, at_work, screen_text, type_in, until
+from tests.screens.driving import USUAL, Keys, a_night, at_work, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.registers import box, names, registering
 
@@ -18,11 +16,10 @@ QUESTION = "? Are these three people? Enter takes all three, 1 takes it as one n
 SEVERAL_TABLES = {"format": "freezeout", "tables": "4"}
 
 
-async def asked(app: TourneyApp, pilot: Pilot[None], text: str = THREE) -> None:
+async def asked(pilot: Keys, text: str = THREE) -> None:
     """Type names, press Enter, and be asked."""
     await type_in(pilot, text)
-    await pilot.press("enter")
-    await until(pilot, lambda: "? Are these" in screen_text(app))
+    await pilot.press("enter", shows="? Are these")
 
 
 @pytest.mark.parametrize("form", [{}, SEVERAL_TABLES], ids=["one table", "check-in"])
@@ -32,11 +29,10 @@ async def test_three_names_between_commas_are_asked_about_and_enter_adds_all_thr
     a_night(tmp_path / "nights.db", **form)
     async with at_work(tmp_path / "nights.db", USUAL) as (app, pilot):
         await registering(app, pilot)
-        await asked(app, pilot)
+        await asked(pilot)
         assert QUESTION in " ".join(screen_text(app).split())
         assert (names(app), box(app)) == ([], THREE)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Ann, Ben and Zoe are on the list." in screen_text(app))
+        await pilot.press("enter", shows="✓ Ann, Ben and Zoe are on the list.")
         assert (names(app), box(app)) == (["Ann", "Ben", "Zoe"], "")
         assert isinstance(app.focused, NameBox)
 
@@ -45,12 +41,11 @@ async def test_escape_leaves_the_names_as_typed_and_no_more(tmp_path: Path) -> N
     a_night(tmp_path / "nights.db")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await asked(app, pilot)
+        await asked(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: "? Are these" not in screen_text(app))
         assert (names(app), box(app)) == ([], THREE)
-        await pilot.press("enter")
-        await until(pilot, lambda: "? Are these" in screen_text(app))
+        await pilot.press("enter", shows="? Are these")
         assert names(app) == []
 
 
@@ -61,7 +56,7 @@ async def test_any_other_key_ends_the_question_and_goes_on_with_the_text(
     a_night(tmp_path / "nights.db")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await asked(app, pilot)
+        await asked(pilot)
         await pilot.press(key)
         await until(pilot, lambda: "? Are these" not in screen_text(app))
         assert (names(app), box(app)) == ([], left)
@@ -71,10 +66,9 @@ async def test_one_takes_a_name_that_holds_a_comma(tmp_path: Path) -> None:
     a_night(tmp_path / "nights.db")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await asked(app, pilot, "Cid, Jr")
+        await asked(pilot, "Cid, Jr")
         assert "two people? Enter takes both" in screen_text(app)
-        await pilot.press("1")
-        await until(pilot, lambda: "✓ Cid, Jr is on the list." in screen_text(app))
+        await pilot.press("1", shows="✓ Cid, Jr is on the list.")
         assert (names(app), box(app)) == (["Cid, Jr"], "")
 
 
@@ -92,7 +86,7 @@ async def test_where_one_of_several_is_refused_nobody_is_added_and_the_text_stay
     a_night(tmp_path / "nights.db", "Ben")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await asked(app, pilot, typed)
+        await asked(pilot, typed)
         await pilot.press("enter")
         await until(pilot, lambda: sentence in screen_text(app))
         assert (names(app), box(app)) == (["Ben"], typed)
@@ -113,25 +107,21 @@ async def test_nothing_is_asked_about_a_new_name_or_a_search(tmp_path: Path) -> 
         assert isinstance(app.screen, CheckInScreen)
         await pilot.press("ctrl+r", "end", *", Jr", "enter")
         await until(pilot, lambda: names(app) == ["Ann, Jr"])
-        await pilot.press("slash", *"ann, j", "enter")
-        await until(pilot, lambda: "Ann, Jr is in." in screen_text(app))
+        await pilot.press("slash", *"ann, j", "enter", shows="Ann, Jr is in.")
 
 
 async def test_several_come_late_together_or_none_of_them(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l")
-        await until(pilot, lambda: isinstance(app.screen, LateDialog))
-        await asked(app, pilot, "Zoe, Aan")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Aan is on the list already." in screen_text(app))
+        await pilot.press("l", opens=LateDialog)
+        await asked(pilot, "Zoe, Aan")
+        await pilot.press("enter", shows="✗ Aan is on the list already.")
         assert (len(names(app)), box(app)) == (10, "Zoe, Aan")
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, LateDialog))
-        await pilot.press("l")
-        await until(pilot, lambda: isinstance(app.screen, LateDialog))
-        await asked(app, pilot, "Zoe, Xia, Yul")
+        await pilot.press("l", opens=LateDialog)
+        await asked(pilot, "Zoe, Xia, Yul")
         await pilot.press("escape")
         await until(pilot, lambda: "? Are these" not in screen_text(app))
         assert isinstance(app.screen, LateDialog)

@@ -15,13 +15,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.ui.settings import Settings
 from tests.pictures.drawing import moving, shot, still
 from tests.pictures.scenes import SCENES
-from tests.screens.driving import at_work, running, screen_text, store_opened, until
+from tests.screens.driving import Keys, at_work, running, screen_text, store_opened, until
 from tourney.keeping.demo import lay_out_demo
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
@@ -73,9 +72,7 @@ def _build_duels(store: Path) -> None:
 
 
 @asynccontextmanager
-async def _seen(
-    store: Path, size: tuple[int, int]
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+async def _seen(store: Path, size: tuple[int, int]) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app as it is set at first, but for the chances, which it shows."""
     app = TourneyApp(store, settings=Settings(chances=True, animations=False))
     async with running(app, size) as pilot:

@@ -9,11 +9,10 @@ from typing import Literal, NamedTuple
 import pytest
 from rich.console import Console
 from textual.filter import Monochrome
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
-from tests.screens.driving import LARGE, SMALL, USUAL, at_work, until
+from tests.screens.driving import LARGE, SMALL, USUAL, Keys, at_work, until
 from tests.screens.floors import a_floor, play_beat, play_on
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
@@ -26,7 +25,7 @@ from tourney.service.simulate import Simulation, simulated_dice
 SIZES = (SMALL, USUAL, LARGE)
 PEOPLE = ("Ann", "Bob", "李雷", "Dora", "[@click=app.quit]Bob[/]", "Abcdefghijklmnopqrstuvwx")
 
-Drive = Callable[[TourneyApp, Pilot[None], int, Path], Awaitable[None]]
+Drive = Callable[[TourneyApp, Keys, int, Path], Awaitable[None]]
 
 
 class Scene(NamedTuple):
@@ -113,21 +112,21 @@ class _UpToTheFinal(Simulation):
             raise _Reached
 
 
-async def to_the_night(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+async def to_the_night(app: TourneyApp, pilot: Keys, number: int, store: Path) -> None:
     """As the host goes on with it."""
     del store
     app.show_night(number)
     await pilot.pause()
 
 
-async def to_the_bracket(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+async def to_the_bracket(app: TourneyApp, pilot: Keys, number: int, store: Path) -> None:
     """From the floor."""
     await to_the_night(app, pilot, number, store)
     await pilot.press("b")
     await pilot.pause()
 
 
-async def to_the_display(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+async def to_the_display(app: TourneyApp, pilot: Keys, number: int, store: Path) -> None:
     """Its first page."""
     del store
     app.push_screen(DisplayScreen(number))
@@ -135,7 +134,7 @@ async def to_the_display(app: TourneyApp, pilot: Pilot[None], number: int, store
     await pilot.pause()
 
 
-async def to_a_mexico(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+async def to_a_mexico(app: TourneyApp, pilot: Keys, number: int, store: Path) -> None:
     """Typed by somebody else while the display looks on."""
     await to_the_display(app, pilot, number, store)
     other = Director.open(store)

@@ -28,8 +28,7 @@ async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(tmp_path: Path
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
         await type_in(pilot, "Friday")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("ctrl+n", opens=RegisterScreen)
         plan = app.director.night(1).view().plan
         assert (plan.name, plan.date, plan.rules.preset) == ("Friday", date.today(), "classic")
         assert plan.currency == ""
@@ -39,11 +38,9 @@ async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
         for _ in range(20):
-            await pilot.press("enter")
-            assert isinstance(app.screen, PlanScreen)
+            await pilot.press("enter", opens=PlanScreen)
         assert "▸ Order" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("enter", opens=RegisterScreen)
 
 
 async def test_what_is_no_date_is_not_shown_as_the_nights_name(tmp_path: Path) -> None:
@@ -72,8 +69,7 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
         await until(pilot, lambda: "12" in line_with(app, " Units "))
         await until(pilot, lambda: "anyone's" in line_with(app, "Mexico by"))
         assert "●" not in screen_text(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("ctrl+n", opens=RegisterScreen)
         assert app.director.night(1).rules().title == "Mexxen"
         assert app.director.night(1).rules().changed == ""
 
@@ -89,8 +85,7 @@ async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: P
         await downs(pilot, 5)
         await pilot.press("right")
         assert "the lead's, then anyone's" in line_with(app, "▸ Mexico by")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("ctrl+n", opens=RegisterScreen)
         assert (
             write_rules(app.director.night(1).view().rules)
             == "classic units=7 mexico_by=after-lead"
@@ -177,65 +172,48 @@ async def test_a_wrong_field_has_a_cross_until_it_is_put_right_and_stays_at_its_
         await pilot.press("down")
         await until(pilot, lambda: "✗" in line_with(app, "  Date "))
         assert "A date is written" not in screen_text(app)
-        await pilot.press("up")
-        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
-        await pilot.press("up")
-        await until(pilot, lambda: "▸ Name" in screen_text(app))
-        assert "A date is written" not in screen_text(app)
+        await pilot.press("up", shows="✗ A date is written")
+        await pilot.press("up", shows="▸ Name", hides="A date is written")
         # Going on comes back to it, and what is typed then replaces what was wrong.
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        await pilot.press("ctrl+n", shows="✗ A date is written")
         await type_in(pilot, "2026-11-20")
         assert app.screen.query_one("#date", Box).value == "2026-11-20"
-        await pilot.press("down")
-        await until(pilot, lambda: "▸ Venue" in screen_text(app))
-        assert "✗" not in screen_text(app)
+        await pilot.press("down", shows="▸ Venue", hides="✗")
         # Enter on a wrong one stays there.
         await pilot.press("up")
         await clear(pilot)
         await type_in(pilot, "Friday")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
-        assert "▸ Date" in screen_text(app)
+        await pilot.press("enter", shows=("✗ A date is written", "▸ Date"))
         await clear(pilot)
         await type_in(pilot, "2026-11-20")
-        await pilot.press("enter")
-        await until(pilot, lambda: "▸ Venue" in screen_text(app))
+        await pilot.press("enter", shows="▸ Venue")
 
 
 async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(
     tmp_path: Path,
 ) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n", "X", "down", "end", "x", "up", "up")
-        assert "▸ Order" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        await pilot.press("n", "X", "down", "end", "x", "up", "up", shows="▸ Order")
+        await pilot.press("enter", shows="✗ A date is written")
         assert isinstance(app.screen, PlanScreen)
         assert "▸ Date" in screen_text(app)
         await type_in(pilot, "2026-11-20")
-        await pilot.press("up", "up", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("up", "up", "enter", opens=RegisterScreen)
 
 
 async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(tmp_path / "nights.db") as (_, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
-        await pilot.press("c", "f2")
-        await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
-        assert "The rules: Chips" in screen_text(app)
-        await pilot.press("f2")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("c", "f2", opens=RulesCardScreen, shows="The rules: Chips")
+        await pilot.press("f2", opens=PlanScreen)
 
 
 async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(tmp_path / "nights.db") as (_, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Pips choice")
-        await pilot.press("y", "ctrl+n")
-        await until(pilot, lambda: "Pips choice needs ties" in screen_text(app))
-        assert "▸ Pips choice" in screen_text(app)
+        await pilot.press("y", "ctrl+n", shows=("Pips choice needs ties", "▸ Pips choice"))
 
 
 async def test_f2_says_how_the_format_is_won(tmp_path: Path) -> None:
@@ -243,21 +221,16 @@ async def test_f2_says_how_the_format_is_won(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", (100, 40)) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: "2 players" in screen_text(app))
-        await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        await pilot.press("f2")
-        await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
-        await until(pilot, lambda: "whoever has units left wins the match." in screen_text(app))
-        assert "takes the pot" not in screen_text(app)
+        await pilot.press("f5", opens=PlanScreen)
+        await pilot.press("f2", opens=RulesCardScreen)
+        await pilot.sees("whoever has units left wins the match.", hides="takes the pot")
 
 
 async def test_a_wide_terminal_shows_the_card_as_it_changes(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: "5 units each." in screen_text(app))
+    async with at_work(tmp_path / "nights.db", LARGE) as (_, pilot):
+        await pilot.press("n", shows="5 units each.")
         await to(pilot, "Preset")
-        await pilot.press("s")
-        await until(pilot, lambda: "1 unit each." in screen_text(app))
+        await pilot.press("s", shows="1 unit each.")
 
 
 async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(tmp_path: Path) -> None:
@@ -272,8 +245,7 @@ async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(tmp_pa
         screen = app.screen
         assert isinstance(screen, PlanScreen)
         assert screen.unsaved == "The plan is not kept yet."
-        await pilot.press("escape")
-        await until(pilot, lambda: "Nothing is kept yet." in screen_text(app))
+        await pilot.press("escape", shows="Nothing is kept yet.")
         await pilot.press("escape")
         await until(pilot, lambda: len(app.screen_stack) == 1)
         assert app.director.nights() == ()
@@ -283,8 +255,7 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
     store = tmp_path / "nights.db"
     a_night(store, "Ann", currency="EUR", unit_worth="0.50", venue="The Anchor")
     async with at_work(store) as (app, pilot):
-        await pilot.press("enter", "f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("enter", "f5", opens=PlanScreen)
         assert "0.50" in line_with(app, "A unit is worth")
         assert "The Anchor" in line_with(app, "Venue")
         # A text that is clicked into is added to.
@@ -294,22 +265,18 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
         await until(pilot, lambda: "Fridays" in line_with(app, "▸ Name"))
         await clear(pilot)
         await type_in(pilot, "Saturday")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("ctrl+n", opens=RegisterScreen)
         view = app.director.night(1).view()
         assert (view.plan.name, view.worth) == ("Saturday", "€0.50")
         assert "Saturday" in screen_text(app)
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone: the change of the plan." in screen_text(app))
+        await pilot.press("ctrl+z", shows="Undone: the change of the plan.")
         assert app.director.night(1).view().plan.name == "Friday"
 
 
 async def test_the_arrows_go_round_and_a_mouse_chooses_too(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n", "up")
-        await until(pilot, lambda: "▸ Order" in screen_text(app))
-        await pilot.press("down")
-        await until(pilot, lambda: "▸ Name" in screen_text(app))
+        await pilot.press("n", "up", shows="▸ Order")
+        await pilot.press("down", shows="▸ Name")
         await until(pilot, lambda: "Classic Mexico" in line_with(app, "Preset"))
         await pilot.click("#preset", offset=(5, 0))
         await until(pilot, lambda: "Sudden death" in line_with(app, "▸ Preset"))
@@ -349,8 +316,7 @@ async def test_a_choice_shows_its_arrows_at_hand_and_refuses_letters_that_begin_
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
         await to(pilot, "Format")
-        await pilot.press("z")
-        await until(pilot, lambda: "✗ No choice begins with z" in screen_text(app))
+        await pilot.press("z", shows="✗ No choice begins with z")
         await pilot.press("f")
         await until(pilot, lambda: "Freeze-out" in line_with(app, "▸ Format"))
         assert "No choice begins" not in screen_text(app)

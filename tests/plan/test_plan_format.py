@@ -3,8 +3,6 @@
 from functools import partial
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.people.check_in import CheckInScreen
 from screens.people.register import RegisterScreen
@@ -15,6 +13,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    Keys,
     a_night,
     at_work,
     click_on,
@@ -24,7 +23,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.plans import clear, labels, to
+from tests.screens.plans import clear, kept, labels, to
 from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS
@@ -33,7 +32,7 @@ from tourney.night.standings.prizes import BY_FIELD_SIZE
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
 
 
-async def on_format(pilot: Pilot[None], title: str = "") -> PlanScreen:
+async def on_format(pilot: Keys, title: str = "") -> PlanScreen:
     """A new night called X, the cursor on the format, chosen by its arrows."""
     await pilot.press("n", "X")
     await to(pilot, "Format")
@@ -43,19 +42,13 @@ async def on_format(pilot: Pilot[None], title: str = "") -> PlanScreen:
     return screen
 
 
-async def choose(pilot: Pilot[None], title: str) -> None:
+async def choose(pilot: Keys, title: str) -> None:
     """Choose a format by the arrows of its field, which the cursor is on."""
     for _ in FORMATS:
         if title in line_with(pilot.app, "▸ Format"):
             return
         await pilot.press("right")
     raise AssertionError(f"There is no format called {title}.")
-
-
-async def kept(app: TourneyApp, pilot: Pilot[None]) -> None:
-    """Go on with the plan."""
-    await pilot.press("ctrl+n")
-    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
 
 
 async def test_one_table_has_neither_tables_nor_options_nor_fees(tmp_path: Path) -> None:
@@ -66,7 +59,7 @@ async def test_one_table_has_neither_tables_nor_options_nor_fees(tmp_path: Path)
         for label in ("Tables", "Seats at each", "Rest beats", "Entry fee", "Prizes"):
             assert label not in shown
         assert "Fees" in shown
-        await kept(app, pilot)
+        await kept(pilot)
         assert app.director.night(1).view().plan.setup == ONE_TABLE
         assert not isinstance(app.screen, CheckInScreen)
 
@@ -80,12 +73,10 @@ async def test_as_much_as_has_room_is_in_sight_at_80x24_and_the_rest_when_it_is_
         await until(pilot, lambda: "↓ 10 more ─╯" in screen_text(app))
         shown = labels(app)
         assert (shown[0], shown[-1], len(shown)) == ("Name", "Most rolls", 18)
-        await pilot.press("down", "down", "right")
-        await until(pilot, lambda: "▸ Mexico by" in screen_text(app))
+        await pilot.press("down", "down", "right", shows="▸ Mexico by")
         assert labels(app)[-1] == "Order"
         assert "more" not in screen_text(app)
-        await pilot.press("up")
-        await until(pilot, lambda: "↓ 10 more  ● 1 changed ─╯" in screen_text(app))
+        await pilot.press("up", shows="↓ 10 more  ● 1 changed ─╯")
         assert labels(app) == shown
         await click_on(pilot, "more  ● 1")
         await until(pilot, lambda: "▸ Mexico by" in screen_text(app))
@@ -143,7 +134,7 @@ async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tabl
             seats = 8 if chosen.pairs else 6
             assert (setup.format, setup.tables, setup.seats) == (chosen.name, 12, seats)
             await to(pilot, "Format")
-        await kept(app, pilot)
+        await kept(pilot)
         assert app.director.night(number + 1).view().plan.setup == setup
         assert isinstance(app.screen, CheckInScreen)
 
@@ -167,7 +158,7 @@ async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is
         assert screen.texts != before
         await pilot.press("left")
         assert screen.texts == before
-        await kept(app, pilot)
+        await kept(pilot)
         chosen = app.director.night(1).view().plan.setup.chosen
         assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
         await pilot.press("f5")
@@ -182,9 +173,7 @@ async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(tmp_path:
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
         await to(pilot, "Preset")
-        await pilot.press("l", "ctrl+n")
-        await until(pilot, lambda: "✗ Liar's Mexico has no units" in screen_text(app))
-        assert "▸ Format" in screen_text(app)
+        await pilot.press("l", "ctrl+n", shows=("✗ Liar's Mexico has no units", "▸ Format"))
         assert app.director.nights() == ()
 
 
@@ -198,8 +187,7 @@ async def test_a_room_that_cannot_be_is_refused_beside_its_field(tmp_path: Path)
         ):
             await to(pilot, field)
             await clear(pilot)
-            await type_in(pilot, typed)
-            assert "✗" not in screen_text(app)
+            await type_in(pilot, typed, hides="✗")
             await pilot.press("up", "ctrl+n")
             await until(pilot, lambda: sentence in screen_text(app))  # noqa: B023
             assert typed in line_with(app, f"▸ {field}")
@@ -225,7 +213,7 @@ async def test_units_are_worth_money_only_where_they_stay_the_same_ones(tmp_path
 # Fees
 
 
-async def with_fees(pilot: Pilot[None]) -> None:
+async def with_fees(pilot: Keys) -> None:
     """A new night called X whose fees are unfolded, the cursor on them."""
     await on_format(pilot)
     await to(pilot, "Fees")
@@ -261,12 +249,11 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -
             await type_in(pilot, typed)
         await to(pilot, "Currency")
         await type_in(pilot, "GBP")
-        await kept(app, pilot)
+        await kept(pilot)
         plan = app.director.night(1).view().plan
         assert (plan.currency, plan.unit_worth) == ("GBP", 0)
         assert plan.setup.fees == Fees(1000, 250, "The Lifeboats", 0, (50, 30, 20), 500)
-        await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("f5", opens=PlanScreen)
         await to(pilot, "Prizes")
         assert "50 30 20" in line_with(app, "▸ Prizes")
         assert "10.00" in line_with(app, "Entry fee")
@@ -288,10 +275,9 @@ async def test_folded_away_fees_do_not_count_and_liars_mexico_takes_a_fee_too(
         await to(pilot, "Fees")
         await pilot.press("left")
         assert "Entry fee" not in labels(app)
-        await kept(app, pilot)
+        await kept(pilot)
         assert app.director.night(1).view().plan.setup == ONE_TABLE
-        await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("f5", opens=PlanScreen)
         await to(pilot, "Preset")
         await pilot.press("l")
         await to(pilot, "Fees")
@@ -301,7 +287,7 @@ async def test_folded_away_fees_do_not_count_and_liars_mexico_takes_a_fee_too(
         await type_in(pilot, "EUR")
         await to(pilot, "Entry fee")
         await type_in(pilot, "5")
-        await kept(app, pilot)
+        await kept(pilot)
         assert app.director.night(1).view().plan.setup.fees == Fees(entry=500)
 
 
@@ -333,8 +319,7 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(tmp_path: Path
         ):
             await to(pilot, label)
             await clear(pilot)
-            await type_in(pilot, typed)
-            assert "✗" not in screen_text(app)
+            await type_in(pilot, typed, hides="✗")
             before = screen.texts
             await pilot.press("ctrl+n")
             await until(pilot, lambda: sentence in screen_text(app).replace("\n", " "))  # noqa: B023
@@ -360,14 +345,11 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path
     store = tmp_path / "nights.db"
     a_night(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert "2 players" in screen_text(app)
-        await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("enter", opens=RegisterScreen, shows="2 players")
+        await pilot.press("f5", opens=PlanScreen)
         await to(pilot, "Format")
         await pilot.press("f")
-        await kept(app, pilot)
+        await kept(pilot)
         await until(pilot, lambda: "2 players · 0 in" in screen_text(app))
         assert app.director.night(1).view().plan.setup.format == "freezeout"
 
@@ -391,9 +373,7 @@ async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(tmp_path: P
         await to(pilot, "Fees")
         await pilot.press("right")
         await to(pilot, "Prizes")
-        await type_in(pilot, "50 30 10")
-        await until(pilot, lambda: "That is 90 %" in screen_text(app))
-        assert "60 % in all" in " ".join(screen_text(app).split())
+        await type_in(pilot, "50 30 10", shows=("That is 90 %", "60 % in all"))
         await type_in(pilot, " 10")
         await until(pilot, lambda: "is over" not in screen_text(app))
 
@@ -412,10 +392,8 @@ async def test_f2_tells_the_whole_evening_as_it_is_planned(tmp_path: Path) -> No
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: "Two or more" in screen_text(app))
-        await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        await pilot.press("f2")
-        await until(pilot, lambda: "The rules" in screen_text(app))
+        await pilot.press("f5", opens=PlanScreen)
+        await pilot.press("f2", shows="The rules")
         for heading in ("Format     Freeze-out", "Closing    At 23:30", "Entry fee  €10.00"):
             assert heading in screen_text(app)
         assert "60 % and 40 % by place" in screen_text(app)

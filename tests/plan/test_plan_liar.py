@@ -39,11 +39,10 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
         await pilot.press("down", "down", "right", "down")
         assert "with just that" in line_with(app, "A claim is true")
         await type_in(pilot, "3")
-        await pilot.press("down")
-        assert "What penalties are called" in screen_text(app)
+        await pilot.press("down", shows="What penalties are called")
         await type_in(pilot, "drinks")
         assert "●" in line_with(app, " Lives ")
-        await kept(app, pilot)
+        await kept(pilot)
         plan = app.director.night(1).view().plan
         assert write_rules(plan.rules) == "liar truth=exact lives=3"
         assert (plan.penalties, plan.currency) == ("drinks", "")
@@ -52,10 +51,8 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
 async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_the_form(pilot, "l")
-        await pilot.press("enter", "enter", "enter", "enter")
-        assert "▸ Penalties called" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("enter", "enter", "enter", "enter", shows="▸ Penalties called")
+        await pilot.press("enter", opens=RegisterScreen)
         assert app.director.night(1).view().plan.penalties == "penalties"
 
 
@@ -72,15 +69,13 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
         await pilot.press("down", "down")
         await type_in(pilot, "EUR")
         before = screen.texts
-        await pilot.press("up", "up", "up", "up", "l")
-        await until(pilot, lambda: "Penalties called" in screen_text(app))
-        assert "Currency" not in screen_text(app)
+        await pilot.press("up", "up", "up", "up", "l", shows="Penalties called", hides="Currency")
         await pilot.press("m")
         await until(pilot, lambda: "0.50" in line_with(app, "A unit is worth"))
         assert "Penalties called" not in screen_text(app)
         await pilot.press("c")
         assert screen.texts == before
-        await kept(app, pilot)
+        await kept(pilot)
         view = app.director.night(1).view()
         assert (view.plan.name, view.plan.venue, view.worth) == ("X", "The Swan", "€0.50")
 
@@ -126,7 +121,7 @@ async def test_what_liars_mexico_refuses_does_not_stand_in_the_way_of_the_other_
                 assert screen.texts[field] == typed
             await to(pilot, "Preset")
             await pilot.press("c")
-            await kept(app, pilot)
+            await kept(pilot)
             assert write_rules(app.director.night(number).view().rules) == "classic"
             await pilot.press("escape")
             await until(pilot, lambda: len(app.screen_stack) == 1)
@@ -136,16 +131,15 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) ->
     store = tmp_path / "nights.db"
     a_night(store, "Ann", preset="liar", lives="3", penalties="drinks")
     async with at_work(store) as (app, pilot):
-        await pilot.press("enter", "f5")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("enter", "f5", opens=PlanScreen)
         assert "drinks" in line_with(app, "Penalties called")
         assert "● 3" in line_with(app, " Lives ").replace("   ", " ")
         await to(pilot, "Penalties called")
         await type_in(pilot, "points")
-        await kept(app, pilot)
+        await kept(pilot)
         assert app.director.night(1).view().plan.penalties == "points"
         await pilot.press("f5", "down", "down", "down", "down", "down", "c")
-        await kept(app, pilot)
+        await kept(pilot)
         assert write_rules(app.director.night(1).view().rules) == "classic"
 
 
@@ -155,5 +149,4 @@ async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(tmp_path: Pat
         await until(pilot, lambda: "The fewest penalties" in screen_text(app))
         assert f"rules' id {rules_id(PRESETS['liar'])}" in screen_text(app)
         await downs(pilot, 4)
-        await type_in(pilot, "drinks")
-        await until(pilot, lambda: "The fewest drinks" in screen_text(app))
+        await type_in(pilot, "drinks", shows="The fewest drinks")

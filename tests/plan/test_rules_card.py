@@ -13,6 +13,7 @@ from tests.screens.driving import (
     at_work,
     line_with,
     screen_text,
+    see,
     type_in,
     until,
 )
@@ -28,8 +29,7 @@ async def test_the_card_says_the_rules_in_plain_words(tmp_path: Path) -> None:
         await until(pilot, lambda: "The rules: Mexxen" in screen_text(app))
         assert "12 units each." in line_with(app, "Start")
         assert "Anyone's 21 is a Mexico." in line_with(app, "Mexico  ")
-        assert "Esc closes" in screen_text(app)
-        assert "Changed" not in screen_text(app)
+        see(app, "Esc closes", hides="Changed")
 
 
 async def test_the_card_says_what_was_changed_from_the_preset(tmp_path: Path) -> None:
@@ -51,17 +51,14 @@ async def test_the_card_closes_with_any_likely_key(tmp_path: Path, key: str) -> 
 async def test_on_a_small_terminal_the_card_scrolls_to_its_end(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         app.push_screen(RulesCardScreen(rules_card(PRESETS["mexxen"])))
-        await until(pilot, lambda: "Start" in screen_text(app))
-        assert "Points" not in screen_text(app)
-        await pilot.press("end")
-        await until(pilot, lambda: "Points" in screen_text(app))
+        await pilot.sees("Start", hides="Points")
+        await pilot.press("end", shows="Points")
 
 
 async def test_the_card_of_a_night_says_what_a_unit_is_worth(tmp_path: Path) -> None:
     a_night(tmp_path / "nights.db", "Ann", currency="EUR", unit_worth="0.50")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("enter", "f2")
-        await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
+        await pilot.press("enter", "f2", opens=RulesCardScreen)
         assert "5 units each." in line_with(app, "Start")
         assert "€0.50 a unit." in line_with(app, "Worth")
 
@@ -83,21 +80,17 @@ async def test_the_card_of_liars_mexico_counts_in_the_houses_word(tmp_path: Path
         assert "with 3 drinks" in line_with(app, " Out ")
         assert "unit" not in screen_text(app).casefold()
         assert "Liar's Mexico, changed" in line_with(app, "Rules  ")
-        await pilot.press("f2")
-        await until(pilot, lambda: "With 3 drinks you are out" in screen_text(app))
+        await pilot.press("f2", shows="With 3 drinks you are out")
 
 
 async def test_a_nights_plan_is_saved_as_a_template_from_its_card(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_night(store, "Ann", units="7")
     async with at_work(store, SMALL) as (app, pilot):
-        await pilot.press("enter", "f2")
-        await until(pilot, lambda: "s saves a template  Esc closes" in screen_text(app))
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
+        await pilot.press("enter", "f2", shows="s saves a template  Esc closes")
+        await pilot.press("s", opens=SaveTemplateScreen)
         await type_in(pilot, "Ours")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Ours is saved" in screen_text(app))
+        await pilot.press("enter", shows="✓ Ours is saved")
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, RulesCardScreen))
         assert app.director.templates.kept["Ours"].rules == app.director.night(number).view().rules

@@ -40,22 +40,19 @@ async def test_a_plan_is_saved_and_taken_for_another_night(tmp_path: Path) -> No
         await type_in(pilot, "The Swan")
         await pilot.press("down")
         await type_in(pilot, "23:30")
-        await pilot.press("down", "right", "ctrl+s")
-        await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
+        await pilot.press("down", "right", "ctrl+s", opens=SaveTemplateScreen)
         ticked = {tick.id for tick in app.screen.query(Tick) if tick.value}
         assert ticked == {"format"}
         assert "Freeze-out, 8 tables, The Swan, until 23:30" in line_with(app, "[✓] Format")
         await type_in(pilot, "[/] league")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("enter", opens=PlanScreen)
         await pilot.press("escape", "escape")
         await until(pilot, lambda: not isinstance(app.screen, PlanScreen))
         assert not app.director.nights()
         await pilot.press("n", "X", "ctrl+t")
         await until(pilot, lambda: "[/] league" in line_with(app, "▸ [/]"))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        await kept(app, pilot)
+        await pilot.press("enter", opens=PlanScreen)
+        await kept(pilot)
         plan = app.director.night(1).view().plan
         assert (plan.name, plan.venue, plan.setup.format) == ("X", "The Swan", "freezeout")
         assert plan.closing is not None
@@ -64,15 +61,13 @@ async def test_a_plan_is_saved_and_taken_for_another_night(tmp_path: Path) -> No
 async def test_space_ticks_the_parts_and_the_rest_of_a_form_stays_as_it_is(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("down", "7", "ctrl+s")
-        await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
+        await pilot.press("down", "7", "ctrl+s", opens=SaveTemplateScreen)
         await pilot.press(*"Two", "space", *"words", "down", "space", "down", "down", "down")
         await pilot.press("space", "enter")  # prizes in the place of rules
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         assert list(app.director.templates.kept["Two words"].form) == ["prizes", "rounding"]
         await to(pilot, "Fees")
-        await pilot.press("right", "ctrl+t", "enter")
-        await until(pilot, lambda: "Two words is filled in." in screen_text(app))
+        await pilot.press("right", "ctrl+t", "enter", shows="Two words is filled in.")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
         assert (screen.texts["units"], screen.texts["prizes"]) == ("7", "")
@@ -83,18 +78,16 @@ async def test_rules_that_are_saved_are_a_choice_of_the_preset_from_then_on(
 ) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("down", "7", "ctrl+s")
-        await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
+        await pilot.press("down", "7", "ctrl+s", opens=SaveTemplateScreen)
         await type_in(pilot, "Ours")
         await pilot.press("enter")
         await until(pilot, lambda: "Ours" in line_with(app, "Preset  "))
         assert "●" not in screen_text(app)
-        await pilot.press("9")
-        assert "● Changed: Ours has 7." in screen_text(app)
+        await pilot.press("9", shows="● Changed: Ours has 7.")
         await to(pilot, "Preset")
         await pilot.press("left", "right")  # to another one and back
         await until(pilot, lambda: "7" in line_with(app, " Units "))
-        await kept(app, pilot)
+        await kept(pilot)
         plan = app.director.night(1).view().plan
         assert (plan.house, write_rules(plan.rules)) == ("Ours", "classic units=7")
 
@@ -108,7 +101,7 @@ async def test_the_rules_planned_are_those_on_the_form_whatever_became_of_the_te
         await pilot.press("ctrl+t", "enter")
         await until(pilot, lambda: "Friday" in line_with(app, "Preset  "))
         saved(store, preset="liar")
-        await kept(app, pilot)
+        await kept(pilot)
         plan = app.director.night(1).view().plan
         assert (plan.house, write_rules(plan.rules)) == ("Friday", "classic units=7 stake_cap=4")
         await pilot.press("f5")
@@ -134,13 +127,10 @@ async def test_a_template_is_dropped_and_u_brings_it_back(tmp_path: Path) -> Non
     store = saved(tmp_path / "nights.db")
     async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("ctrl+t", "u")
-        assert isinstance(app.screen, TemplatesScreen)
-        await pilot.press("f8")
-        await until(pilot, lambda: "Friday is dropped." in screen_text(app))
+        await pilot.press("ctrl+t", "u", opens=TemplatesScreen)
+        await pilot.press("f8", shows="Friday is dropped.")
         assert not app.director.templates.kept
-        await pilot.press("f8", "enter", "u")
-        await until(pilot, lambda: "Friday is back." in screen_text(app))
+        await pilot.press("f8", "enter", "u", shows="Friday is back.")
         assert list(app.director.templates.kept) == ["Friday"]
 
 
@@ -150,13 +140,10 @@ async def test_a_template_is_renamed(tmp_path: Path) -> None:
         await on_the_form(pilot)
         await pilot.press("ctrl+t", "r", "ctrl+u")
         await type_in(pilot, "Cup")
-        await pilot.press("enter")
-        await until(pilot, lambda: "There is a template called Cup already." in screen_text(app))
-        assert "│ Cup" in screen_text(app)
+        await pilot.press("enter", shows=("There is a template called Cup already.", "│ Cup"))
         await pilot.press("ctrl+u")
         await type_in(pilot, "League")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Friday is called League now." in screen_text(app))
+        await pilot.press("enter", shows="Friday is called League now.")
         assert line_with(app, "▸ League")
         assert sorted(app.director.templates.kept) == ["Cup", "League"]
 
@@ -164,8 +151,7 @@ async def test_a_template_is_renamed(tmp_path: Path) -> None:
 async def test_where_there_are_none_the_list_says_so(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         screen = await on_the_form(pilot)
-        await pilot.press("ctrl+t")
-        await until(pilot, lambda: "There are no templates yet." in screen_text(app))
+        await pilot.press("ctrl+t", shows="There are no templates yet.")
         await pilot.press("f8", "u", "enter", "escape")
         await until(pilot, lambda: app.screen is screen)
 
@@ -173,8 +159,7 @@ async def test_where_there_are_none_the_list_says_so(tmp_path: Path) -> None:
 async def test_a_form_that_is_no_plan_is_refused_where_it_is_wrong(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         screen = await on_the_form(pilot)
-        await pilot.press("down", "0", "up", "ctrl+s")
-        await until(pilot, lambda: "Units must be 1 to 999." in screen_text(app))
+        await pilot.press("down", "0", "up", "ctrl+s", shows="Units must be 1 to 999.")
         assert app.screen is screen
         assert "▸ Units" in screen_text(app)
 
@@ -182,16 +167,11 @@ async def test_a_form_that_is_no_plan_is_refused_where_it_is_wrong(tmp_path: Pat
 async def test_a_bad_name_is_refused_in_the_dialog_and_stays_typed(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("ctrl+s", "enter")
-        await until(pilot, lambda: "A name can't be empty." in screen_text(app))
-        await type_in(pilot, "mexxen")
-        assert "can't be empty" not in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "The rulebook has a Mexxen already" in screen_text(app))
+        await pilot.press("ctrl+s", "enter", shows="A name can't be empty.")
+        await type_in(pilot, "mexxen", hides="can't be empty")
+        await pilot.press("enter", shows="The rulebook has a Mexxen already")
         await type_in(pilot, " nights")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Tick what the template is to have." in screen_text(app))
-        assert "│ mexxen nights" in screen_text(app)
+        await pilot.press("enter", shows=("Tick what the template is to have.", "│ mexxen nights"))
         assert not app.director.templates.kept
 
 
@@ -199,14 +179,11 @@ async def test_a_name_that_is_taken_is_asked_about_before_it_is_replaced(tmp_pat
     store = saved(tmp_path / "nights.db", "rules", units="7")
     async with at_work(store, SMALL) as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("ctrl+t", "enter", "down", "9", "ctrl+s", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PickDialog))
+        await pilot.press("ctrl+t", "enter", "down", "9", "ctrl+s", "enter", opens=PickDialog)
         for stays in (("escape",), ("enter", "down", "enter")):
-            await pilot.press(*stays)
-            await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
+            await pilot.press(*stays, opens=SaveTemplateScreen)
             assert app.director.templates.kept["Friday"].form["units"] == "7"
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("enter", "enter", opens=PlanScreen)
         assert app.director.templates.kept["Friday"].form["units"] == "9"
 
 
@@ -217,8 +194,7 @@ async def test_the_name_of_a_template_is_only_text(tmp_path: Path) -> None:
             await to(pilot, "Units")
             await clear(pilot)
             await type_in(pilot, str(units))
-            await pilot.press("ctrl+s")
-            await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
+            await pilot.press("ctrl+s", opens=SaveTemplateScreen)
             await pilot.press("ctrl+u")
             await paste(pilot, name)
             await pilot.press("enter")

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
@@ -16,6 +15,7 @@ from screens.ui.box import Box
 from tests.nights import begun, ended
 from tests.screens.driving import (
     USUAL,
+    Keys,
     answer,
     at_work,
     line_with,
@@ -45,24 +45,21 @@ def store(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def among_players(
     store: Path, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the list of players in view, all nights read."""
     async with at_work(store, size) as (app, pilot):
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, PlayersScreen))
-        await until(pilot, lambda: "5 players, the latest first." in screen_text(app))
+        await pilot.press("p", opens=PlayersScreen, shows="5 players, the latest first.")
         yield app, pilot
 
 
 @asynccontextmanager
 async def at_page(
     store: Path, name: str, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the page of that player in view."""
     async with among_players(store, size) as (app, pilot):
         app.push_screen(PlayerScreen(name))
-        await until(pilot, lambda: isinstance(app.screen, PlayerScreen))
-        await until(pilot, lambda: "nights from" in screen_text(app))
+        await pilot.sees("nights from", opens=PlayerScreen)
         yield app, pilot
 
 
@@ -75,15 +72,13 @@ async def test_f14_1_everybody_is_listed_with_nights_wins_and_the_best_place(sto
     async with among_players(store) as (app, pilot):
         assert words(app, "Ann") == ["Ann", "3", "1", "1", "2026-10-23"]
         assert words(app, "Dee") == ["Dee", "2", "3", "2026-10-09"]
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("escape", opens=HomeScreen)
 
 
 async def test_the_key_is_not_offered_before_there_is_a_night(tmp_path: Path) -> None:
     async with at_work(tmp_path / "empty.db") as (app, pilot):
         assert "Players" not in screen_text(app)
-        await pilot.press("p")
-        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("p", opens=HomeScreen)
 
 
 async def test_f14_1_a_page_says_what_was_played_and_whom_they_met(store: Path) -> None:
@@ -93,8 +88,7 @@ async def test_f14_1_a_page_says_what_was_played_and_whom_they_met(store: Path) 
         assert "! Fourth (night 4) is not over yet, so it is left out." in shown
         assert words(app, "Second")[1:5] == ["Second", "2", "of", "3"]
         assert "Met at a table" not in shown
-        await pilot.press("w")
-        await until(pilot, lambda: "Met at a table" in screen_text(app))
+        await pilot.press("w", shows="Met at a table")
         assert words(app, "Dee") == ["Dee", "2", "2", "2", "0", "0"]
 
 
@@ -107,14 +101,10 @@ async def test_f14_1_a_wide_terminal_has_both_parts(store: Path) -> None:
 
 async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(store: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
-        await pilot.press("w")
-        await until(pilot, lambda: "Met at a table" in screen_text(app))
+        await pilot.press("w", shows="Met at a table")
         await until(pilot, lambda: app.focused is not None and "Enter Head" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, HeadToHeadScreen))
-        await until(pilot, lambda: "At one table on 2 nights" in screen_text(app))
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, PlayersScreen))
+        await pilot.press("enter", opens=HeadToHeadScreen, shows="At one table on 2 nights")
+        await pilot.press("escape", "escape", opens=PlayersScreen)
         await answer(app, pilot, "h", "Ann and who?", "Dee")
         await until(pilot, lambda: "Ann came before Dee on 2, after on 0." in screen_text(app))
 
@@ -128,12 +118,10 @@ async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(sto
         await answer(app, pilot, "m", "Who is Zoe [/]?", "Dee")
         await until(pilot, lambda: "Zoe [/] has 1 night, Dee 2." in screen_text(app))
         assert app.director.players.joined.pairs == ()
-        await pilot.press("enter")
-        await until(pilot, lambda: "Zoe [/] is Dee from now on" in screen_text(app))
+        await pilot.press("enter", shows="Zoe [/] is Dee from now on")
         assert len(app.director.players.all()) == 4
         await until(pilot, lambda: isinstance(app.screen, PlayersScreen))
-        await pilot.press("u")
-        await until(pilot, lambda: "Zoe [/] and Dee are two people again." in screen_text(app))
+        await pilot.press("u", shows="Zoe [/] and Dee are two people again.")
         assert len(app.director.players.all()) == 5
 
 
@@ -148,9 +136,7 @@ async def test_f14_1_what_others_correct_is_shown(store: Path) -> None:
 
 async def test_f14_1_a_page_is_written_as_a_file(store: Path, tmp_path: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
-        await pilot.press("f6")
-        await until(pilot, lambda: isinstance(app.screen, PageExportScreen))
+        await pilot.press("f6", opens=PageExportScreen)
         app.screen.query_one(Box).value = str(tmp_path / "out")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann.html in" in screen_text(app))
+        await pilot.press("enter", shows="Ann.html in")
     assert "<h1>Ann</h1>" in (tmp_path / "out" / "Ann.html").read_text(encoding="utf-8")

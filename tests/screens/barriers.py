@@ -4,12 +4,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
-from tests.screens.driving import USUAL, until
+from tests.screens.driving import USUAL, Keys
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -27,10 +25,9 @@ def about_to_close(store: Path, names: tuple[str, ...] = NAMES[:13], **form: str
 @asynccontextmanager
 async def at_plan(
     store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("enter", opens=BarrierScreen)
         await pilot.pause()
         yield app, pilot
 
@@ -50,10 +47,9 @@ def moved(store: Path, names: tuple[str, ...], tables: int, beats: int, **form: 
 @asynccontextmanager
 async def at_movers(
     store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("m", opens=MoversScreen)
         await pilot.pause()
         yield app, pilot
 

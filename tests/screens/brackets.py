@@ -4,22 +4,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.bracket.screen import BracketScreen
-from tests.screens.driving import USUAL, screen_text, until
+from tests.screens.driving import USUAL, Keys
 from tests.screens.floors import on_floor
 
 
 @asynccontextmanager
 async def on_bracket(
     store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the bracket laid over the floor."""
     async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, BracketScreen))
-        await until(pilot, lambda: "★ won" in screen_text(app))
+        await pilot.press("b", opens=BracketScreen, shows="★ won")
         await pilot.pause()
         yield app, pilot

@@ -4,12 +4,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
 from screens.ui.large.letters import letters
-from tests.screens.driving import USUAL, at_work, screen_text, until
+from tests.screens.driving import USUAL, Keys, at_work, screen_text, until
 
 HUGE = (250, 70)
 
@@ -17,7 +15,7 @@ HUGE = (250, 70)
 @asynccontextmanager
 async def on_display(
     store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, DisplayScreen, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, DisplayScreen, Keys]]:
     async with at_work(store, size) as (app, pilot):
         screen = DisplayScreen(number)
         app.push_screen(screen)
@@ -55,7 +53,7 @@ def titles(screen: DisplayScreen) -> list[str]:
     return [page.title for page in screen._pages]
 
 
-async def turned_to(screen: DisplayScreen, pilot: Pilot[None], title: str) -> None:
+async def turned_to(screen: DisplayScreen, pilot: Keys, title: str) -> None:
     """Turn the pages until one of that title comes."""
     for _ in screen._pages:
         if screen.page is not None and screen.page.title.startswith(title):

@@ -39,6 +39,10 @@ _LOOKS, _QUICK_LOOKS = 150, 50
 _CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
 
 
+Texts = str | tuple[str, ...]
+Opened = type[Screen[Any]] | None
+
+
 class Keys(Pilot[None]):
     """Presses keys, and waits until all that they led to is done and stands on the screen.
 
@@ -47,11 +51,26 @@ class Keys(Pilot[None]):
     on elsewhere, in a thread or at a store that somebody has locked.
     """
 
-    async def press(self, *keys: str) -> None:
+    async def press(
+        self, *keys: str, shows: Texts = (), hides: Texts = (), opens: Opened = None
+    ) -> None:
+        """Press keys, and look at what comes of them as `sees` does."""
         for key in keys:
             self.app.post_message(_key(key))
             await self._settled()
         await self.pause()
+        await self.sees(*_each(shows), hides=hides, opens=opens)
+
+    async def sees(self, *texts: str, hides: Texts = (), opens: Opened = None) -> None:
+        """Wait until a screen is there and texts stand on it, over lines or not; others do not."""
+        if texts or opens:
+            await until(
+                self, lambda: isinstance(self.app.screen, opens or Screen) and self._has(texts)
+            )
+        see(self.app, hides=hides)
+
+    def _has(self, texts: Iterable[str]) -> bool:
+        return all(_stands(self.app, text) for text in texts)
 
     async def pause(self, delay: float | None = None) -> None:
         if delay is not None:
@@ -173,7 +192,7 @@ async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
     raise AssertionError(f"It never came to be. The screen says:\n{screen_text(pilot.app)}")
 
 
-async def store_opened(pilot: Pilot[None]) -> None:
+async def store_opened(pilot: Keys) -> None:
     """Wait until the store is open and home has listed the nights."""
     app = pilot.app
     assert isinstance(app, TourneyApp)
@@ -181,7 +200,7 @@ async def store_opened(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
-async def all_seen(pilot: Pilot[None]) -> None:
+async def all_seen(pilot: Keys) -> None:
     """Wait until what others have written has stood on the screen long enough to be seen."""
     app = pilot.app
     assert isinstance(app, TourneyApp)
@@ -200,6 +219,22 @@ def screen_text(app: object) -> str:
     visible_screen_stack.set(app._background_screens)  # what lies under a dialog
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def see(app: object, *texts: str, hides: Texts = ()) -> None:
+    """Fail unless these texts stand on the screen, over lines or not, and others on no line."""
+    amiss = [text for text in texts if not _stands(app, text)]
+    amiss += [text for text in _each(hides) if text in screen_text(app)]
+    assert not amiss, f"{amiss} on the screen:\n{screen_text(app)}"
+
+
+def _each(texts: Texts) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else texts
+
+
+def _stands(app: object, text: str) -> bool:
+    shown = screen_text(app)
+    return any(text in each for each in (shown, " ".join(shown.split()), words_on_screen(app)))
 
 
 def words_on_screen(app: object) -> str:
@@ -221,12 +256,15 @@ def line_with(app: object, text: str) -> str:
     raise AssertionError(f"{text!r} is nowhere on the screen:\n{shown}")
 
 
-async def type_in(pilot: Pilot[None], text: str) -> None:
+async def type_in(
+    pilot: Keys, text: str, *, shows: Texts = (), hides: Texts = (), opens: Opened = None
+) -> None:
     """Press the key of each character, one as soon as the one before is done with."""
-    await pilot.press(*("space" if character == " " else character for character in text))
+    keys = ("space" if character == " " else character for character in text)
+    await pilot.press(*keys, shows=shows, hides=hides, opens=opens)
 
 
-async def answer(app: TourneyApp, pilot: Pilot[None], key: str, question: str, text: str) -> None:
+async def answer(app: TourneyApp, pilot: Keys, key: str, question: str, text: str) -> None:
     """Press a key that asks something, type the answer to the question, and press Enter."""
     await pilot.press(key)
     await until(pilot, lambda: question in screen_text(app))
@@ -240,7 +278,7 @@ def type_at_once(app: TourneyApp, *keys: str) -> None:
         app.post_message(Key(key, _CHARACTERS.get(key, key if len(key) == 1 else None)))
 
 
-async def click_on(pilot: Pilot[None], text: str) -> None:
+async def click_on(pilot: Keys, text: str) -> None:
     """Click where the text begins; fail when it is nowhere."""
     for y, line in enumerate(screen_text(pilot.app).splitlines()):
         if text in line:
@@ -249,7 +287,7 @@ async def click_on(pilot: Pilot[None], text: str) -> None:
     raise AssertionError(f"{text!r} is nowhere to click on:\n{screen_text(pilot.app)}")
 
 
-async def paste(pilot: Pilot[None], text: str) -> None:
+async def paste(pilot: Keys, text: str) -> None:
     """Paste as a terminal does, into whatever has the focus."""
     pilot.app.post_message(Paste(text))
     await pilot.pause()
@@ -258,7 +296,7 @@ async def paste(pilot: Pilot[None], text: str) -> None:
 @asynccontextmanager
 async def running(
     app: TourneyApp, size: tuple[int, int] = USUAL, *, notifications: bool = False
-) -> AsyncIterator[Pilot[None]]:
+) -> AsyncIterator[Keys]:
     """The app in a terminal of a size, and who presses its keys."""
     with _drawn_when_looked_at():
         async with app.run_test(size=size, notifications=notifications):
@@ -270,7 +308,7 @@ async def running(
 @asynccontextmanager
 async def at_work(
     store: Address, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app on a store, opened, and the pilot that presses its keys; nothing moves by itself."""
     app = TourneyApp(store)
     app.animation_level = "none"

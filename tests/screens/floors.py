@@ -4,12 +4,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
-from tests.screens.driving import USUAL, at_work, screen_text, until
+from tests.screens.driving import USUAL, Keys, at_work
 from tourney.night.people.handicaps import read_handicap
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
@@ -86,12 +84,11 @@ def play_on(director: Director, number: int, beats: int) -> None:
 @asynccontextmanager
 async def on_floor(
     store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the floor in view."""
     async with at_work(store, size) as (app, pilot):
         app.show_night(number)
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.sees("Pot", opens=FloorScreen)
         await pilot.pause()
         yield app, pilot
 
@@ -99,11 +96,9 @@ async def on_floor(
 @asynccontextmanager
 async def on_standings(
     store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the standings laid over the floor."""
     async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
-        await until(pilot, lambda: "Rank" in screen_text(app))
+        await pilot.press("f3", opens=NightStandingsScreen, shows="Rank")
         await pilot.pause()
         yield app, pilot

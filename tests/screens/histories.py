@@ -4,13 +4,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import history_of
 from screens.ui.reason import ReasonScreen
-from tests.screens.driving import LARGE, USUAL, at_work, screen_text, type_in, until
+from tests.screens.driving import LARGE, USUAL, Keys, at_work, screen_text, type_in, until
 from tests.service.three_tables import begun, lose
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -19,7 +17,7 @@ from tourney.service.moves import AcceptPlan
 @asynccontextmanager
 async def at_history(
     store: Path, number: int, size: tuple[int, int] = USUAL, table: int = 1
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The history of a table, over the table itself."""
     async with at_work(store, size) as (app, pilot):
         app.show_night(number)
@@ -30,14 +28,13 @@ async def at_history(
         yield app, pilot
 
 
-async def picked(app: TourneyApp, pilot: Pilot[None], *keys: str) -> None:
+async def picked(pilot: Keys, *keys: str) -> None:
     """Press the keys that lead to an entry, and Enter on it."""
-    await pilot.press(*keys, "enter")
-    await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
+    await pilot.press(*keys, "enter", opens=CorrectionScreen)
     await pilot.pause()
 
 
-async def retyped(app: TourneyApp, pilot: Pilot[None], text: str) -> None:
+async def retyped(app: TourneyApp, pilot: Keys, text: str) -> None:
     """Type what should stand there, and wait until what it would change is shown."""
     await type_in(pilot, text)
     await until(pilot, lambda: "Nothing is changed yet." not in screen_text(app))
@@ -47,10 +44,9 @@ async def retyped(app: TourneyApp, pilot: Pilot[None], text: str) -> None:
     await pilot.pause()
 
 
-async def accepted(app: TourneyApp, pilot: Pilot[None]) -> None:
+async def accepted(pilot: Keys) -> None:
     """Press Enter, and be back at the history."""
-    await pilot.press("enter")
-    await until(pilot, lambda: "✓ Put right: " in screen_text(app))
+    await pilot.press("enter", shows="✓ Put right: ")
 
 
 def recorded(app: TourneyApp, number: int, table: int = 1) -> int:
@@ -75,16 +71,16 @@ def who_stays(folder: Path) -> int:
 @asynccontextmanager
 async def bob_lost(
     folder: Path, number: int, size: tuple[int, int] = LARGE
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """It is typed that Bob lost the round by which Ann went out; he would have gone out by it."""
     async with at_history(folder / STORE, number, size) as (app, pilot):
-        await picked(app, pilot, "down", "down", "enter")
+        await picked(pilot, "down", "down", "enter")
         await retyped(app, pilot, "Bob")
         await until(pilot, lambda: "Bob would be out, and stays" in screen_text(app))
         yield app, pilot
 
 
-async def to_the_stays(pilot: Pilot[None]) -> None:
+async def to_the_stays(pilot: Keys) -> None:
     """On to who stays, past what no longer fits."""
     await pilot.press("tab", "tab", "space")
     await until(pilot, lambda: isinstance(pilot.app.screen, ReasonScreen))

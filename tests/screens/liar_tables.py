@@ -4,11 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.table.liar.screen import LiarTableScreen
-from tests.screens.driving import USUAL, at_work, until
+from tests.screens.driving import USUAL, Keys, at_work, until
 from tests.screens.tables import seated
 from tourney.game.dice import read_value
 from tourney.game.liar.table import LiarView
@@ -45,7 +43,7 @@ def opened_liar(
 @asynccontextmanager
 async def at_liar_table(
     store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with at_work(store, size) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))

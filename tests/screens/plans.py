@@ -1,20 +1,18 @@
 """The form of a plan in tests."""
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.plan.rows import PlanRow
 from screens.plan.screen import PlanScreen
-from tests.screens.driving import screen_text, until
+from tests.screens.driving import Keys, screen_text, until
 
 
-async def downs(pilot: Pilot[None], times: int) -> None:
+async def downs(pilot: Keys, times: int) -> None:
     """Go down so many fields."""
     await pilot.press(*["down"] * times)
 
 
-async def to(pilot: Pilot[None], label: str) -> None:
+async def to(pilot: Keys, label: str) -> None:
     """Put the cursor into a field that is there to see, however far down it is."""
     rows = pilot.app.screen.query(PlanRow)
     row = next((row for row in rows if row.display and row.field.label.startswith(label)), None)
@@ -23,7 +21,7 @@ async def to(pilot: Pilot[None], label: str) -> None:
     await until(pilot, lambda: f"▸ {label}" in screen_text(pilot.app))
 
 
-async def clear(pilot: Pilot[None]) -> None:
+async def clear(pilot: Keys) -> None:
     """Empty the field that the cursor is in."""
     await pilot.press("end", "ctrl+u")
 
@@ -39,7 +37,7 @@ def labels(app: TourneyApp) -> list[str]:
     return found
 
 
-async def on_the_form(pilot: Pilot[None], preset: str = "") -> PlanScreen:
+async def on_the_form(pilot: Keys, preset: str = "") -> PlanScreen:
     """A new night called X, the cursor on the preset, chosen by its first letter."""
     await pilot.press("n", "X")
     await to(pilot, "Preset")
@@ -49,7 +47,6 @@ async def on_the_form(pilot: Pilot[None], preset: str = "") -> PlanScreen:
     return screen
 
 
-async def kept(app: TourneyApp, pilot: Pilot[None]) -> None:
+async def kept(pilot: Keys) -> None:
     """Go on with the plan."""
-    await pilot.press("ctrl+n")
-    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+    await pilot.press("ctrl+n", opens=RegisterScreen)

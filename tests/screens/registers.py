@@ -1,18 +1,15 @@
 """The register in tests."""
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.people.name_box import NameBox
 from screens.people.names_box import NamesBox
 from screens.people.register import RegisterScreen
-from tests.screens.driving import until
+from tests.screens.driving import Keys, until
 
 
-async def registering(app: TourneyApp, pilot: Pilot[None]) -> None:
+async def registering(app: TourneyApp, pilot: Keys) -> None:
     """Go on with the highlighted night, which is registering."""
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+    await pilot.press("enter", opens=RegisterScreen)
     await until(pilot, lambda: isinstance(app.focused, NameBox))
     await pilot.pause()
 

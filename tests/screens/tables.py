@@ -3,12 +3,10 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from textual.pilot import Pilot
-
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.table.seat_window import SeatWindow
-from tests.screens.driving import USUAL, at_work, screen_text, until
+from tests.screens.driving import USUAL, Keys, at_work, screen_text, until
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
 from tourney.laptop.address import Address
@@ -62,7 +60,7 @@ def opened_table(
 @asynccontextmanager
 async def at_table(
     store: Address, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with at_work(store, size) as (app, pilot):
         app.push_screen(TableScreen(number))
         await until(pilot, lambda: "Pot" in screen_text(app))

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 from textual.events import Key
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
@@ -20,10 +19,12 @@ from tests.nights import HOSTILE_NAMES, begun, ended
 from tests.screens.driving import (
     SMALL,
     USUAL,
+    Keys,
     answer,
     at_work,
     line_with,
     screen_text,
+    see,
     type_in,
     until,
 )
@@ -56,24 +57,20 @@ def saved(store: Path, name: str, nights: Sequence[int], **form: str) -> None:
 @asynccontextmanager
 async def among_seasons(
     store: Path, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the list of seasons in view."""
     async with at_work(store, size) as (app, pilot):
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
-        await until(pilot, lambda: "Esc Back" in screen_text(app))
+        await pilot.press("s", opens=SeasonsScreen, shows="Esc Back")
         yield app, pilot
 
 
 @asynccontextmanager
 async def at_season(
     store: Path, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the table of the first season in view."""
     async with among_seasons(store, size) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SeasonScreen))
-        await until(pilot, lambda: "Counts:" in screen_text(app))
+        await pilot.press("enter", opens=SeasonScreen, shows="Counts:")
         await pilot.pause()
         yield app, pilot
 
@@ -88,12 +85,10 @@ async def test_the_key_is_offered_at_home_where_there_are_nights(
 ) -> None:
     async with at_work(store) as (app, pilot):
         assert "s Seasons" in line_with(app, "Quit")
-        await pilot.press("s", "escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("s", "escape", opens=HomeScreen)
     async with at_work(tmp_path / "empty.db") as (app, pilot):
         assert "Seasons" not in screen_text(app)
-        await pilot.press("s")
-        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("s", opens=HomeScreen)
 
 
 async def test_without_any_season_it_says_what_to_do_first(store: Path) -> None:
@@ -102,27 +97,21 @@ async def test_without_any_season_it_says_what_to_do_first(store: Path) -> None:
         assert "No seasons yet" in shown
         assert "n  Put nights together" in shown
         assert "Drop" not in shown
-        await pilot.press("f8", "e", "enter")
-        assert isinstance(app.screen, SeasonsScreen)
+        await pilot.press("f8", "e", "enter", opens=SeasonsScreen)
 
 
 async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
+        await pilot.press("n", opens=SeasonFormScreen)
         await type_in(pilot, "Autumn")
         assert "10 8 6 5 4 3 2 1" in line_with(app, "Points for places")
         await pilot.press("down")
         await type_in(pilot, "10 7 5")
-        await pilot.press("down", "down", "2", "down", "down")
-        await until(pilot, lambda: "0 of 4 taken" in screen_text(app))
+        await pilot.press("down", "down", "2", "down", "down", shows="0 of 4 taken")
         assert screen_text(app).index("Fourth") < screen_text(app).index("First")
-        await pilot.press("down", "space", "down", "space", "down", "space")
-        await until(pilot, lambda: "3 of 4 taken" in screen_text(app))
-        assert "✓  First" in screen_text(app)
-        assert "·  Fourth" in screen_text(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "Cid" in screen_text(app))
+        await pilot.press("down", "space", "down", "space", "down", "space", shows="3 of 4 taken")
+        see(app, "✓  First", "·  Fourth")
+        await pilot.press("ctrl+n", shows="Cid")
         assert isinstance(app.screen, SeasonScreen)
         assert "3 nights. Counts: 10 7 5 for places, 1 for turning up, the best 2 nights." in (
             screen_text(app)
@@ -135,22 +124,18 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
             ["4", "=", "Dee", "12", "2/3", "6", "6", "(1)"],
             ["5", "new", "Eve", "1", "1/1", "1", "·", "·"],
         ]
-        await pilot.press("escape")
-        await until(pilot, lambda: "Enter shows the table of Autumn." in screen_text(app))
+        await pilot.press("escape", shows="Enter shows the table of Autumn.")
         assert "2026-10-02 to 2026-10-16" in line_with(app, "Autumn")
 
 
 async def test_the_newest_night_comes_first_and_the_others_are_scrolled_to(store: Path) -> None:
     saved(store, "Autumn", [1, 2, 3])
     async with at_season(store, SMALL) as (app, pilot):
-        assert "16 Oct" in screen_text(app)
-        assert "2 Oct" not in screen_text(app)
-        await pilot.press("right", "right")
-        await until(pilot, lambda: "night 1" in screen_text(app))
+        see(app, "16 Oct", hides="2 Oct")
+        await pilot.press("right", "right", shows="night 1")
         # Who it is stays in sight.
         assert line_with(app, "Bob").split()[-1] == "8"
-        await pilot.press("left", "left")
-        await until(pilot, lambda: "16 Oct" in screen_text(app))
+        await pilot.press("left", "left", shows="16 Oct")
 
 
 async def test_movement_is_a_sign_or_a_word_and_there_is_none_after_one_night(
@@ -162,9 +147,7 @@ async def test_movement_is_a_sign_or_a_word_and_there_is_none_after_one_night(
         moved = {words[2]: words[1] for words in places(app, "Cid", "Ann", "Bob", "Eve")}
         assert moved == {"Cid": "▲1", "Ann": "▼1", "Bob": "=", "Eve": "new"}
         await pilot.press("escape")
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "1 night." in screen_text(app))
-        assert "Moved" not in screen_text(app)
+        await pilot.press("down", "enter", shows="1 night.", hides="Moved")
         assert places(app, "Ann") == [["1", "Ann", "11", "1/1", "1", "11"]]
 
 
@@ -195,80 +178,58 @@ async def test_a_season_without_a_night_that_is_over_says_so_and_exports_nothing
     async with at_season(store) as (app, pilot):
         assert "! Fourth (night 4) is not over yet" in screen_text(app)
         assert "Export" not in line_with(app, "Quit")
-        await pilot.press("f6")
-        assert isinstance(app.screen, SeasonScreen)
+        await pilot.press("f6", opens=SeasonScreen)
 
 
 async def test_a_season_is_changed_and_renamed(store: Path) -> None:
     saved(store, "Autumn", [1])
     async with at_season(store) as (app, pilot):
-        await pilot.press("e")
-        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
-        await until(pilot, lambda: "1 of 4 taken" in screen_text(app))
+        await pilot.press("e", opens=SeasonFormScreen, shows="1 of 4 taken")
         await type_in(pilot, "Winter")
-        await pilot.press("up", "a")
-        await until(pilot, lambda: "3 of 4 taken" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Winter is saved." in screen_text(app))
-        await until(pilot, lambda: "3 nights." in screen_text(app))
-        assert "Season  Winter" in screen_text(app)
+        await pilot.press("up", "a", shows="3 of 4 taken")
+        await pilot.press("enter", shows=("✓ Winter is saved.", "3 nights.", "Season  Winter"))
         assert [card.name for card in app.director.seasons.all()] == ["Winter"]
 
 
 async def test_all_nights_that_are_over_are_taken_at_once_or_none(store: Path) -> None:
-    async with among_seasons(store) as (app, pilot):
-        await pilot.press("n", "up", "a")
-        await until(pilot, lambda: "3 of 4 taken" in screen_text(app))
-        await pilot.press("a")
-        await until(pilot, lambda: "0 of 4 taken" in screen_text(app))
+    async with among_seasons(store) as (_, pilot):
+        await pilot.press("n", "up", "a", shows="3 of 4 taken")
+        await pilot.press("a", shows="0 of 4 taken")
 
 
 async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "✗ A name can't be empty." in screen_text(app))
+        await pilot.press("n", opens=SeasonFormScreen)
+        await pilot.press("ctrl+n", shows="✗ A name can't be empty.")
         await type_in(pilot, "X")
         await until(pilot, lambda: "can't be empty" not in screen_text(app))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "✗ Choose at least one night." in screen_text(app))
+        await pilot.press("ctrl+n", shows="✗ Choose at least one night.")
         await pilot.press("a", "up", "up")
         await type_in(pilot, "five")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "✗ How many nights count" in screen_text(app))
+        await pilot.press("ctrl+n", shows="✗ How many nights count")
         assert "▸ Nights that count    five" in screen_text(app)
         assert app.director.seasons.all() == ()
 
 
 async def test_enter_on_a_wrong_field_says_what_is_wrong_and_stays_there(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ A name can't be empty." in screen_text(app))
+        await pilot.press("n", opens=SeasonFormScreen)
+        await pilot.press("enter", shows="✗ A name can't be empty.")
         assert line_with(app, "▸ Name")
         # Further down, what is wrong is said though there is no name yet.
         await pilot.press("down")
         await type_in(pilot, "ten")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Points are whole numbers" in screen_text(app))
+        await pilot.press("enter", shows="✗ Points are whole numbers")
         assert "ten" in line_with(app, "▸ Points for places")
-        await pilot.press("ctrl+u", "7", "enter")
-        await until(pilot, lambda: "▸ For turning up" in screen_text(app))
-        assert "✗" not in screen_text(app)
+        await pilot.press("ctrl+u", "7", "enter", shows="▸ For turning up", hides="✗")
 
 
 async def test_a_form_with_something_in_it_is_left_when_asked_twice(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
-        await pilot.press("n", "up", "a", "escape")
-        await until(pilot, lambda: "✗ Nothing is kept yet." in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
+        await pilot.press("n", opens=SeasonFormScreen)
+        await pilot.press("escape", opens=SeasonsScreen)
+        await pilot.press("n", "up", "a", "escape", shows="✗ Nothing is kept yet.")
+        await pilot.press("escape", opens=SeasonsScreen)
         assert app.director.seasons.all() == ()
 
 
@@ -276,29 +237,22 @@ async def test_a_season_is_dropped_when_asked_twice(store: Path) -> None:
     saved(store, "Autumn", [1])
     saved(store, "Winter", [2])
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("f8")
-        await until(pilot, lambda: "✗ F8 again drops Autumn. Its nights stay." in screen_text(app))
-        await pilot.press("down", "f8")
-        await until(pilot, lambda: "✗ F8 again drops Winter." in screen_text(app))
+        await pilot.press("f8", shows="✗ F8 again drops Autumn. Its nights stay.")
+        await pilot.press("down", "f8", shows="✗ F8 again drops Winter.")
         assert len(app.director.seasons.all()) == 2
-        await pilot.press("f8")
-        await until(pilot, lambda: "✓ Winter is dropped." in screen_text(app))
+        await pilot.press("f8", shows="✓ Winter is dropped.")
         assert [card.name for card in app.director.seasons.all()] == ["Autumn"]
-        await pilot.press("f8", "f8")
-        await until(pilot, lambda: "No seasons yet" in screen_text(app))
+        await pilot.press("f8", "f8", shows="No seasons yet")
 
 
 async def test_f6_writes_the_table(store: Path, tmp_path: Path) -> None:
     saved(store, "Autumn: [/]", [1, 2, 3])
     async with at_season(store) as (app, pilot):
-        await pilot.press("f6")
-        await until(pilot, lambda: isinstance(app.screen, SeasonExportScreen))
-        await until(pilot, lambda: "season.csv goes into this folder:" in screen_text(app))
+        await pilot.press("f6", opens=SeasonExportScreen, shows="season.csv goes into this folder:")
         box = app.screen.query_one(Box)
         assert Path(box.value).parts[-2:] == ("tourney", "Autumn")
         box.value = str(tmp_path / "out")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Written" in screen_text(app))
+        await pilot.press("enter", shows="✓ Written")
     assert (tmp_path / "out" / "season.csv").read_bytes().startswith(b"position,rank,player,")
 
 
@@ -319,13 +273,9 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
             await pilot.press("escape", "down")
         await pilot.press("enter")
         await until(pilot, lambda: "1/1" in screen_text(app) or "6/6" in screen_text(app))
-        assert "! [/] (night 7) is not over yet" in screen_text(app)
-        assert "李雷" in screen_text(app)
-        await pilot.press("e")
-        await until(pilot, lambda: "7 of 7 taken" in screen_text(app))
-        assert "[/]" in screen_text(app)
-        await pilot.press("escape", "escape", "f8")
-        await until(pilot, lambda: "again drops Abcdefghijklmnopqrstuvwx." in screen_text(app))
+        see(app, "! [/] (night 7) is not over yet", "李雷")
+        await pilot.press("e", shows=("7 of 7 taken", "[/]"))
+        await pilot.press("escape", "escape", "f8", shows="again drops Abcdefghijklmnopqrstuvwx.")
         assert app.is_running
 
 
@@ -360,11 +310,9 @@ async def test_damage_of_the_log_is_told(store: Path) -> None:
     saved(store, "Autumn", [1])
     saved(store, "Winter", [1])
     spoil(store, "seasons", 2, '{"nothing": "fits"}')
-    async with among_seasons(store) as (app, pilot):
-        await until(pilot, lambda: "✗ Row 2 of the seasons cannot be read" in screen_text(app))
-        assert "Autumn" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann" in screen_text(app))
+    async with among_seasons(store) as (_, pilot):
+        await pilot.sees("✗ Row 2 of the seasons cannot be read", "Autumn")
+        await pilot.press("enter", shows="Ann")
 
 
 async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
@@ -375,10 +323,8 @@ async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
         app.director.seasons.drop("Autumn")
         app.post_message(Key("enter", "\r"))
         await until(pilot, lambda: "✗ There is no season called Autumn." in screen_text(app))
-        await pilot.press("e")
-        await until(pilot, lambda: "no season called Autumn any more" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: "No seasons yet" in screen_text(app))
+        await pilot.press("e", shows="no season called Autumn any more")
+        await pilot.press("escape", shows="No seasons yet")
 
 
 async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_again(
@@ -390,21 +336,17 @@ async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_agai
         await answer(app, pilot, "m", "Who came under two names?", "Zoe")
         await until(pilot, lambda: "Who is Zoe [/]?" in screen_text(app))
         await type_in(pilot, "Eve")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Zoe [/] has 1 night, Eve 1." in screen_text(app))
+        await pilot.press("enter", shows="Zoe [/] has 1 night, Eve 1.")
         assert app.director.players.joined.pairs == ()
-        await pilot.press("enter")
-        await until(pilot, lambda: "Zoe [/] is Eve from now on" in screen_text(app))
+        await pilot.press("enter", shows="Zoe [/] is Eve from now on")
         assert (
             app.director.players.all().count("Zoe [/]") + app.director.players.all().count("Eve")
             == 1
         )
         await pilot.press("m")
         await until(pilot, lambda: "is Eve" in line_with(app, "Zoe [/]"))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Two people again" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Zoe [/] and Eve are two people again." in screen_text(app))
+        await pilot.press("enter", shows="Two people again")
+        await pilot.press("enter", shows="Zoe [/] and Eve are two people again.")
         assert app.director.players.joined.pairs == ()
 
 
@@ -427,8 +369,6 @@ async def test_f1_8_a_joining_that_is_left_changes_nothing(store: Path) -> None:
         await type_in(pilot, "Zoe")
         await pilot.press("enter")
         await type_in(pilot, "Eve")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Leave it as it is" in screen_text(app))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
+        await pilot.press("enter", shows="Leave it as it is")
+        await pilot.press("down", "enter", opens=SeasonsScreen)
         assert app.director.players.joined.pairs == ()

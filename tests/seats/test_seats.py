@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from screens.app.app import TourneyApp
@@ -19,6 +18,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    Keys,
     a_night,
     all_seen,
     at_work,
@@ -27,6 +27,7 @@ from tests.screens.driving import (
     line_with,
     paste,
     screen_text,
+    see,
     type_in,
     until,
 )
@@ -49,11 +50,10 @@ def drawn(store: Path, *names: str, **form: str) -> int:
 @asynccontextmanager
 async def at_seats(
     store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with at_work(store, size) as (app, pilot):
         app.show_night(number, "seats")
-        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
-        await until(pilot, lambda: "Seats" in screen_text(app))
+        await pilot.sees("Seats", opens=SeatsScreen)
         await pilot.pause()
         yield app, pilot
 
@@ -86,7 +86,7 @@ def dice(app: TourneyApp) -> list[str]:
     return str(app.screen.query_one("#dice", Static).content).split()
 
 
-async def choose(app: TourneyApp, pilot: Pilot[None], name: str) -> None:
+async def choose(app: TourneyApp, pilot: Keys, name: str) -> None:
     """Go to somebody by the first letters of the name."""
     await pilot.press("slash")
     await type_in(pilot, name.lower())
@@ -169,8 +169,7 @@ async def test_u_clears_half_a_seed_before_it_takes_people_off_the_list(store: P
         await pilot.press("u")
         assert said(app) == "Cleared the dice that were typed, 1 2."
         assert len(app.director.night(number).view().entries) == 2
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: Ann and Bob added." in screen_text(app))
+        await pilot.press("u", shows="Undone: Ann and Bob added.")
         assert app.director.night(number).view().entries == ()
 
 
@@ -208,9 +207,8 @@ async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:
 
 async def test_how_to_check_a_draw_is_told_on_f1(store: Path) -> None:
     number = a_night(store, *ABC)
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("f1")
-        await until(pilot, lambda: "SHA-256" in screen_text(app))
+    async with at_seats(store, number) as (_, pilot):
+        await pilot.press("f1", shows="SHA-256")
 
 
 # What is said of it
@@ -340,9 +338,7 @@ async def test_f6_1_duels_are_shown_in_pairs_with_their_byes(store: Path) -> Non
     async with at_seats(store, number) as (app, pilot):
         assert "5 people in 1 duel, 3 with a bye" in about(app)
         assert screen_text(app).count("bye") == 1 + 3
-        assert "Duel 4" in screen_text(app)
-        assert "Table 1" not in screen_text(app)
-        assert "m Move" not in screen_text(app)
+        see(app, "Duel 4", hides=("Table 1", "m Move"))
         before = tables(app)
         await pilot.press("s", "down", "s")
         after = tables(app)
@@ -551,8 +547,7 @@ async def test_a_key_begins_play_at_every_table(store: Path, key: str) -> None:
     with elsewhere(store) as director:
         director.night(number).send(CheckIn(range(1, 18)))
     async with at_seats(store, number) as (app, pilot):
-        await pilot.press(key)
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press(key, opens=FloorScreen)
         view = app.director.night(number).view()
         assert view.state == "playing"
         assert len(view.tables) == 3
@@ -562,8 +557,7 @@ async def test_a_key_begins_play_at_every_table(store: Path, key: str) -> None:
 async def test_a_key_opens_the_only_table(store: Path, key: str) -> None:
     number = seated(store, *ABC)
     async with at_seats(store, number) as (app, pilot):
-        await pilot.press(key)
-        await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
+        await pilot.press(key, shows="Roll-off for the lead")
         assert app.director.night(number).view().state == "playing"
 
 
@@ -579,8 +573,7 @@ async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_p
         assert isinstance(app.screen, SeatsScreen)
         await pilot.press("o")
         assert app.director.night(number).view().state == "seating"
-        await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("o", opens=FloorScreen)
         assert {line.status for line in app.director.night(number).view().entries} == {"playing"}
 
 
@@ -588,11 +581,8 @@ async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_p
 async def test_escape_takes_back_the_mark_before_it_leaves(store: Path, marks: str) -> None:
     number = drawn(store, *GUESTS[:9])
     async with at_seats(store, number) as (app, pilot):
-        await pilot.press(marks)
-        assert "⇄" in screen_text(app)
-        await pilot.press("escape")
-        assert isinstance(app.screen, SeatsScreen)
-        assert "⇄" not in screen_text(app)
+        await pilot.press(marks, shows="⇄")
+        await pilot.press("escape", opens=SeatsScreen, hides="⇄")
         await pilot.press("escape")
         await until(pilot, lambda: len(app.screen_stack) == 1)
 
@@ -612,8 +602,6 @@ async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) ->
 
 async def test_b_goes_back_to_the_list_of_people(store: Path) -> None:
     number = drawn(store, *GUESTS[:9])
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+    async with at_seats(store, number) as (_, pilot):
+        await pilot.press("b", opens=CheckInScreen)
+        await pilot.press("ctrl+n", opens=SeatsScreen)

@@ -17,7 +17,7 @@ from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun, night_form, played_out
 from tests.restless_guests import seeded_director
-from tests.screens.driving import SMALL, at_work, line_with, screen_text, type_in, until
+from tests.screens.driving import SMALL, at_work, line_with, screen_text, see, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, on_standings, play_beat
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tourney.game.liar.fouls import Foul
@@ -59,24 +59,18 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(
         assert "£32 prizes + £8 house" in shown
         assert line_with(app, "Aan").split()[:4] == ["1=", "Aan", "3", "●●●"]
         assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●○"]
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("f3", opens=FloorScreen)
 
 
 async def test_from_a_table_of_several_they_are_the_whole_nights(store: Path) -> None:
     number = paid_floor(store, NAMES[:8], 2, seats="4")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("2")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await pilot.press("2", opens=TableScreen)
+        await pilot.press("f3", opens=NightStandingsScreen)
         assert all(name in screen_text(app) for name in NAMES[:8])
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f4", opens=NightHistoryScreen)
+        await pilot.press("f3", opens=NightStandingsScreen)
+        await pilot.press("escape", opens=TableScreen)
 
 
 async def test_the_finished_night_has_its_winner_its_prizes_and_all_who_shared(
@@ -95,16 +89,14 @@ async def test_the_finished_night_has_its_winner_its_prizes_and_all_who_shared(
         assert "£9.60" in line_with(app, f" {second.name} ")
         assert "out, final table" in shown
         assert "F6 exports" in shown
-        await pilot.press("f6")
-        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+        await pilot.press("f6", opens=ExportScreen)
 
 
 async def test_from_the_final_standings_there_are_pictures(store: Path) -> None:
     number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
     played_to_the_end(store, number)
-    async with on_standings(store, number) as (app, pilot):
-        await pilot.press("f8")
-        await until(pilot, lambda: isinstance(app.screen, PicturesScreen))
+    async with on_standings(store, number) as (_, pilot):
+        await pilot.press("f8", opens=PicturesScreen)
 
 
 async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None:
@@ -120,24 +112,19 @@ async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None
     tied = [line.name for line in places.lines if line.rank == 5]
     assert len(tied) == 2
     async with on_standings(store, number) as (app, pilot):
-        assert "s Shoot-out" in screen_text(app)
-        assert " are level and may throw " in screen_text(app)
-        assert ", or they share." in " ".join(screen_text(app).split())
+        see(app, "s Shoot-out", " are level and may throw ", ", or they share.")
         first = line_with(app, f" {tied[0]} ")
         assert first.split()[:3] == ["5=", "5", tied[0]]
         assert line_with(app, f" {tied[1]} ").split()[:3] == ["5=", "6", tied[1]]
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("s", opens=ShootOutScreen)
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_without_a_tie_at_the_money_there_is_nothing_to_shoot_out(store: Path) -> None:
     number = paid_floor(store, NAMES[:4], 2, seats="2")
     async with on_standings(store, number) as (app, pilot):
         assert "Shoot-out" not in screen_text(app)
-        await pilot.press("s")
-        assert isinstance(app.screen, NightStandingsScreen)
+        await pilot.press("s", opens=NightStandingsScreen)
 
 
 async def test_a_points_night_shows_points_with_two_decimals(store: Path) -> None:
@@ -163,13 +150,11 @@ async def test_200_people_are_scrolled_and_found_by_the_first_letters(store: Pat
         assert line_with(app, "Rank") == heading
         await pilot.press("slash")
         await type_in(pilot, "guest 123")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Guest 123" in screen_text(app))
+        await pilot.press("enter", shows="Guest 123")
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, NightStandingsScreen)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store: Path) -> None:
@@ -181,15 +166,12 @@ async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3")
-        await until(pilot, lambda: "To be won  1. £13.00   2. £7.00" in screen_text(app))
+        await pilot.press("f3", shows="To be won  1. £13.00   2. £7.00")
         assert "✓ 5 units dealt = 5 held + 0 in the pot · £25 taken" in screen_text(app)
         await pilot.press("escape")
         played_out(app.director, number)
-        await pilot.press("f3")
-        await until(pilot, lambda: "wins £13.00 ahead of 4 others" in screen_text(app))
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("f3", shows="wins £13.00 ahead of 4 others")
+        await pilot.press("f4", opens=HistoryScreen)
 
 
 async def test_without_fees_the_standings_of_one_table_stay_as_they_are(store: Path) -> None:
@@ -199,8 +181,7 @@ async def test_without_fees_the_standings_of_one_table_stay_as_they_are(store: P
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+        await pilot.press("f3", opens=StandingsScreen)
 
 
 async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store: Path) -> None:
@@ -212,8 +193,7 @@ async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store:
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number)
-        await pilot.press("f3")
-        await until(pilot, lambda: "Provisional" in screen_text(app))
+        await pilot.press("f3", shows="Provisional")
         assert line_with(app, "Drinks").split() == ["Rank", "Drinks"]
         assert line_with(app, "Bob").split() == ["3", "Bob", "1"]
         assert "Units" not in screen_text(app)
@@ -227,10 +207,8 @@ async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> N
     director.close()
     async with at_work(store) as (app, pilot):
         app.push_screen(NightStandingsScreen(number))
-        await until(pilot, lambda: "Play has not begun" in screen_text(app))
-        assert "✓ £30 taken = £24 prizes + £6 house" in screen_text(app)
-        await pilot.press("slash")
-        await until(pilot, lambda: "✗ Nobody stands anywhere yet." in screen_text(app))
+        await pilot.sees("Play has not begun", "✓ £30 taken = £24 prizes + £6 house")
+        await pilot.press("slash", shows="✗ Nobody stands anywhere yet.")
 
 
 async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> None:
@@ -301,6 +279,5 @@ async def test_names_of_any_kind_are_only_text(store: Path) -> None:
     async with on_standings(store, number, SMALL) as (app, pilot):
         await pilot.press("slash")
         await type_in(pilot, "[@")
-        await pilot.press("enter")
-        await until(pilot, lambda: "[@click=" in screen_text(app))
+        await pilot.press("enter", shows="[@click=")
         assert isinstance(app.screen, NightStandingsScreen)

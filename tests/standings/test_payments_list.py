@@ -20,6 +20,7 @@ from tests.screens.driving import (
     at_work,
     line_with,
     screen_text,
+    see,
     type_in,
     until,
 )
@@ -52,17 +53,12 @@ async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_enter_takes_the_t
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("dollar_sign")
-        await until(pilot, lambda: "○ Cid" in screen_text(app))
-        await pilot.press("enter", "down", "enter")
-        await until(pilot, lambda: "Bob has paid €10.00." in screen_text(app))
+        await pilot.press("dollar_sign", shows="○ Cid")
+        await pilot.press("enter", "down", "enter", shows="Bob has paid €10.00.")
         assert "€10.00" in line_with(app, "✓ Ann")
         assert [owed.name for owed in app.director.night(number).payments().owed] == ["Cid"]
-        await pilot.press("enter")
-        await until(pilot, lambda: "Space takes that back." in screen_text(app))
-        await pilot.press("space")
-        await until(pilot, lambda: "Bob has not paid after all." in screen_text(app))
-        assert "○ Bob" in screen_text(app)
+        await pilot.press("enter", shows="Space takes that back.")
+        await pilot.press("space", shows=("Bob has not paid after all.", "○ Bob"))
         owing = [owed.name for owed in app.director.night(number).payments().owed]
         assert owing == ["Bob", "Cid"]
 
@@ -83,12 +79,10 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("dollar_sign")
-        await until(pilot, lambda: "○ Ann" in screen_text(app))
+        await pilot.press("dollar_sign", shows="○ Ann")
         assert "gets €10.00  the fee back, did not come" in line_with(app, "· Rob")
         assert "pays  €1.00  for units" in line_with(app, "· Kees")
-        await pilot.press("enter", "end", "enter")
-        await until(pilot, lambda: "there is nothing to tick" in screen_text(app))
+        await pilot.press("enter", "end", "enter", shows="there is nothing to tick")
         shown = " ".join(screen_text(app).split())
         assert (
             "Fees taken so far €30.00 Given back €10.00 For units €1.00 "
@@ -104,10 +98,8 @@ async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Pat
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("dollar_sign")
-        await until(pilot, lambda: isinstance(app.screen, PaymentsScreen))
-        await until(pilot, lambda: "There is no fee; what each pays for units" in screen_text(app))
-        assert "Everybody has paid" not in screen_text(app)
+        await pilot.press("dollar_sign", opens=PaymentsScreen)
+        await pilot.sees("There is no fee; what each pays for units", hides="Everybody has paid")
 
 
 async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(
@@ -121,14 +113,12 @@ async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("dollar_sign")
-        await until(pilot, lambda: "gets €0.25" in screen_text(app))
+        await pilot.press("dollar_sign", shows="gets €0.25")
         told = "○ Ann  gets €0.25  rank 1, €0.75 won less €0.50 for units"
         assert told in line_with(app, "Ann")
         told = "○ Ben  pays €0.25  rank 2, €0.75 won less €1.00 for units"
         assert told in line_with(app, "Ben")
-        await pilot.press("enter", "down", "enter")
-        await until(pilot, lambda: "Ben has paid €0.25." in screen_text(app))
+        await pilot.press("enter", "down", "enter", shows="Ben has paid €0.25.")
         assert "✓ Ann  has      €0.25" in screen_text(app)
         assert [due.handed for due in app.director.night(number).payments().due] == [75, 75]
 
@@ -142,8 +132,7 @@ async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("dollar_sign")
-        await until(pilot, lambda: "gets €20.00  rank 1; owes €10.00 besides" in screen_text(app))
+        await pilot.press("dollar_sign", shows="gets €20.00  rank 1; owes €10.00 besides")
 
 
 async def test_f8_5_the_sums_of_the_list_stand_below_each_other_to_the_right(store: Path) -> None:
@@ -156,8 +145,7 @@ async def test_f8_5_the_sums_of_the_list_stand_below_each_other_to_the_right(sto
     async with at_work(store, SMALL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("dollar_sign")
-        await until(pilot, lambda: "· Cid" in screen_text(app))
+        await pilot.press("dollar_sign", shows="· Cid")
         ends = {
             line_with(app, name).index(sum_) + len(sum_)
             for name, sum_ in (("Ann", "€1.00"), ("Bartholomew", "€0.50"), ("Cid", "€0.50"))
@@ -187,18 +175,13 @@ async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_enter_alone(
     async with at_work(store, size) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("dollar_sign")
-        await until(pilot, lambda: isinstance(app.screen, PaymentsScreen))
+        await pilot.press("dollar_sign", opens=PaymentsScreen)
         await until(pilot, lambda: "Prizes wait: 1 player owes €10.00." in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Cid has paid €10.00." in screen_text(app))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "✓ Ann" in screen_text(app))
-        assert "Ann has €30.00." in screen_text(app)
+        await pilot.press("enter", shows="Cid has paid €10.00.")
+        await pilot.press("down", "enter", shows=("✓ Ann", "Ann has €30.00."))
         (due,) = app.director.night(number).payments().due
         assert due.settled
-        await pilot.press("u")
-        await until(pilot, lambda: "○ Ann" in screen_text(app))
+        await pilot.press("u", shows="○ Ann")
 
 
 async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> None:
@@ -206,14 +189,10 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("dollar_sign", "down", "enter")
-        await until(pilot, lambda: "✗ Prizes wait" in screen_text(app))
-        await pilot.press("p")
-        await until(pilot, lambda: "the host said so" in screen_text(app))
-        assert "✓ Prizes may be ticked now, though somebody owes." in screen_text(app)
-        assert " Enter Tick Space Untick " in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Ann" in screen_text(app))
+        await pilot.press("dollar_sign", "down", "enter", shows="✗ Prizes wait")
+        await pilot.press("p", shows="the host said so")
+        see(app, "✓ Prizes may be ticked now, though somebody owes.", " Enter Tick Space Untick ")
+        await pilot.press("enter", shows="✓ Ann")
 
 
 async def test_f8_5_a_night_without_fees_has_no_payments(store: Path) -> None:
@@ -232,13 +211,10 @@ async def test_f8_5_a_late_entry_asks_whether_the_fee_was_taken(store: Path) -> 
     number = a_floor(store, NAMES[:10], 2, **FEE)
     async with on_floor(store, number) as (app, pilot):
         for name, keys, paid in (("Zoe", ("enter",), True), ("Yan", ("down", "enter"), False)):
-            await pilot.press("l")
-            await until(pilot, lambda: "Who comes late?" in screen_text(app))
+            await pilot.press("l", shows="Who comes late?")
             await type_in(pilot, name)
-            await pilot.press("enter")
-            await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
-            await pilot.press(*keys)
-            await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+            await pilot.press("enter", shows="Was the fee taken?")
+            await pilot.press(*keys, opens=FloorScreen)
             entries = {line.name: line for line in app.director.night(number).view().entries}
             assert entries[name].paid is paid
         await until(pilot, lambda: "Not paid (€10.00): Yan." in screen_text(app))
@@ -268,20 +244,16 @@ async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None
     lose(director, number, 1, NAMES[2])
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("r")
-        await until(pilot, lambda: "Who buys in again?" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
+        await pilot.press("r", shows="Who buys in again?")
+        await pilot.press("enter", shows="Was the fee taken?")
         await pilot.press("down", "enter")
         told = f"Not paid (€5.00): {NAMES[2]} (re-buy)."
         await until(pilot, lambda: told in screen_text(app))
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone:" in screen_text(app))
+        await pilot.press("u", shows="Undone:")
         entries = app.director.night(number).view().entries
         owing = next(entry.entry for entry in entries if entry.name == NAMES[2])
         app.director.night(number).send(MarkPaid(owing, False))
-        await pilot.press("r")
-        await until(pilot, lambda: "Who buys in again?" in screen_text(app))
+        await pilot.press("r", shows="Who buys in again?")
         await pilot.press("enter")
         owes = f"The re-buy of {NAMES[2]}: €5.00. {NAMES[2]} also owes €10.00 for"
         await until(pilot, lambda: owes in screen_text(app))
@@ -292,8 +264,7 @@ async def test_f8_5_one_key_checks_in_and_pays_at_the_door(store: Path) -> None:
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
-        await pilot.press("plus")
-        await until(pilot, lambda: "3 players · 1 paid, €10.00 · 1 in" in screen_text(app))
+        await pilot.press("plus", shows="3 players · 1 paid, €10.00 · 1 in")
         ann, *_ = app.director.night(number).view().entries
         assert (ann.here, ann.paid) == (True, True)
 

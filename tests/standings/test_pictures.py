@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.standings.pictures import PicturesScreen
@@ -14,6 +13,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    Keys,
     a_night,
     at_work,
     line_with,
@@ -33,12 +33,11 @@ from tourney.service.room import LockChances
 STORE = "tourney.db"
 
 
-async def show(app: TourneyApp, pilot: Pilot[None], number: int, text: str = "Units") -> None:
+async def show(app: TourneyApp, pilot: Keys, number: int, text: str = "Units") -> None:
     """The pictures, laid over the night."""
     app.show_night(number)
     await pilot.pause()
-    await pilot.press("f8")
-    await until(pilot, lambda: isinstance(app.screen, PicturesScreen))
+    await pilot.press("f8", opens=PicturesScreen)
     await until(pilot, lambda: text in screen_text(app))
     await pilot.pause()
 
@@ -61,16 +60,11 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
         assert row_of(app, "Cid").split()[-1] == "5"
         assert row_of(app, "Bob").split()[-1] == "2"
         assert row_of(app, "Ann").endswith("out")
-        await pilot.press("2")
-        await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
-        await pilot.press("right")
-        await until(pilot, lambda: "Most 31s" in screen_text(app))
-        await pilot.press("right")
-        await until(pilot, lambda: "Units, round by round" in screen_text(app))
-        await pilot.press("left", "left", "1", "3")
-        await until(pilot, lambda: "Most 31s" in screen_text(app))
-        await pilot.press("f8")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("2", shows="Chance to win, in per cent")
+        await pilot.press("right", shows="Most 31s")
+        await pilot.press("right", shows="Units, round by round")
+        await pilot.press("left", "left", "1", "3", shows="Most 31s")
+        await pilot.press("f8", opens=TableScreen)
 
 
 async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_path: Path) -> None:
@@ -80,8 +74,7 @@ async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_pa
     director.night(number).send(LockChances(True))
     async with at_work(tmp_path / STORE) as (app, pilot):
         await show(app, pilot, number)
-        await pilot.press("2")
-        await until(pilot, lambda: "Chances are not shown tonight" in screen_text(app))
+        await pilot.press("2", shows="Chances are not shown tonight")
         director.night(number).send(LockChances(False))
         await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
         assert row_of(app, "Bob").split()[-2:] == ["14", "%"]
@@ -93,8 +86,7 @@ async def test_before_play_it_says_that_there_is_nothing_to_draw(tmp_path: Path)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(PicturesScreen(number))
         await until(pilot, lambda: "Nothing has been played yet" in screen_text(app))
-        await pilot.press("2", "3", "slash")
-        await until(pilot, lambda: "Nobody has a row yet." in screen_text(app))
+        await pilot.press("2", "3", "slash", shows="Nobody has a row yet.")
 
 
 async def test_it_follows_what_others_type(tmp_path: Path) -> None:
@@ -120,15 +112,12 @@ async def test_of_many_everybody_has_a_row_and_anybody_can_be_found(tmp_path: Pa
         await show(app, pilot, number, "Units, beat by beat")
         await until(pilot, lambda: f"{first} " in screen_text(app))
         assert last not in screen_text(app)
-        await pilot.press("slash")
-        await until(pilot, lambda: isinstance(app.screen, FindDialog))
+        await pilot.press("slash", opens=FindDialog)
         await type_in(pilot, last)
         await pilot.press("enter")
         await until(pilot, lambda: last in screen_text(app))
-        await pilot.press("pageup", "pageup")
-        await until(pilot, lambda: f"{first} " in screen_text(app))
-        await pilot.press("escape")
-        assert isinstance(app.screen, PicturesScreen)
+        await pilot.press("pageup", "pageup", shows=f"{first} ")
+        await pilot.press("escape", opens=PicturesScreen)
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
@@ -156,8 +145,7 @@ async def test_of_liars_the_houses_own_word_stands_over_it(tmp_path: Path) -> No
     async with at_work(tmp_path / STORE) as (app, pilot):
         await show(app, pilot, number, "1 [b]drinks")
         assert row_of(app, "Bob").split()[-1] == "1"
-        await pilot.press("2")
-        await until(pilot, lambda: "it has no exact chances" in screen_text(app))
+        await pilot.press("2", shows="it has no exact chances")
 
 
 async def test_a_table_may_look_at_the_pictures(tmp_path: Path) -> None:
@@ -181,10 +169,8 @@ async def test_who_is_looked_for_is_marked_in_the_chances_where_these_are_drawn(
     turns(director, number, "43 .", "32", "65")
     async with at_work(tmp_path / STORE) as (app, pilot):
         await show(app, pilot, number)
-        await pilot.press("2")
-        await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
-        await pilot.press("slash")
-        await until(pilot, lambda: "Whose" in screen_text(app))
+        await pilot.press("2", shows="Chance to win, in per cent")
+        await pilot.press("slash", shows="Whose")
         await pilot.press("b", "enter")
         await until(pilot, lambda: "Whose" not in screen_text(app))
         assert "Chance to win, in per cent" in screen_text(app)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.screens.driving import screen_text, until
+from tests.screens.driving import screen_text
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
 from tourney.service.director import Director
 
@@ -17,9 +17,5 @@ async def test_units_without_end_are_nowhere_on_a_points_night(tmp_path: Path) -
     play_beat(director, number)
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: "Sitting 2" in screen_text(app))
-        assert "999" not in screen_text(app)
-        await pilot.press("f3")
-        await until(pilot, lambda: "Provisional" in screen_text(app))
-        assert "½ points" not in screen_text(app)
+        await pilot.press("enter", shows="Sitting 2", hides="999")
+        await pilot.press("f3", shows="Provisional", hides="½ points")

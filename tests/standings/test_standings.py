@@ -79,8 +79,7 @@ async def test_rounds_lost_stand_beside_the_units_only_where_one_cost_several(
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3")
-        await until(pilot, lambda: "Mexicos" in screen_text(app))
+        await pilot.press("f3", shows="Mexicos")
         assert ("Lost" in line_with(app, "Mexicos").split()) is bool(mexicos)
 
 
@@ -161,10 +160,8 @@ async def test_a_long_list_is_scrolled_by_keys(tmp_path: Path) -> None:
     director.close()
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Player 01" in screen_text(app))
-        assert "Player 20" not in screen_text(app)
-        await pilot.press("end")
-        await until(pilot, lambda: "Player 20" in screen_text(app))
+        await pilot.sees("Player 01", hides="Player 20")
+        await pilot.press("end", shows="Player 20")
 
 
 async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
@@ -173,13 +170,10 @@ async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
         depth = len(app.screen_stack)
-        await pilot.press("f6")
-        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
-        await pilot.press("escape", "f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("f6", opens=ExportScreen)
+        await pilot.press("escape", "f4", opens=HistoryScreen)
         assert len(app.screen_stack) == depth
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+        await pilot.press("f3", opens=StandingsScreen)
         await pilot.press("f3")
         await until(pilot, lambda: len(app.screen_stack) == depth - 1)
 
@@ -209,22 +203,15 @@ async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> Non
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3")
-        await until(pilot, lambda: "Standings of table 1  Friday" in screen_text(app))
-        assert "t Tables" in screen_text(app)
-        await pilot.press("t")
-        await until(pilot, lambda: "Final standings of table 2  Friday" in screen_text(app))
+        await pilot.press("f3", shows=("Standings of table 1  Friday", "t Tables"))
+        await pilot.press("t", shows="Final standings of table 2  Friday")
         assert "wins the pot of 1 unit after 1 round" in screen_text(app)
         assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Dot"]
         assert "Ann" not in screen_text(app)
-        await pilot.press("f4")
-        await until(pilot, lambda: "History of table 2" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: "Table 1 of 2" in screen_text(app))
-        await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
-        await pilot.press("t", "escape")
-        await until(pilot, lambda: "Table 1 of 2" in screen_text(app))
+        await pilot.press("f4", shows="History of table 2")
+        await pilot.press("escape", shows="Table 1 of 2")
+        await pilot.press("f3", opens=StandingsScreen)
+        await pilot.press("t", "escape", shows="Table 1 of 2")
 
 
 async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None:
@@ -273,8 +260,7 @@ async def test_without_lives_the_fewest_share_first_place_when_the_host_ends_it(
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "the fewest penalties win when" in screen_text(app))
-        assert "Lives" not in screen_text(app)
+        await pilot.sees("the fewest penalties win when", hides="Lives")
         app.director.night(number).table().send(EndPlay())
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))

@@ -2,15 +2,13 @@
 
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from screens.ui.away import MeanwhileDialog
 from screens.ui.find import FindDialog
 from screens.ui.pick import PickDialog
-from tests.screens.driving import answer, elsewhere, line_with, screen_text, type_in, until
+from tests.screens.driving import Keys, answer, elsewhere, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.liar_tables import at_liar_table, opened_liar
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
@@ -19,7 +17,7 @@ from tourney.service.moves import AcceptPlan, MarkAway
 from tourney.service.play import RecordRound, StepOut
 
 
-async def is_asked(pilot: Pilot[None], words: str) -> None:
+async def is_asked(pilot: Keys, words: str) -> None:
     """Until a dialog asks that, and takes keys."""
     await until(
         pilot,
@@ -38,17 +36,14 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("down", "enter")
         await is_asked(pilot, "Bob is away. The seat is kept")
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Bob is away; the table plays on." in screen_text(app))
+        await pilot.press("enter", shows="✓ Bob is away; the table plays on.")
         assert "away, 0 rounds" in line_with(app, "Bob")
         assert "who is back" in screen_text(app) or "back" in screen_text(app)
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")  # people who are away stand first
-        await pilot.press("enter")
-        await until(pilot, lambda: "✓ Bob is back." in screen_text(app))
+        await pilot.press("enter", shows="✓ Bob is back.")
         assert "away" not in line_with(app, "Bob")
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: Bob being back." in screen_text(app))
+        await pilot.press("u", shows="Undone: Bob being back.")
 
 
 async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -> None:
@@ -58,11 +53,9 @@ async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("enter")
         await is_asked(pilot, "It waits for them")
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "✓ Ann is away; the table waits." in screen_text(app))
+        await pilot.press("down", "enter", shows="✓ Ann is away; the table waits.")
         assert "The table waits for Ann, who is away." in act_words(app)
-        await pilot.press("5")
-        await until(pilot, lambda: "✗ The table waits for Ann" in screen_text(app))
+        await pilot.press("5", shows="✗ The table waits for Ann")
 
 
 async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
@@ -71,10 +64,8 @@ async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
     director.night(number).table().send(StepOut(1))
     director.close()
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("f5", "f5")
-        await until(pilot, lambda: "who lost" in screen_text(app))
-        await pilot.press("b", "0")
-        await until(pilot, lambda: "✗ Bob is away." in screen_text(app))
+        await pilot.press("f5", "f5", shows="who lost")
+        await pilot.press("b", "0", shows="✗ Bob is away.")
         assert app.director.night(number).table().match.rounds == 0
 
 
@@ -97,8 +88,7 @@ async def test_liars_mexico_has_the_same_key(store: Path) -> None:
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("down", "enter")
         await is_asked(pilot, "Bob is away.")
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "✓ Bob is away; the table waits." in screen_text(app))
+        await pilot.press("down", "enter", shows="✓ Bob is away; the table waits.")
         assert "The table waits for Bob, who is away." in screen_text(app)
 
 
@@ -108,12 +98,9 @@ async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
         await answer(app, pilot, "a", "Who is away, or back?", "aan")
         await until(pilot, lambda: isinstance(app.screen, MeanwhileDialog))
         await pilot.pause()
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "✓ Aan is away; the table plays on." in screen_text(app))
+        await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away; the table plays on.")
         assert "Aan away" in screen_text(app)
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: table 1, Aan being away." in screen_text(app))
+        await pilot.press("u", shows="Undone: table 1, Aan being away.")
 
 
 async def test_whoever_is_away_stands_first_on_the_floor_for_coming_back(store: Path) -> None:
@@ -141,14 +128,11 @@ async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leav
             director.night(number).send(AcceptPlan())
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("enter", opens=BarrierScreen)
         await until(pilot, lambda: "Aan, table 1, has been away for 2 beats." in screen_text(app))
         await pilot.press("w")
         await is_asked(pilot, "Who leaves?")
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "Aan has left." in screen_text(app))
-        assert "has been away" not in screen_text(app)
+        await pilot.press("down", "enter", shows="Aan has left.", hides="has been away")
         assert app.director.night(number).floor().players_in == 9
 
 
@@ -159,11 +143,8 @@ async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: P
     director.close()
     async with on_floor(store, number) as (app, pilot):
         assert "waits for Aan, who is away" in screen_text(app)
-        await pilot.press("1")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "Somebody is away." in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("1", opens=TableScreen, shows="Somebody is away.")
+        await pilot.press("enter", opens=FloorScreen)
 
 
 async def test_the_key_is_offered_before_anybody_is_away(store: Path) -> None:
@@ -191,11 +172,10 @@ async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -
     number = opened_table(store, "Ann", "Bob", "Cid")
     with elsewhere(store) as director:
         director.night(number).table().send(StepOut(1))
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, number) as (_, pilot):
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Bob  is back")
         await type_in(pilot, "bob")
         await pilot.press("down", "enter")
         await is_asked(pilot, "It waits for them")
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "✓ Bob is away; the table waits." in screen_text(app))
+        await pilot.press("down", "enter", shows="✓ Bob is away; the table waits.")

@@ -4,7 +4,6 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.table.chances import LOCKED
@@ -14,6 +13,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    Keys,
     at_work,
     running,
     screen_text,
@@ -48,12 +48,11 @@ def test_a_chance_that_is_hardly_there_reads_the_same_beside_the_bars_and_beside
     assert figures(AtTable(0, 0.0002, 0.004, None, {}, {})) == ("<0.1 %", "0.4 %")
 
 
-async def on(app: TourneyApp, pilot: Pilot[None], number: int) -> None:
+async def on(app: TourneyApp, pilot: Keys, number: int) -> None:
     """The table, with its chances worked out."""
     app.show_night(number)
     await pilot.pause()
-    await pilot.press("c")
-    await until(pilot, lambda: " %" in screen_text(app))
+    await pilot.press("c", shows=" %")
 
 
 def told(app: TourneyApp, chances: TableChances) -> bool:
@@ -79,9 +78,7 @@ async def test_r13_1_c_says_what_standing_and_rolling_on_come_to_and_who_pays_an
         for player, name in enumerate(PEOPLE):
             both = f"{chances.pays[player]:>5} {chances.wins[player]:>5}"
             assert both in (screen_text(app) if size == LARGE else seat_line(app, f" {name} "))
-        await pilot.press("c")
-        await until(pilot, lambda: "Chances are not shown." in screen_text(app))
-        assert " %" not in screen_text(app)
+        await pilot.press("c", shows="Chances are not shown.", hides=" %")
 
 
 async def test_r13_1_they_follow_every_roll(tmp_path: Path) -> None:
@@ -137,12 +134,10 @@ async def test_they_are_a_line_of_the_settings_and_seen_at_once(tmp_path: Path) 
         app.show_night(number)
         await pilot.pause()
         assert "who wins" not in screen_text(app)
-        await pilot.press("comma")
-        await until(pilot, lambda: "who will pay, who will win" in screen_text(app))
+        await pilot.press("comma", shows="who will pay, who will win")
         await pilot.press("up", "right")
         await until(pilot, lambda: app.settings.chances)
-        await pilot.press("escape")
-        await until(pilot, lambda: "who wins" in screen_text(app))
+        await pilot.press("escape", shows="who wins")
 
 
 async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them(
@@ -153,14 +148,10 @@ async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them
     turns(director, number, "43")
     async with at_work(tmp_path / STORE) as (app, pilot):
         await on(app, pilot, number)
-        await pilot.press("C")
-        await until(pilot, lambda: "Chances are locked: no table" in screen_text(app))
-        assert "Stand pays" not in screen_text(app)
+        await pilot.press("C", shows="Chances are locked: no table", hides="Stand pays")
         await pilot.press("c")
         await until(pilot, lambda: LOCKED in screen_text(app))
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: chances locked" in screen_text(app))
-        await until(pilot, lambda: "Stand pays" in screen_text(app))
+        await pilot.press("u", shows=("Undone: chances locked", "Stand pays"))
     director.close()
 
 
@@ -169,8 +160,7 @@ async def test_more_than_eight_are_told_that_nothing_is_known(tmp_path: Path) ->
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("c")
-        await until(pilot, lambda: "Chances are known of 2 to 8" in screen_text(app))
+        await pilot.press("c", shows="Chances are known of 2 to 8")
 
 
 async def test_a_seat_may_have_the_letter_c_where_results_are_typed(tmp_path: Path) -> None:
@@ -178,7 +168,6 @@ async def test_a_seat_may_have_the_letter_c_where_results_are_typed(tmp_path: Pa
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("f5", "f5")
-        await until(pilot, lambda: "who lost" in screen_text(app))
+        await pilot.press("f5", "f5", shows="who lost")
         await pilot.press("c")
         await until(pilot, lambda: "Cid loses round 1" in act_words(app))

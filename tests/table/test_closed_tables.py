@@ -33,25 +33,20 @@ async def test_history_goes_to_a_closed_table_by_its_number_and_corrections_with
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("f4")  # the whole night's, in which a line leads to its table's
         await until(pilot, lambda: "Beat 1" in screen_text(app))
-        await pilot.press("end", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, TablesDialog))
+        await pilot.press("end", "enter", opens=HistoryScreen)
+        await pilot.press("t", opens=TablesDialog)
         assert f"Table {gone.place}  closed" in screen_text(app)
         await pilot.press(str(gone.place))
         await until(pilot, lambda: f"table {gone.place}" in line_with(app, "tourney").lower())
-        await pilot.press("down", "down", "down", "enter", "enter")
-        await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
+        await pilot.press("down", "down", "down", "enter", "enter", opens=CorrectionScreen)
 
 
 async def test_the_palette_finds_a_closed_table_and_shows_its_history(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number, gone = closed(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+p", *"table ", str(gone.place))
-        await until(pilot, lambda: "closed, its history" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("ctrl+p", *"table ", str(gone.place), shows="closed, its history")
+        await pilot.press("enter", opens=HistoryScreen)
         assert f"table {gone.place}" in line_with(app, "tourney").lower()
 
 

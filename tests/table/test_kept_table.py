@@ -4,12 +4,11 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from tests.screens.driving import LARGE, SMALL, USUAL, screen_text, until
+from tests.screens.driving import LARGE, SMALL, USUAL, Keys, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tourney.service.director import Director
 
@@ -34,7 +33,7 @@ def drawn(app: object) -> list[str]:
     return lines
 
 
-async def at_table(pilot: Pilot[None], table: int) -> TableScreen:
+async def at_table(pilot: Keys, table: int) -> TableScreen:
     """The screen of that table, once it is there."""
 
     def is_there() -> bool:
@@ -48,7 +47,7 @@ async def at_table(pilot: Pilot[None], table: int) -> TableScreen:
     return screen
 
 
-async def on_the_floor(pilot: Pilot[None]) -> None:
+async def on_the_floor(pilot: Keys) -> None:
     await until(pilot, lambda: isinstance(pilot.app.screen, FloorScreen))
 
 

@@ -10,7 +10,7 @@ from screens.floor.deal import DealScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.ui.big_letters import big
 from screens.ui.pick import PickDialog
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until, words
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import act_words, offer_line, seat_line
 from tourney.service.before_play import MarkPaid
@@ -28,9 +28,7 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
     number = opened_liar(store, *ABC, played="54 d43 54 d43", penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
         assert "The fewest drinks win" in screen_text(app)
-        await pilot.press("e")
-        assert isinstance(app.screen, PickDialog)
-        assert "End of play?" in screen_text(app)
+        await pilot.press("e", opens=PickDialog, shows="End of play?")
         await pilot.press("escape")
         assert not liar_table(app, number).finished
         await pilot.press("e", "enter")
@@ -44,10 +42,8 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         assert "2nd=" in seat_line(app, "  Bob ")
         assert " Enter  standings  F6 export  u undo the end of play" in offer_line(app)
         assert fouls_of(app) == ""
-        await pilot.press("5")
-        assert "✗ Play is over: Cid has won." in screen_text(app)
-        await pilot.press("u")
-        assert "✓ Undone: the end of play." in screen_text(app)
+        await pilot.press("5", shows="✗ Play is over: Cid has won.")
+        await pilot.press("u", shows="✓ Undone: the end of play.")
         assert "Claim _ _" in act_words(app)
 
 
@@ -65,8 +61,7 @@ async def test_a_shared_first_place_names_all_who_share_it(
 ) -> None:
     number = opened_liar(store, *ABC, played="54 d43", penalties="drinks")
     async with at_liar_table(store, number, size) as (app, pilot):
-        await pilot.press("e", "enter")
-        assert "Bob and Cid share first place with 0 drinks each." in words(app)
+        await pilot.press("e", "enter", shows="Bob and Cid share first place with 0 drinks each.")
         assert "★ share first place" in screen_text(app)
         lines = screen_text(app).splitlines()
         for name, place in (("Bob", "1st="), ("Cid", "1st="), ("Ann", "3rd")):
@@ -83,18 +78,14 @@ async def test_lives_are_shown_and_whoever_has_none_is_out(store: Path) -> None:
         assert "1 drink   ●○" in seat_line(app, "  Ann ")
         assert "0 drinks  ●●" in line_with(app, "▶  Bob ")
         assert "e end of play" in offer_line(app)
-        await pilot.press("p", "a", "1")
-        assert "Ann is out" in screen_text(app)
+        await pilot.press("p", "a", "1", shows="Ann is out")
         assert "out, 3rd" in seat_line(app, "  Ann ")
         assert "○○" in seat_line(app, "  Ann ")
-        await pilot.press("c", "a")
-        assert "✗ Ann is out already." in screen_text(app)
+        await pilot.press("c", "a", shows="✗ Ann is out already.")
         assert "b-c who did it" in act_words(app)
-        await pilot.press("c")
-        assert "Bob wins with 0 drinks." in screen_text(app)
+        await pilot.press("c", shows="Bob wins with 0 drinks.")
         assert liar_table(app, number).finished
-        await pilot.press("u")
-        assert "Undone: Cid's foul (cup)." in screen_text(app)
+        await pilot.press("u", shows="Undone: Cid's foul (cup).")
         assert not liar_table(app, number).finished
 
 
@@ -119,17 +110,10 @@ async def test_f11_3_those_still_in_make_a_deal_at_a_table_of_liars_mexico(store
         for entry in director.night(number).view().entries:
             director.night(number).send(MarkPaid(entry.entry, True))
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("ctrl+d")
-        await until(pilot, lambda: isinstance(app.screen, DealScreen))
-        assert "€30.00 is to be won" in screen_text(app)
+        await pilot.press("ctrl+d", opens=DealScreen, shows="€30.00 is to be won")
         # Nobody holds units, and nobody knows the chances: the way behind both is the next.
-        await pilot.press("right")
-        await until(pilot, lambda: "by sums that are typed" in screen_text(app))
-        assert "They do not all hold units" in screen_text(app)
-        await pilot.press("left")
-        await until(pilot, lambda: "in equal parts" in screen_text(app))
-        assert "its dice are hidden" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "The deal is made" in screen_text(app))
+        await pilot.press("right", shows=("by sums that are typed", "They do not all hold units"))
+        await pilot.press("left", shows=("in equal parts", "its dice are hidden"))
+        await pilot.press("enter", shows="The deal is made")
         lines = app.director.night(number).places().lines
         assert [line.deal for line in lines] == [1000] * 3

@@ -27,8 +27,7 @@ async def test_a_foul_is_its_key_and_whose_it_was(store: Path) -> None:
             ("c b", "Bob breaks the cup.", 9),
             ("l b", "Bob loses a die.", 9),
         ):
-            await pilot.press(*keys.split())
-            assert f"✓ {said}" in screen_text(app)
+            await pilot.press(*keys.split(), shows=f"✓ {said}")
             assert tally(app, number) == [0, count, 0], said
             assert "Cid starts fresh" in screen_text(app), said
             await pilot.press("u")
@@ -45,12 +44,10 @@ async def test_every_foul_has_its_key_in_sight_and_says_what_it_costs(store: Pat
             "c cup",
             "l lost die",
         ]
-        await pilot.press("p")
-        assert "Dropped _" in screen_text(app)
+        await pilot.press("p", shows="Dropped _")
         assert fouls_of(app).strip() == "Foul  1: 1 drink   2: 2 drinks"
         assert "a-c who did it" in act_words(app)
-        await pilot.press("b")
-        assert "Dropped Bob _" in screen_text(app)
+        await pilot.press("b", shows="Dropped Bob _")
         assert "Dropped Bob _ 1 2" in act_words(app)
         await pilot.press("escape", "c")
         assert fouls_of(app).strip() == "Foul  breaks the cup: 9 drinks"
@@ -70,12 +67,8 @@ async def test_fouls_can_be_clicked(store: Path) -> None:
 async def test_a_foul_asks_again_until_it_is_typed_right(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("p", "z")
-        assert "✗ No seat has the letter z." in screen_text(app)
-        await pilot.press("2")
-        assert "✗ First the letter of who did it, a-c." in screen_text(app)
-        await pilot.press("c", "3")
-        assert "✗ Dropped: 1 die, or 2 dice." in screen_text(app)
-        assert "Dropped Cid _" in screen_text(app)
+        await pilot.press("p", "z", shows="✗ No seat has the letter z.")
+        await pilot.press("2", shows="✗ First the letter of who did it, a-c.")
+        await pilot.press("c", "3", shows=("✗ Dropped: 1 die, or 2 dice.", "Dropped Cid _"))
         await pilot.press("1")
         assert tally(app, number) == [0, 0, 1]

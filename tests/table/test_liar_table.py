@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from tests.screens.driving import SMALL, line_with, screen_text
+from tests.screens.driving import SMALL, line_with, screen_text, see
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
 from tests.screens.tables import act_words, offer_line, seat_line
 
@@ -27,8 +27,7 @@ async def test_a_letter_says_who_begins(store: Path) -> None:
         assert "The host names who begins." in screen_text(app)
         assert "a-c who begins" in act_words(app)
         assert "b  Bob" in seat_line(app, "Bob")
-        await pilot.press("b")
-        assert "✓ Bob begins." in screen_text(app)
+        await pilot.press("b", shows="✓ Bob begins.")
         assert "Bob starts fresh and may claim anything; then to the left." in act_words(app)
         assert "▶  Bob" in seat_line(app, "Bob  ")
         assert "Claim _ _" in act_words(app)
@@ -44,10 +43,8 @@ async def test_a_click_on_a_seat_says_who_begins(store: Path) -> None:
 async def test_before_somebody_begins_nothing_else_can_be_typed(store: Path) -> None:
     number = opened_liar(store, *ABC, begins=None)
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("5")
-        assert "✗ First the letter of who begins, a-c." in screen_text(app)
-        await pilot.press("d")
-        assert "✗ No seat has the letter d." in screen_text(app)
+        await pilot.press("5", shows="✗ First the letter of who begins, a-c.")
+        await pilot.press("d", shows="✗ No seat has the letter d.")
         assert fouls_of(app) == ""
 
 
@@ -61,8 +58,7 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
         await pilot.press(typed[0])
         assert f"Claim {typed[0]} _" in act_words(app)
         assert liar_table(app, number).claim is None
-        await pilot.press(typed[1])
-        assert "✓ Ann claims 54." in screen_text(app)
+        await pilot.press(typed[1], shows="✓ Ann claims 54.")
         assert "Bob doubts Ann's 54, or takes the cup and claims more." in act_words(app)
         assert "claims 54" in seat_line(app, "  Ann ")
         assert "▶" in seat_line(app, "  Bob ")
@@ -97,13 +93,10 @@ async def test_a_die_is_clicked_as_well_as_typed(store: Path) -> None:
 
 async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) -> None:
     number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, number) as (_, pilot):
         for digit in "0789":
-            await pilot.press("5", digit)
-            assert "✗ A die shows 1 to 6." in screen_text(app)
-            assert "Claim 5 _" in screen_text(app)
-            await pilot.press("4")
-            assert "✓ Ann claims 54." in screen_text(app)
+            await pilot.press("5", digit, shows=("✗ A die shows 1 to 6.", "Claim 5 _"))
+            await pilot.press("4", shows="✓ Ann claims 54.")
             await pilot.press("u")
 
 
@@ -116,8 +109,7 @@ async def test_a_21_turns_the_arrows_round(store: Path) -> None:
         await pilot.press("2", "1")
         ways = [seat_line(app, f"  {name} ")[2:4] for name in ABCD]
         assert ways == ["╭↑", "│↑", "│↑", "╰→"]
-        assert "↑ To the right" in screen_text(app)
-        assert "The direction turns to the right" in screen_text(app)
+        see(app, "↑ To the right", "The direction turns to the right")
         assert "▶" in seat_line(app, "  Dora ")
         assert "next" in seat_line(app, "  Cid ")
         assert "Beats 21 11 " in act_words(app)
@@ -126,14 +118,11 @@ async def test_a_21_turns_the_arrows_round(store: Path) -> None:
 async def test_a_claim_too_low_is_refused_in_words_and_kept(store: Path) -> None:
     number = opened_liar(store, *ABC, played="44")
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("3", "1")
-        assert "✗ 31 does not beat the claim of 44." in screen_text(app)
+        await pilot.press("3", "1", shows="✗ 31 does not beat the claim of 44.")
         assert "Claim 31 too low" in screen_text(app)
         assert "n nobody noticed" in offer_line(app)
-        await pilot.press("5")
-        assert "Claim 5 _" in screen_text(app)
-        await pilot.press("5")
-        assert "✓ Bob claims 55." in screen_text(app)
+        await pilot.press("5", shows="Claim 5 _")
+        await pilot.press("5", shows="✓ Bob claims 55.")
 
 
 async def test_a_claim_too_low_that_nobody_noticed_is_played_on_from(store: Path) -> None:
@@ -150,16 +139,14 @@ async def test_a_claim_too_low_that_is_noticed_is_a_foul_in_one_key(store: Path)
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("3", "1")
         assert "b noticed, 1 drink" in offer_line(app)
-        await pilot.press("b")
-        assert "✓ Bob makes a bad claim." in screen_text(app)
+        await pilot.press("b", shows="✓ Bob makes a bad claim.")
         assert tally(app, number) == [0, 1, 0]
 
 
 async def test_nobody_noticed_needs_a_claim_too_low(store: Path) -> None:
     number = opened_liar(store, *ABC, played="44")
-    async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("n")
-        assert "✗ First type the claim that nobody noticed was too low." in screen_text(app)
+    async with at_liar_table(store, number) as (_, pilot):
+        await pilot.press("n", shows="✗ First type the claim that nobody noticed was too low.")
 
 
 # An 11
@@ -168,12 +155,10 @@ async def test_nobody_noticed_needs_a_claim_too_low(store: Path) -> None:
 async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
     number = opened_liar(store, *ABCD, penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("1", "1")
-        assert "Claim 11  for _" in screen_text(app)
+        await pilot.press("1", "1", shows="Claim 11  for _")
         assert "b-d who answers it" in act_words(app)
         assert "a  Ann" not in screen_text(app)
-        await pilot.press("c")
-        assert "✓ Ann claims 11, for Cid." in screen_text(app)
+        await pilot.press("c", shows="✓ Ann claims 11, for Cid.")
         assert "Cid takes Ann's 11, 1 drink, or doubts it" in act_words(app)
         assert "t take it d doubt" in act_words(app)
         assert "doubt" not in offer_line(app)
@@ -191,24 +176,20 @@ async def test_an_11_is_for_the_seat_that_is_clicked(store: Path) -> None:
 async def test_an_11_is_nobodys_own_and_stays_typed(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("1", "1", "a")
-        assert "✗ An 11 is for somebody else at the table." in screen_text(app)
+        await pilot.press("1", "1", "a", shows="✗ An 11 is for somebody else at the table.")
         assert "Claim 11  for _" in screen_text(app)
 
 
 async def test_with_one_possible_target_an_11_needs_no_letter(store: Path) -> None:
     number = opened_liar(store, "Ann", "Bob")
-    async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("1", "1")
-        assert "✓ Ann claims 11, for Bob." in screen_text(app)
+    async with at_liar_table(store, number) as (_, pilot):
+        await pilot.press("1", "1", shows="✓ Ann claims 11, for Bob.")
 
 
 async def test_an_11_is_taken_with_a_key(store: Path) -> None:
     number = opened_liar(store, *ABC, penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("1", "1", "c", "t")
-        assert "✓ Cid takes the 11." in screen_text(app)
-        assert "▼ Cid takes 1 drink" in screen_text(app)
+        await pilot.press("1", "1", "c", "t", shows=("✓ Cid takes the 11.", "▼ Cid takes 1 drink"))
         assert tally(app, number) == [0, 0, 1]
         assert "Bob starts fresh" in screen_text(app)
 
@@ -224,8 +205,7 @@ async def test_an_11_is_doubted_with_its_dice(store: Path) -> None:
 async def test_an_11_takes_no_claim_and_there_is_nothing_to_take_without_one(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("t")
-        assert "✗ There is no 11 to take." in screen_text(app)
+        await pilot.press("t", shows="✗ There is no 11 to take.")
         await pilot.press("1", "1", "b", "5")
         assert "✗ An 11 is taken or doubted; nothing beats it." in screen_text(app)
 
@@ -240,16 +220,10 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         assert "doubt" not in offer_line(app)
         await pilot.press("d")
         assert "Type the dice that lay under the cup." in act_words(app)
-        assert "takes the cup and claims more" not in screen_text(app)
-        assert "Under the cup _ _" in screen_text(app)
-        assert "doubts Ann's 54" in screen_text(app)
+        see(app, "Under the cup _ _", "doubts Ann's 54", hides="takes the cup and claims more")
         assert "A claim is true if the dice rank at least as high." in act_words(app)
-        await pilot.press("3")
-        assert "Under the cup 3 _" in screen_text(app)
-        assert "│ ▐█▌         │ │             │" in screen_text(app)
-        await pilot.press("4")
-        assert "✓ Bob doubts: 43 lay under the cup." in screen_text(app)
-        assert "▼ Ann takes 1 drink" in screen_text(app)
+        await pilot.press("3", shows=("Under the cup 3 _", "│ ▐█▌         │ │             │"))
+        await pilot.press("4", shows=("✓ Bob doubts: 43 lay under the cup.", "▼ Ann takes 1 drink"))
         assert "Ann's 54 is doubted; 43 lay under the cup: a lie." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")
         assert "▮" in seat_line(app, "  Ann ")
@@ -268,13 +242,10 @@ async def test_with_no_claim_there_is_nothing_to_doubt(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
         assert "doubt" not in offer_line(app)
-        await pilot.press("d")
-        assert "✗ There is no claim to doubt." in screen_text(app)
+        await pilot.press("d", shows="✗ There is no claim to doubt.")
 
 
 async def test_a_bad_digit_keeps_the_doubt(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54")
-    async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("d", "3", "9")
-        assert "✗ A die shows 1 to 6." in screen_text(app)
-        assert "Under the cup 3 _" in screen_text(app)
+    async with at_liar_table(store, number) as (_, pilot):
+        await pilot.press("d", "3", "9", shows=("✗ A die shows 1 to 6.", "Under the cup 3 _"))

@@ -6,7 +6,7 @@ import pytest
 
 from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen
-from tests.screens.driving import screen_text, until
+from tests.screens.driving import screen_text
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import offer_line
 
@@ -39,12 +39,9 @@ async def test_what_is_half_typed_is_cleared_first(store: Path, key: str) -> Non
 async def test_backspace_takes_one_key_back(store: Path) -> None:
     number = opened_liar(store, *ABC, played="44")
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("d", "5", "backspace")
-        assert "Under the cup _ _" in screen_text(app)
-        await pilot.press("backspace")
-        assert "Claim _ _" in screen_text(app)
-        await pilot.press("p", "b", "backspace")
-        assert "Dropped _" in screen_text(app)
+        await pilot.press("d", "5", "backspace", shows="Under the cup _ _")
+        await pilot.press("backspace", shows="Claim _ _")
+        await pilot.press("p", "b", "backspace", shows="Dropped _")
         await pilot.press("backspace", "backspace")
         assert "✗ Nothing is typed; u takes the last entry back." in screen_text(app)
 
@@ -62,16 +59,13 @@ async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str
             "Ann named to begin",
         ):
             assert f"u undo {undone}" in offer_line(app)
-            await pilot.press(key)
-            assert f"✓ Undone: {undone}." in screen_text(app)
+            await pilot.press(key, shows=f"✓ Undone: {undone}.")
         assert "The host names who begins." in screen_text(app)
-        await pilot.press(key)
-        await until(pilot, lambda: "Undone: the opening of the table." in screen_text(app))
+        await pilot.press(key, shows="Undone: the opening of the table.")
         assert not isinstance(app.screen, LiarTableScreen)
 
 
 async def test_escape_goes_back_to_the_nights(store: Path) -> None:
     number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("escape")
-        assert isinstance(app.screen, HomeScreen)
+    async with at_liar_table(store, number) as (_, pilot):
+        await pilot.press("escape", opens=HomeScreen)

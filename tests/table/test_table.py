@@ -17,8 +17,8 @@ from tests.screens.driving import (
     click_on,
     line_with,
     screen_text,
+    see,
     type_in,
-    until,
 )
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.service.director import Director
@@ -31,8 +31,7 @@ async def test_two_digits_record_a_roll_in_either_order(store: Path, typed: str)
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, typed)
         assert app.director.night(number).table().page().table.rolls == (54,)
-        assert "Ann rolls 54." in screen_text(app)
-        assert "Ann has 54 after roll 1 of up to 3" in screen_text(app)
+        see(app, "Ann rolls 54.", "Ann has 54 after roll 1 of up to 3")
         assert "54…" in line_with(app, "▶◆ Ann")
 
 
@@ -66,8 +65,7 @@ async def test_enter_stands(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "54")
         assert "Enter stand" in act_words(app)
-        await pilot.press("enter")
-        assert "Ann stands on 54." in screen_text(app)
+        await pilot.press("enter", shows="Ann stands on 54.")
         assert "Bob: roll 1 of 1 " in act_words(app)
         assert "Safe with better than Ann's 54." in act_words(app)
         assert "54 ▼" in line_with(app, "◆ Ann")
@@ -77,8 +75,7 @@ async def test_enter_stands(store: Path) -> None:
 async def test_a_turn_at_its_limit_passes_on_by_itself(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "415254")
-        assert "Bob: roll 1 of 3" in screen_text(app)
+        await type_in(pilot, "415254", shows="Bob: roll 1 of 3")
         assert "54" in line_with(app, "◆ Ann")
 
 
@@ -86,17 +83,14 @@ async def test_standing_before_a_roll_is_not_offered_and_says_why(store: Path) -
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         assert "stand" not in act_words(app)
-        await pilot.press("enter")
-        assert "Ann has not rolled yet." in screen_text(app)
+        await pilot.press("enter", shows="Ann has not rolled yet.")
 
 
 async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         for digit in "0789":
-            await type_in(pilot, f"5{digit}")
-            assert "A die shows 1 to 6." in screen_text(app)
-            assert "Dice 5 _" in screen_text(app)
+            await type_in(pilot, f"5{digit}", shows=("A die shows 1 to 6.", "Dice 5 _"))
             await pilot.press("4")
             assert app.director.night(number).table().page().table.rolls == (54,)
             await pilot.press("u")
@@ -105,9 +99,7 @@ async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) 
 async def test_one_die_and_enter_asks_for_the_other(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", played="54")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("6", "enter")
-        assert "One die is typed, 6" in screen_text(app)
-        assert "Dice 6 _" in screen_text(app)
+        await pilot.press("6", "enter", shows=("One die is typed, 6", "Dice 6 _"))
         assert app.director.night(number).table().page().table.on_turn is not None
         assert app.director.night(number).table().page().table.rolls == (54,)
 
@@ -124,8 +116,7 @@ async def test_of_three_digits_the_third_begins_the_next_roll(store: Path) -> No
 async def test_a_half_typed_roll_is_cleared_and_nothing_else(store: Path, key: str) -> None:
     number = opened_table(store, "Ann", "Bob", played="54")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("6", key)
-        assert "Dice _ _" in screen_text(app)
+        await pilot.press("6", key, shows="Dice _ _")
         assert isinstance(app.screen, TableScreen)
         assert app.director.night(number).table().page().table.rolls == (54,)
 
@@ -152,14 +143,10 @@ async def test_stand_and_undo_can_be_clicked(store: Path) -> None:
 @pytest.mark.parametrize("key", ["u", "ctrl+z"])
 async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str) -> None:
     number = opened_table(store, "Ann", "Bob", played="54 . 43")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(key)
-        assert "Undone: Bob's roll 43." in screen_text(app)
-        await pilot.press(key)
-        assert "Undone: Ann standing." in screen_text(app)
-        await pilot.press(key)
-        assert "Undone: Ann's roll 54." in screen_text(app)
-        assert "Ann begins the round" in screen_text(app)
+    async with at_table(store, number) as (_, pilot):
+        await pilot.press(key, shows="Undone: Bob's roll 43.")
+        await pilot.press(key, shows="Undone: Ann standing.")
+        await pilot.press(key, shows=("Undone: Ann's roll 54.", "Ann begins the round"))
 
 
 async def test_the_next_undo_is_named_before_it_is_pressed(store: Path) -> None:
@@ -171,11 +158,9 @@ async def test_the_next_undo_is_named_before_it_is_pressed(store: Path) -> None:
 async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("u")
-        assert "Undone: Ann named to lead." in screen_text(app)
+        await pilot.press("u", shows="Undone: Ann named to lead.")
         assert "Roll-off for the lead: Ann, one die" in act_words(app)
-        await pilot.press("u")
-        await until(pilot, lambda: "Seats put by hand" in screen_text(app))
+        await pilot.press("u", shows="Seats put by hand")
         assert app.director.night(number).view().state == "seating"
 
 
@@ -187,8 +172,7 @@ async def test_a_turn_goes_on_where_it_stopped(store: Path) -> None:
         await type_in(pilot, "32")
     async with at_table(store, number) as (app, pilot):
         assert "Bob has 32 after roll 1 of 2" in screen_text(app)
-        await type_in(pilot, "64")
-        assert "Cid: roll 1 of 2" in screen_text(app)
+        await type_in(pilot, "64", shows="Cid: roll 1 of 2")
 
 
 async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
@@ -205,8 +189,7 @@ async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
     database.close()
     async with at_table(store, number) as (app, pilot):
         assert "nothing more can be recorded" in " ".join(screen_text(app).split())
-        await pilot.press("5")
-        assert "Dice" not in screen_text(app)
+        await pilot.press("5", hides="Dice")
         assert app.director.night(number).table().page().table.rolls == (54,)
 
 
@@ -215,10 +198,8 @@ async def test_names_of_any_kind_are_harmless(store: Path) -> None:
     async with at_table(store, number, SMALL) as (app, pilot):
         for _ in HOSTILE_NAMES:
             await type_in(pilot, "21")
-        await pilot.press("u", "w", "enter")
-        await until(pilot, lambda: "Is that meant?" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("u", "w", "enter", shows="Is that meant?")
+        await pilot.press("enter", opens=TableScreen)
         for name in HOSTILE_NAMES[:5]:
             assert name[:5] in screen_text(app)
         await pilot.press("j", "escape")
@@ -241,12 +222,9 @@ async def test_the_seats_out_of_sight_can_be_looked_at(store: Path) -> None:
     names = [f"Guest {n:02}" for n in range(1, 21)]
     number = opened_table(store, *names)
     async with at_table(store, number) as (app, pilot):
-        assert "↓" in screen_text(app)
-        assert "Guest 20" not in screen_text(app)
-        await pilot.press("pagedown", "pagedown", "pagedown")
-        assert "Guest 20" in screen_text(app)
-        await pilot.press("pageup", "pageup", "pageup")
-        assert "Guest 01" in screen_text(app)
+        see(app, "↓", hides="Guest 20")
+        await pilot.press("pagedown", "pagedown", "pagedown", shows="Guest 20")
+        await pilot.press("pageup", "pageup", "pageup", shows="Guest 01")
 
 
 async def test_units_by_the_hundred_are_numbers_that_align(store: Path) -> None:
@@ -284,8 +262,7 @@ async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_
         assert "Ann has 54 after roll 1 of up to 3" in shown
         assert "Dice 6 2" in shown
         await all_seen(pilot)
-        await pilot.press("enter")
-        assert "Ann has 62 after roll 2 of up to 3" in screen_text(app)
+        await pilot.press("enter", shows="Ann has 62 after roll 2 of up to 3")
 
 
 async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> None:
@@ -293,6 +270,5 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
     async with at_table(store, number) as (app, pilot):
         for key in ("enter", "6", "1"):
             app.post_message(Key(key, key if key.isdigit() else None))
-        await until(pilot, lambda: "Bob rolls 61." in screen_text(app))
-        assert "Ann stands on 54." not in screen_text(app)
+        await pilot.sees("Bob rolls 61.", hides="Ann stands on 54.")
         assert app.director.night(number).view().undo == "Bob's roll 61"

@@ -6,7 +6,7 @@ import pytest
 
 from screens.table.end import EndDialog
 from screens.table.screen import TableScreen
-from tests.screens.driving import LARGE, SMALL, USUAL, screen_text, words_on_screen
+from tests.screens.driving import LARGE, SMALL, USUAL, screen_text, see, words_on_screen
 from tests.screens.tables import at_table, opened_table
 from tourney.game.mexico.events import PotBy
 
@@ -22,37 +22,29 @@ async def test_r12_1_and_r12_2_the_end_of_play_names_who_share_first_place_and_u
     number = opened_table(store, *ABC, played=f"{ROUND} 43")
     async with at_table(store, number, size) as (app, pilot):
         before = app.director.night(number).table().page().table
-        await pilot.press("ctrl+e")
-        assert isinstance(app.screen, EndDialog)
-        assert "1= Ann  5 units" in screen_text(app)
-        assert "3. Bob  4 units" in screen_text(app)
+        await pilot.press("ctrl+e", opens=EndDialog, shows=("1= Ann  5 units", "3. Bob  4 units"))
         shown = screen_text(app)
         assert "The running round is void." in shown
-        await pilot.press("escape")
-        assert isinstance(app.screen, TableScreen)
+        await pilot.press("escape", opens=TableScreen)
         assert app.director.night(number).table().page().table == before
         await pilot.press("ctrl+e", "enter")
         table = app.director.night(number).table().page().table
         assert (table.phase, table.pot_by) == ("finished", PotBy.LEADER)
-        assert "✓ Play is over." in screen_text(app)
-        assert "u undo the end of play" in screen_text(app)
+        see(app, "✓ Play is over.", "u undo the end of play")
         shown = " ".join(screen_text(app).split())
         assert "Ann and Cid share first place with 5 units each, and the pot of 1 unit." in shown
         assert "has won" not in shown
         assert "wins the pot" not in shown
-        await pilot.press("f3")
-        assert "share first place with 5 units each after 1 round" in screen_text(app)
+        await pilot.press("f3", shows="share first place with 5 units each after 1 round")
         await pilot.press("escape")
-        await pilot.press("u")
-        assert "✓ Undone: the end of play." in screen_text(app)
+        await pilot.press("u", shows="✓ Undone: the end of play.")
         assert app.director.night(number).table().page().table == before
 
 
 async def test_r12_3_each_way_of_the_pot_is_shown_in_money_and_can_be_chosen(store: Path) -> None:
     number = opened_table(store, *ABC, played=ROUND, unit_worth="0.50", currency="GBP")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("ctrl+e")
-        assert "first   units    even  chance" in screen_text(app)
+        await pilot.press("ctrl+e", shows="first   units    even  chance")
         assert "1= Cid  5 units   £0.25   £0.18   £0.16   £0.20" in screen_text(app)
         await pilot.press("down", "down", "enter")
         assert app.director.night(number).table().page().table.pot_by is PotBy.EVEN
@@ -68,8 +60,7 @@ async def test_r12_1_play_can_be_ended_before_the_first_round_and_may_go_on_afte
         assert app.director.night(number).view().state == "playing"
         await pilot.press("ctrl+e", "enter")
         assert app.director.night(number).view().state == "finished"
-        await pilot.press("ctrl+e")
-        assert "✗ The match is over: the host has ended play." in screen_text(app)
+        await pilot.press("ctrl+e", shows="✗ The match is over: the host has ended play.")
 
 
 async def test_r12_2_one_alone_in_first_place_is_said_in_large_letters(store: Path) -> None:

@@ -13,15 +13,12 @@ from tests.screens.tables import at_table, offer_line, opened_table
 async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", played="54")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", "down", "enter")
-        await until(pilot, lambda: "Is that meant?" in screen_text(app))
+        await pilot.press("w", "down", "enter", shows="Is that meant?")
         shown = words_on_screen(app)
         assert "Bob leaves; 5 units go into the pot. Bob can come back between rounds" in shown
         assert "The running round is void: nobody pays for it." in shown
         assert app.director.night(number).table().page().table.pot == 0
-        await pilot.press("enter")
-        await until(pilot, lambda: "Bob has left the table." in screen_text(app))
-        assert "Bob leaves" in screen_text(app)
+        await pilot.press("enter", shows=("Bob has left the table.", "Bob leaves"))
         assert app.director.night(number).table().page().table.pot == 5
         assert app.director.night(number).table().page().table.rolls == ()
         assert "3rd, left" in line_with(app, "   Bob")
@@ -30,8 +27,7 @@ async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
 async def test_f8_6_leaving_says_what_the_units_are_worth(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", currency="EUR", unit_worth="0.50")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", "down", "enter")
-        await until(pilot, lambda: "Is that meant?" in screen_text(app))
+        await pilot.press("w", "down", "enter", shows="Is that meant?")
         shown = words_on_screen(app)
         assert "Bob leaves; 5 units (€2.50) go into the pot." in shown
 
@@ -39,13 +35,9 @@ async def test_f8_6_leaving_says_what_the_units_are_worth(store: Path) -> None:
 async def test_leaving_can_be_thought_better_of(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", "enter")
-        await until(pilot, lambda: "Is that meant?" in screen_text(app))
-        assert "void" not in screen_text(app)
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("w", "escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("w", "enter", shows="Is that meant?", hides="void")
+        await pilot.press("down", "enter", opens=TableScreen)
+        await pilot.press("w", "escape", opens=TableScreen)
         assert app.director.night(number).table().page().table.pot == 0
 
 
@@ -54,22 +46,17 @@ async def test_leaving_the_last_two_is_for_good_and_names_and_units_stand_under_
 ) -> None:
     number = opened_table(store, "Ann", "Bartholomew", units="12")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w")
-        await until(pilot, lambda: "Who leaves the table?" in screen_text(app))
-        assert "Ann          12 units" in screen_text(app)
+        await pilot.press("w", shows=("Who leaves the table?", "Ann          12 units"))
         assert "Bartholomew  12 units" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann leaves for good; 12 units go" in screen_text(app))
+        await pilot.press("enter", shows="Ann leaves for good; 12 units go")
 
 
 async def test_whoever_joins_a_night_with_a_fee_is_said_to_owe_it(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", currency="EUR", fee="5")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("j")
-        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "Dora")
-        await pilot.press("enter", "enter", "enter")
-        await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
+        await pilot.press("enter", "enter", "enter", shows="Was the fee taken?")
         await pilot.press("down", "enter")
         due = "Dora joins the table. The fee of €5.00 is due: F7 marks it paid."
         await until(pilot, lambda: due in screen_text(app))
@@ -79,34 +66,28 @@ async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         assert "j join" in offer_line(app)
-        await pilot.press("j")
-        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "Dora")
-        await pilot.press("enter", "enter", "up", "up", "enter")
-        await until(pilot, lambda: "Dora joins the table." in screen_text(app))
+        await pilot.press("enter", "enter", "up", "up", "enter", shows="Dora joins the table.")
         seats = [seat.name for seat in app.director.night(number).table().page().table.seats]
         assert seats == ["Ann", "Dora", "Bob", "Cid"]
 
 
 async def test_a_name_that_is_there_already_is_refused_and_kept(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press("j")
-        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+    async with at_table(store, number) as (_, pilot):
+        await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "ann")
         await pilot.press("enter")  # at once, not behind the units and the seat
-        await until(pilot, lambda: "Ann is on the list already." in screen_text(app))
-        assert " ann" in screen_text(app)
+        await pilot.sees("Ann is on the list already.", " ann")
 
 
 async def test_units_that_are_no_number_are_refused_and_kept(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("j")
-        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "Cid")
-        await pilot.press("enter", "x", "enter")
-        assert "Units are a whole number" in screen_text(app)
+        await pilot.press("enter", "x", "enter", shows="Units are a whole number")
         assert app.screen.query_one("#units", Input).value == "x"
         await pilot.press("escape")
         assert len(app.director.night(number).table().page().table.seats) == 2
@@ -119,11 +100,9 @@ async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_a
     async with at_table(store, number) as (app, pilot):
 
         async def join(name: str, *keys: str) -> None:
-            await pilot.press("j")
-            await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+            await pilot.press("j", shows="Who joins the table?")
             await type_in(pilot, name)
-            await pilot.press("tab", *keys, "enter", "enter")
-            await until(pilot, lambda: f"{name} joins the table." in screen_text(app))
+            await pilot.press("tab", *keys, "enter", "enter", shows=f"{name} joins the table.")
 
         await join("Cid", "9", "9")
         await join("Dora", "right", "0")
@@ -137,12 +116,10 @@ async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_a
 async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path, key: str) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("j")
-        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await pilot.press("j", shows="Who joins the table?")
         name = app.screen.query_one("#name", Input)
         await type_in(pilot, "Cid, Dora")
-        await pilot.press(key, key)
-        await until(pilot, lambda: "? One person joins at a time." in screen_text(app))
+        await pilot.press(key, key, shows="? One person joins at a time.")
         assert (name.value, name.has_focus) == ("Cid, Dora", True)
         assert "leaves it as typed." in screen_text(app)
         await pilot.press("escape")
@@ -153,15 +130,13 @@ async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path,
         assert name.has_focus
         await pilot.press(*["backspace"] * len(", Dora"))
         await until(pilot, lambda: "One person joins" not in screen_text(app))
-        await pilot.press(key, "enter", "enter")
-        await until(pilot, lambda: "Cid joins the table." in screen_text(app))
+        await pilot.press(key, "enter", "enter", shows="Cid joins the table.")
 
 
 async def test_a_name_that_holds_a_comma_joins_when_it_is_said_to_be_one(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("j")
-        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "Cid, Jr")
         await pilot.press("tab", "1", "shift+tab", "tab", "enter", "enter")
         await until(pilot, lambda: "Cid, Jr joins the table." in screen_text(app))
@@ -170,25 +145,19 @@ async def test_a_name_that_holds_a_comma_joins_when_it_is_said_to_be_one(store: 
 async def test_the_seat_that_is_chosen_is_said_in_words(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("j")
-        await until(pilot, lambda: "Seat: to the left of Cid" in screen_text(app))
+        await pilot.press("j", shows="Seat: to the left of Cid")
         assert screen_text(app).count("to the left of") == 1
         await type_in(pilot, "Dora")
-        await pilot.press("enter", "enter", "up", "up")
-        await until(pilot, lambda: "Seat: to the left of Ann" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Dora joins the table." in screen_text(app))
+        await pilot.press("enter", "enter", "up", "up", shows="Seat: to the left of Ann")
+        await pilot.press("enter", shows="Dora joins the table.")
 
 
 async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("j")
-        await until(pilot, lambda: "Out: Cid." in screen_text(app))
-        await type_in(pilot, "cid")
-        assert "Seat: the old one" in screen_text(app)
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: "Cid is back." in screen_text(app))
+        await pilot.press("j", shows="Out: Cid.")
+        await type_in(pilot, "cid", shows="Seat: the old one")
+        await pilot.press("enter", "enter", shows="Cid is back.")
         assert [seat.units for seat in app.director.night(number).table().page().table.seats] == [
             1,
             1,
@@ -200,8 +169,7 @@ async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(stor
     number = opened_table(store, "Ann", "Bob", played="54")
     async with at_table(store, number) as (app, pilot):
         assert "join" not in offer_line(app)
-        await pilot.press("j")
-        assert "A round is being played; people join between rounds." in screen_text(app)
+        await pilot.press("j", shows="A round is being played; people join between rounds.")
 
 
 async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(store: Path) -> None:
@@ -209,8 +177,7 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))
-        await pilot.press("f7")
-        await until(pilot, lambda: "Payments and names can still be put right" in screen_text(app))
+        await pilot.press("f7", shows="Payments and names can still be put right")
         chosen = line_with(app, "▸").split()[2]
         await pilot.press("ctrl+t", "ctrl+r", "end")
         await type_in(pilot, "by")
@@ -218,7 +185,5 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
         await until(pilot, lambda: f"{chosen}by" in line_with(app, "▸"))
         assert "✓ paid" in line_with(app, "▸")
         assert "F5 Plan" not in screen_text(app)
-        await pilot.press("f7")
-        await until(pilot, lambda: "Pot" in screen_text(app))
-        assert f"{chosen}by" in screen_text(app)
+        await pilot.press("f7", shows=("Pot", f"{chosen}by"))
         assert f"undo {chosen} renamed to {chosen}by" in offer_line(app)

@@ -39,20 +39,15 @@ async def test_the_layout_stays_where_it_is_when_there_is_news(store: Path) -> N
 async def test_the_loser_of_a_round_is_told_and_stays_among_the_last_rounds(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 64")
     async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "31")
-        assert "Cid loses round 1" in screen_text(app)
-        assert "Cid pays 1 unit." in screen_text(app)
-        await type_in(pilot, "54")
-        assert "Cid loses round 1" not in screen_text(app)
-        assert "1 Cid \N{MINUS SIGN}1" in screen_text(app)
+        await type_in(pilot, "31", shows=("Cid loses round 1", "Cid pays 1 unit."))
+        await type_in(pilot, "54", shows="1 Cid \N{MINUS SIGN}1", hides="Cid loses round 1")
         assert "●●●●○" in line_with(app, "▶◆ Cid")
 
 
 async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "31")
-        assert "✗ Cid is out" in screen_text(app)
+        await type_in(pilot, "31", shows="✗ Cid is out")
         assert all(line.strip() in screen_text(app) for line in big("OUT", 38, 7))
         assert "Ann: _ _" in act_words(app)
         assert "out, 3rd" in line_with(app, "   Cid")
@@ -99,47 +94,39 @@ async def test_an_extra_round_offers_to_count_pips(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 31")
     async with at_table(store, number) as (app, pilot):
         assert "pips" not in offer_line(app)
-        await type_in(pilot, "31")
-        assert "Bob and Cid tie for lowest" in screen_text(app)
+        await type_in(pilot, "31", shows="Bob and Cid tie for lowest")
         assert "Cid chooses how it is counted: v value, p pips." in screen_text(app)
         assert "v value ✓  p pips" in offer_line(app)
-        await pilot.press("p")
-        assert "The extra round is counted by pips." in screen_text(app)
+        await pilot.press("p", shows="The extra round is counted by pips.")
         await pilot.press("v", "p")
         await type_in(pilot, "21")
         assert "3 pips" in line_with(app, "   Bob")
         assert "▼" in line_with(app, "   Bob")
-        await pilot.press("v")
-        assert "The extra round has begun; how it is counted stands." in screen_text(app)
+        await pilot.press("v", shows="The extra round has begun; how it is counted stands.")
 
 
 async def test_unsaid_an_extra_round_counts_by_value(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 31 31")
-    async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "2143")
-        assert "Cid loses round 1" in screen_text(app)
+    async with at_table(store, number) as (_, pilot):
+        await type_in(pilot, "2143", shows="Cid loses round 1")
 
 
 async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
     async with at_table(store, number) as (app, pilot):
         assert "ends round" not in offer_line(app)
-        await pilot.press("a")
-        assert "Ann must roll before ending the round." in screen_text(app)
+        await pilot.press("a", shows="Ann must roll before ending the round.")
         await type_in(pilot, "41")
         await pilot.press("enter")
         await type_in(pilot, "54")
         assert "a Bob ends round" in offer_line(app)
-        await pilot.press("a")
-        assert "Bob ends the round." in screen_text(app)
-        assert "Ann loses round 1" in screen_text(app)
+        await pilot.press("a", shows=("Bob ends the round.", "Ann loses round 1"))
 
 
 async def test_an_abort_is_refused_where_the_rules_have_none(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", played="54")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("a")
-        assert "By tonight's rules nobody can end a round early." in screen_text(app)
+        await pilot.press("a", shows="By tonight's rules nobody can end a round early.")
         assert "ends round" not in offer_line(app)
 
 
@@ -158,11 +145,8 @@ async def test_winning_shows_winner_pot_and_order(store: Path) -> None:
         assert "standings" in offer_line(app)
         assert "export" in offer_line(app)
         assert "u undo Bob's roll 41" in offer_line(app)
-        await pilot.press("5")
-        assert "The match is over: Ann has won." in screen_text(app)
-        await pilot.press("u")
-        assert "Undone: Bob's roll 41." in screen_text(app)
-        assert "Bob: roll 1 of 1" in screen_text(app)
+        await pilot.press("5", shows="The match is over: Ann has won.")
+        await pilot.press("u", shows=("Undone: Bob's roll 41.", "Bob: roll 1 of 1"))
 
 
 async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -> None:
@@ -170,26 +154,21 @@ async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "626")
         assert "Ann and Cid tie for highest with 6 and roll again." in act_words(app)
-        await type_in(pilot, "35")
-        assert "Cid begins" in screen_text(app)
-        assert "▶◆ Cid" in screen_text(app)
+        await type_in(pilot, "35", shows=("Cid begins", "▶◆ Cid"))
 
 
 async def test_the_lead_can_be_named(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         assert "l name or draw the lead" in offer_line(app)
-        await pilot.press("l", "down", "down", "enter")
-        await until(pilot, lambda: "Bob begins the round" in screen_text(app))
-        await pilot.press("l")
-        assert "The first lead is known already." in screen_text(app)
+        await pilot.press("l", "down", "down", "enter", shows="Bob begins the round")
+        await pilot.press("l", shows="The first lead is known already.")
 
 
 async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("l", "enter")
-        await until(pilot, lambda: "begins the round" in screen_text(app))
+        await pilot.press("l", "enter", shows="begins the round")
         assert "The lead is drawn by lot, from" in screen_text(app)
 
 
@@ -200,11 +179,9 @@ async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store
         for key in ("f2", "f3", "f4", "f6", "f8", "f9"):
             await pilot.press(key)
             await until(pilot, lambda: not isinstance(app.screen, TableScreen))
-            await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await pilot.press("escape", opens=TableScreen)
             assert "Dice 5 _" in screen_text(app), key
-        await pilot.press("4")
-        await until(pilot, lambda: "Ann has 54 after roll 1" in screen_text(app))
+        await pilot.press("4", shows="Ann has 54 after roll 1")
 
 
 async def test_one_die_that_is_typed_keeps_the_host_from_the_list_of_people(store: Path) -> None:
@@ -213,5 +190,4 @@ async def test_one_die_that_is_typed_keeps_the_host_from_the_list_of_people(stor
         await pilot.press("5", "f7")
         why = "✗ One die is typed, 5: type the other, or clear it."
         await until(pilot, lambda: why in screen_text(app))
-        await pilot.press("4")
-        await until(pilot, lambda: "Ann has 54 after roll 1" in screen_text(app))
+        await pilot.press("4", shows="Ann has 54 after roll 1")

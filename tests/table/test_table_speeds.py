@@ -4,7 +4,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
@@ -16,12 +15,14 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    Keys,
     all_seen,
     at_work,
     click_on,
     line_with,
     running,
     screen_text,
+    see,
     store_opened,
     type_in,
     until,
@@ -100,10 +101,8 @@ async def test_last_values_play_a_round_to_its_loser(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
-        await type_in(pilot, "2164")
-        assert "Stake ●● 2: Mexico" in screen_text(app)
-        await type_in(pilot, "31")
-        assert "Cid pays 2 units." in screen_text(app)
+        await type_in(pilot, "2164", shows="Stake ●● 2: Mexico")
+        await type_in(pilot, "31", shows="Cid pays 2 units.")
         assert units(app, number) == [5, 5, 3]
 
 
@@ -111,8 +110,7 @@ async def test_a_tie_of_last_values_is_broken_by_last_values(store: Path) -> Non
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
-        await type_in(pilot, "543131")
-        assert "Bob begins the sub-round" in screen_text(app)
+        await type_in(pilot, "543131", shows="Bob begins the sub-round")
         await type_in(pilot, "6261")
         assert units(app, number) == [5, 5, 4]
 
@@ -123,21 +121,16 @@ async def test_after_a_last_value_its_player_may_end_the_round(store: Path) -> N
         await pilot.press(*VALUES)
         await type_in(pilot, "4154")
         assert "a Bob ends round" in offer_line(app)
-        await pilot.press("a")
-        assert "Ann loses round 1" in screen_text(app)
+        await pilot.press("a", shows="Ann loses round 1")
 
 
 async def test_bad_digits_enter_and_undo_at_last_values(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*VALUES, "5", "9")
-        assert "A die shows 1 to 6." in screen_text(app)
-        await pilot.press("enter")
-        assert "One die is typed, 5" in screen_text(app)
-        await pilot.press("4", "enter")
-        assert "Bob has not rolled yet." in screen_text(app)
-        await pilot.press("u")
-        assert "Undone: Ann's value 54." in screen_text(app)
+        await pilot.press(*VALUES, "5", "9", shows="A die shows 1 to 6.")
+        await pilot.press("enter", shows="One die is typed, 5")
+        await pilot.press("4", "enter", shows="Bob has not rolled yet.")
+        await pilot.press("u", shows="Undone: Ann's value 54.")
         assert "Ann begins the round: final value" in screen_text(app)
 
 
@@ -150,23 +143,16 @@ async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Pa
         assert "F5 speed: last values later" in screen_text(app)
         await type_in(pilot, "62")
         assert table_of(app, number).rolls == (54, 62)
-        await pilot.press("enter")
-        assert "F5 speed: last values" in screen_text(app)
-        assert "later" not in screen_text(app)
-        await type_in(pilot, "43")
-        assert "Cid: final value" in screen_text(app)
+        await pilot.press("enter", shows="F5 speed: last values", hides="later")
+        await type_in(pilot, "43", shows="Cid: final value")
 
 
 async def test_a_half_typed_die_stays_when_it_means_the_same(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press("5", "f5")
-        assert "Dice 5 _" in screen_text(app)
-        await pilot.press("f5")
-        assert "5 is cleared." in words(app)
-        await pilot.press("b", "f5")
-        assert "Every roll is typed. Bob is cleared." in screen_text(app)
-        assert "Dice _ _" in screen_text(app)
+    async with at_table(store, number) as (_, pilot):
+        await pilot.press("5", "f5", shows="Dice 5 _")
+        await pilot.press("f5", shows="5 is cleared.")
+        await pilot.press("b", "f5", shows=("Every roll is typed. Bob is cleared.", "Dice _ _"))
 
 
 # Results
@@ -177,8 +163,7 @@ async def test_only_the_letters_of_those_who_are_in_are_asked_for(store: Path) -
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "b", "0")
         await until(pilot, lambda: "a, c-e who lost" in act_words(app))
-        await pilot.press("1")
-        assert "First the letter of who lost, a, c-e" in screen_text(app)
+        await pilot.press("1", shows="First the letter of who lost, a, c-e")
 
 
 async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
@@ -210,8 +195,7 @@ async def test_enter_or_0_is_a_round_without_a_mexico(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
         for at, key in enumerate(("enter", "0"), start=1):
-            await pilot.press("c", key)
-            assert f"Cid lost round {at}; no Mexico counted, pays 1." in screen_text(app)
+            await pilot.press("c", key, shows=f"Cid lost round {at}; no Mexico counted, pays 1.")
             assert units(app, number) == [5, 5, 5 - at]
 
 
@@ -238,10 +222,8 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
         assert "Ann begins round 1" in act_words(app)
         assert "Who lost it?" in act_words(app)
         assert "Mexico" not in screen_text(app)
-        await pilot.press("1")
-        assert "First the letter of who lost, a-c." in screen_text(app)
-        await pilot.press("b")
-        assert "Bob lost round 1, pays 1." in screen_text(app)
+        await pilot.press("1", shows="First the letter of who lost, a-c.")
+        await pilot.press("b", shows="Bob lost round 1, pays 1.")
         assert units(app, number) == [3, 2, 3]
 
 
@@ -249,22 +231,15 @@ async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", units="2")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
-        await type_in(pilot, "b0a0c2")
-        assert "✗ Cid is out" in screen_text(app)
+        await type_in(pilot, "b0a0c2", shows="✗ Cid is out")
         # The others keep their letters.
         assert seat_line(app, " Bob ").strip("│ ").startswith("b")
         assert "out, 3rd" in line_with(app, "Cid")
-        await pilot.press("c")
-        assert "Cid is out already." in screen_text(app)
-        await type_in(pilot, "b0")
-        assert "Ann wins the match and the pot of 5 units." in screen_text(app)
-        await pilot.press("a")
-        assert "The match is over: Ann has won." in screen_text(app)
-        await pilot.press("f5")
-        assert "The match is over: Ann has won." in screen_text(app)
-        await pilot.press("u")
-        assert "Undone: Bob lost, pays 1." in screen_text(app)
-        assert "Who lost it" in screen_text(app)
+        await pilot.press("c", shows="Cid is out already.")
+        await type_in(pilot, "b0", shows="Ann wins the match and the pot of 5 units.")
+        await pilot.press("a", shows="The match is over: Ann has won.")
+        await pilot.press("f5", shows="The match is over: Ann has won.")
+        await pilot.press("u", shows=("Undone: Bob lost, pays 1.", "Who lost it"))
 
 
 async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path) -> None:
@@ -296,16 +271,12 @@ async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path)
         assert first in screen_text(app)
         await pilot.press("enter")
         assert first in screen_text(app)
-        await pilot.press("z")
-        assert "No seat has the letter z." in screen_text(app)
-        await pilot.press("b", "4")
-        assert "The Mexicos of this round are 0 to 3." in screen_text(app)
-        await pilot.press("z")
-        assert "No seat has the letter z." in screen_text(app)
+        await pilot.press("z", shows="No seat has the letter z.")
+        await pilot.press("b", "4", shows="The Mexicos of this round are 0 to 3.")
+        await pilot.press("z", shows="No seat has the letter z.")
         assert "Bob loses round 1" in act_words(app)
         assert "Mexicos _" in act_words(app)
-        await pilot.press("backspace", "backspace")
-        assert "Nothing is typed" in screen_text(app)
+        await pilot.press("backspace", "backspace", shows="Nothing is typed")
         assert units(app, number) == [5, 5, 5]
 
 
@@ -328,16 +299,12 @@ async def test_seats_and_numbers_can_be_clicked(store: Path) -> None:
 async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 .")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS)
-        assert "Results from the next round. A round is being played" in words(app)
-        assert "F5 speed: results later" in screen_text(app)
-        assert "Bob: roll 1 of 1" in screen_text(app)
-        await pilot.press("b")
-        assert "Results from the next round." in words(app)
+        await pilot.press(*RESULTS, shows="Results from the next round. A round is being played")
+        see(app, "F5 speed: results later", "Bob: roll 1 of 1")
+        await pilot.press("b", shows="Results from the next round.")
         await type_in(pilot, "62")
         # A key that has its own meaning in a round keeps it there.
-        await pilot.press("a")
-        assert "Ann loses round 1" in screen_text(app)
+        await pilot.press("a", shows="Ann loses round 1")
         assert seat_line(app, " Ann ").strip("│ ").startswith("a")
         await pilot.press("a", "0")
         assert units(app, number) == [10, 12, 12]
@@ -348,13 +315,11 @@ async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(sto
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f5")
         await type_in(pilot, "54")
-        await pilot.press("f5")
-        assert "Bob: final value" in screen_text(app)
+        await pilot.press("f5", shows="Bob: final value")
         await type_in(pilot, "6231")
         assert "Cid begins round 2" in act_words(app)
         assert "Who lost it" in act_words(app)
-        await pilot.press("u")
-        assert "Cid: final value" in screen_text(app)
+        await pilot.press("u", shows="Cid: final value")
 
 
 async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
@@ -362,17 +327,14 @@ async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
         assert "Last values once there is a lead. The first lead is not known yet." in words(app)
-        await type_in(pilot, "62")
-        assert "Ann begins the round: final value" in screen_text(app)
+        await type_in(pilot, "62", shows="Ann begins the round: final value")
 
 
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "w", "enter")
-        await until(pilot, lambda: "Is that meant?" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann has left the table." in screen_text(app))
+        await pilot.press(*RESULTS, "w", "enter", shows="Is that meant?")
+        await pilot.press("enter", shows="Ann has left the table.")
         assert "b-c who lost" in act_words(app)
         await pilot.press("c", "0")
         assert units(app, number) == [0, 5, 4]
@@ -406,10 +368,8 @@ async def test_names_of_any_kind_are_harmless_at_every_speed(store: Path) -> Non
         for letter, name in zip("abcde", HOSTILE_NAMES, strict=False):
             await pilot.press(letter)
             assert name[:7] in act_words(app)
-        await pilot.press("1", "u", "f3")
-        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
-        await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("1", "u", "f3", opens=StandingsScreen)
+        await pilot.press("f4", opens=HistoryScreen)
 
 
 async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> None:
@@ -425,7 +385,7 @@ async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> Non
         assert units(app, number) == [5, 5, 4]
 
 
-async def _at(app: TourneyApp, pilot: Pilot[None], number: int) -> None:
+async def _at(app: TourneyApp, pilot: Keys, number: int) -> None:
     await store_opened(pilot)
     app.push_screen(TableScreen(number))
     await until(pilot, lambda: "Pot" in screen_text(app))
@@ -441,9 +401,7 @@ async def test_a_result_that_somebody_else_typed_first_is_not_the_next_rounds(st
         other = Director.open(store)
         other.night(number).table().send(RecordRound(2, 0))
         other.close()
-        await pilot.press("0")
-        assert "Not saved: somebody else typed first." in screen_text(app)
-        assert "Dropped: " in screen_text(app)
+        await pilot.press("0", shows=("Not saved: somebody else typed first.", "Dropped: "))
         assert units(app, number) == [5, 5, 4]
         await all_seen(pilot)
         await pilot.press("b", "0")
@@ -456,38 +414,30 @@ async def test_a_result_that_somebody_else_typed_first_is_not_the_next_rounds(st
 async def test_standings_and_history_say_which_rounds_were_recorded_how(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 62 31")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("f3")
-        await until(pilot, lambda: "Provisional" in screen_text(app))
-        assert "results only" not in screen_text(app)
+        await pilot.press("f3", shows="Provisional", hides="results only")
         await pilot.press("escape", *VALUES)
         await type_in(pilot, "546231")
         await pilot.press("f5")
         await type_in(pilot, "a1b0")
-        await pilot.press("f3")
-        await until(pilot, lambda: "results only" in screen_text(app))
+        await pilot.press("f3", shows="results only")
         shown = words(app)
         assert "1 of 4 rounds is final values only." in shown
         told = "2 of 4 rounds are results only: their Mexicos belong to nobody and score no points."
         assert told in shown
-        await pilot.press("f4")
-        await until(pilot, lambda: "Only the result" in screen_text(app))
+        await pilot.press("f4", shows="Only the result")
         await until(pilot, lambda: app.focused is not None)
-        await pilot.press("down", "down")
-        await until(pilot, lambda: "Not every roll" in screen_text(app))
+        await pilot.press("down", "down", shows="Not every roll")
         assert "value only" in line_with(app, "▼ low")
 
 
 async def test_help_and_the_palette_know_the_speeds(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number, LARGE) as (app, pilot):
-        await pilot.press("f1")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.press("f1", opens=HelpScreen)
         assert "How much is typed: every roll" in line_with(app, "F5  ")
         await pilot.press("escape", "ctrl+p")
-        await type_in(pilot, "speed")
-        await until(pilot, lambda: "How much is typed" in screen_text(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
+        await type_in(pilot, "speed", shows="How much is typed")
+        await pilot.press("enter", shows="F5 speed: last values")
 
 
 @pytest.mark.parametrize("people", [4, 9])
@@ -510,13 +460,10 @@ async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
 
 async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f5", "f5", "b", "0")
-        await until(pilot, lambda: "Beat 1 has been played here." in screen_text(app))
-        await pilot.press("z")
-        await until(pilot, lambda: "✗ Results: no round is in play here." in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("1", opens=TableScreen)
+        await pilot.press("f5", "f5", "b", "0", shows="Beat 1 has been played here.")
+        await pilot.press("z", shows="✗ Results: no round is in play here.")
 
 
 # The lead, and the tables that are opened next
@@ -527,11 +474,8 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
     with closing(Director.open(store)) as director:
         assert director.night(number).send(Undo()).endswith("named to lead")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", "enter", "f5")
-        await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
-        await pilot.press(*RESULTS)
-        assert "Roll-off" not in screen_text(app)
-        assert "Round 1" in screen_text(app)
+        await pilot.press("1", "enter", "f5", shows="Roll-off for the lead")
+        await pilot.press(*RESULTS, shows="Round 1", hides="Roll-off")
         assert "Round 1: who lost?" in act_words(app)
         await type_in(pilot, "b1")
         done = "Bob lost round 1; 1 Mexico counted, pays 2; lead by lot."
@@ -543,8 +487,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
 async def test_who_has_rolled_for_the_lead_rolls_on(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", lead=False)
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("4", *RESULTS)
-        assert "F5 speed: results later" in screen_text(app)
+        await pilot.press("4", *RESULTS, shows="F5 speed: results later")
         await pilot.press("2")
         await until(pilot, lambda: "a-b who lost" in act_words(app))
 
@@ -552,11 +495,9 @@ async def test_who_has_rolled_for_the_lead_rolls_on(store: Path) -> None:
 async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, format="duel", preset="classic", units="1")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f5", "1")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f5", "1", opens=TableScreen)
         await pilot.press(*RESULTS)
-        await type_in(pilot, "b0")
-        await until(pilot, lambda: "★ has won here ★" in screen_text(app))
+        await type_in(pilot, "b0", shows="★ has won here ★")
         await pilot.press("escape", "2")
         await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))  # it was open before
         app.director.night(number).table(2).send(RecordRound(1, 0))
@@ -569,26 +510,20 @@ async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path
 
 async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("1", opens=TableScreen)
         await pilot.press(*RESULTS)
-        await type_in(pilot, "b0")
-        await until(pilot, lambda: "loses round 1" in screen_text(app))
-        await pilot.press("escape", "2")
-        await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))
+        await type_in(pilot, "b0", shows="loses round 1")
+        await pilot.press("escape", "2", shows="F5 speed: every roll")
         await pilot.press(*VALUES)
-        await type_in(pilot, "54")
-        await until(pilot, lambda: "ends on 54." in screen_text(app))
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("2")
-        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
+        await type_in(pilot, "54", shows="ends on 54.")
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("2", shows="F5 speed: last values")
         with closing(Director.open(store)) as director:
             for value in (53, 52, 51):
                 director.night(number).table(2).send(RecordValue(value))
             director.night(number).send(AcceptPlan())
-        await pilot.press("escape", "1", "enter")
-        await until(pilot, lambda: "F5 speed: results" in screen_text(app))
+        await pilot.press("escape", "1", "enter", shows="F5 speed: results")
 
 
 @pytest.mark.parametrize("results", [True, False])

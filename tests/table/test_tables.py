@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import TextArea
 
 from screens.app.app import TourneyApp
@@ -25,11 +24,13 @@ from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, turns
 from tests.screens.driving import (
     SMALL,
     USUAL,
+    Keys,
     a_night,
     at_work,
     elsewhere,
     paste,
     screen_text,
+    see,
     type_at_once,
     type_in,
     until,
@@ -68,7 +69,7 @@ def a_night_of(folder: Path, *sheets: str, names: tuple[str, ...] = ("Ann", "Bob
 @asynccontextmanager
 async def at_night(
     folder: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with at_work(folder / STORE, size) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, NightScreen))
@@ -84,10 +85,9 @@ def offered(app: TourneyApp) -> set[str]:
     return {active.binding.action for active in app.screen.active_bindings.values()}
 
 
-async def pasted(app: TourneyApp, pilot: Pilot[None], text: str) -> None:
+async def pasted(app: TourneyApp, pilot: Keys, text: str) -> None:
     """Ask for a sheet and paste it."""
-    await pilot.press("ctrl+s")
-    await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
+    await pilot.press("ctrl+s", opens=OpenSheetScreen)
     await pilot.pause()
     await paste(pilot, text)
     await until(pilot, lambda: isinstance(app.screen, TableSheetScreen))
@@ -106,31 +106,24 @@ async def test_of_two_tables_one_key_shows_the_other_and_each_is_typed_at(tmp_pa
         await pilot.press("t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         assert "t tables" in offer_line(app)
-        await pilot.press("4", "3")
-        await until(pilot, lambda: "Dot has 43" in screen_text(app))
+        await pilot.press("4", "3", shows="Dot has 43")
         assert app.director.night(number).table(1).page().table.rolls == (62,)
         await pilot.press("enter", "t")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: Ann's roll 62." in screen_text(app))
-        await pilot.press("ctrl+t", "u")
-        await until(pilot, lambda: "Undone: Dot standing" in screen_text(app))
+        await pilot.press("u", shows="Undone: Ann's roll 62.")
+        await pilot.press("ctrl+t", "u", shows="Undone: Dot standing")
 
 
 async def test_of_several_tables_a_list_asks_which(tmp_path: Path) -> None:
     number = a_night_of(tmp_path, SHEET, FINISHED)
     async with at_night(tmp_path, number) as (app, pilot):
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, TablesDialog))
-        await until(pilot, lambda: "Table 3  Ida has won" in screen_text(app))
-        assert "Table 2  round 2" in screen_text(app)
-        assert "Dot, Eve and Fay" in screen_text(app)
+        await pilot.press("t", opens=TablesDialog, shows="Table 3  Ida has won")
+        see(app, "Table 2  round 2", "Dot, Eve and Fay")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2 of 3" in title(app))
         await pilot.press("t", "enter")
         await until(pilot, lambda: "Table 3 of 3" in title(app))
-        await pilot.press("t", "escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("t", "escape", opens=TableScreen)
         assert "Table 3 of 3" in title(app)
 
 
@@ -150,38 +143,28 @@ async def test_the_speed_is_that_of_the_table(tmp_path: Path) -> None:
         await pilot.press("f5", "t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         assert "F5 speed: every roll" in screen_text(app)
-        await pilot.press("t")
-        await until(pilot, lambda: "F5 speed: last values" in screen_text(app))
+        await pilot.press("t", shows="F5 speed: last values")
 
 
 async def test_a_die_that_is_typed_is_not_left_behind(tmp_path: Path) -> None:
     number = a_night_of(tmp_path, SHEET)
-    async with at_night(tmp_path, number) as (app, pilot):
-        await pilot.press("4", "t")
-        await until(pilot, lambda: "✗ One die is typed, 4: type the other" in screen_text(app))
-        await pilot.press("3")
-        await until(pilot, lambda: "Ann has 43" in screen_text(app))
+    async with at_night(tmp_path, number) as (_, pilot):
+        await pilot.press("4", "t", shows="✗ One die is typed, 4: type the other")
+        await pilot.press("3", shows="Ann has 43")
 
 
 async def test_dialogs_are_about_the_table_they_were_opened_from(tmp_path: Path) -> None:
     number = a_night_of(tmp_path, "@rules classic\n@players Dot, Eve, Fay\n")
     async with at_night(tmp_path, number) as (app, pilot):
-        await pilot.press("t", "l")
-        await until(pilot, lambda: isinstance(app.screen, LeadDialog))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "The lead is named." in screen_text(app))
-        await pilot.press("w", "down", "down", "enter", "enter")
-        await until(pilot, lambda: "Fay has left the table." in screen_text(app))
-        await pilot.press("j")
-        await until(pilot, lambda: isinstance(app.screen, JoinDialog))
+        await pilot.press("t", "l", opens=LeadDialog)
+        await pilot.press("down", "enter", shows="The lead is named.")
+        await pilot.press("w", "down", "down", "enter", "enter", shows="Fay has left the table.")
+        await pilot.press("j", opens=JoinDialog)
         await type_in(pilot, "Gus")
-        await pilot.press("enter", "enter", "enter")
-        await until(pilot, lambda: "Gus joins the table." in screen_text(app))
-        await pilot.press("j")
-        await until(pilot, lambda: isinstance(app.screen, JoinDialog))
+        await pilot.press("enter", "enter", "enter", shows="Gus joins the table.")
+        await pilot.press("j", opens=JoinDialog)
         await type_in(pilot, "Fay")
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: "Fay is back." in screen_text(app))
+        await pilot.press("enter", "enter", shows="Fay is back.")
         lines = app.director.night(number).view().tables
         assert [line.players for line in lines] == [("Ann", "Bob"), ("Dot", "Eve", "Fay", "Gus")]
 
@@ -191,8 +174,7 @@ async def test_people_lead_back_to_the_table_that_was_left(tmp_path: Path) -> No
     async with at_night(tmp_path, number) as (app, pilot):
         await pilot.press("t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
-        await pilot.press("f7")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("f7", opens=RegisterScreen)
         assert "tables" not in offered(app)
         await pilot.press("f7")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
@@ -205,16 +187,12 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         director.night(number).table().send(RecordRound(1, 0))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await until(
-            pilot, lambda: "goes on with Friday, table 2 of 2, round 2." in words_on_screen(app)
-        )
-        assert "Dot begins the round" in screen_text(app)
+        await pilot.sees("goes on with Friday, table 2 of 2, round 2.", "Dot begins the round")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
             app.director.night(number).table(2).send(RecordRound(loser, 0))
-        await pilot.press("escape")
-        await until(pilot, lambda: "Enter shows how Friday ended." in words_on_screen(app))
+        await pilot.press("escape", shows="Enter shows how Friday ended.")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
 
@@ -224,9 +202,7 @@ async def test_names_of_any_kind_are_only_text_in_the_list(tmp_path: Path) -> No
     sheet = f"@rules classic\n@players {names}\n@lead {write_name(HOSTILE_NAMES[3])}\n"
     number = a_night_of(tmp_path, sheet, FINISHED, names=HOSTILE_NAMES[:3])
     async with at_night(tmp_path, number, SMALL) as (app, pilot):
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, TablesDialog))
-        await until(pilot, lambda: "[/], [@click=app.quit]Bob[/] and =1+1" in screen_text(app))
+        await pilot.press("t", opens=TablesDialog, shows="[/], [@click=app.quit]Bob[/] and =1+1")
         assert "李雷, Zed [b" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2 of 3" in title(app))
@@ -239,8 +215,7 @@ async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> 
     number = a_night_of(tmp_path)
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, SHEET.replace("Fay", "eve two").replace("Dot", "Dot D"))
-        assert "A table from a score sheet" in screen_text(app)
-        assert "3 players, round 2: Dot D is on turn." in words_on_screen(app)
+        see(app, "A table from a score sheet", "3 players, round 2: Dot D is on turn.")
         assert not app.screen.query("#name, #date")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
@@ -251,8 +226,7 @@ async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> 
                 in words_on_screen(app)
             ),
         )
-        await pilot.press("u")
-        await until(pilot, lambda: "Undone: table 2 from its score sheet." in screen_text(app))
+        await pilot.press("u", shows="Undone: table 2 from its score sheet.")
         assert title(app).split() == ["tourney", "Table", "Friday"]
         assert "tables" not in offered(app)
         assert len(app.director.night(number).view().entries) == 2
@@ -266,8 +240,7 @@ async def test_those_who_are_on_the_list_are_not_called_new(tmp_path: Path) -> N
     director.close()
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, "@rules classic\n@players ann, BOB\n@lead ann\n")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "✓ Table 2 came from a score sheet." in screen_text(app))
+        await pilot.press("ctrl+n", shows="✓ Table 2 came from a score sheet.")
         assert "New on the list" not in screen_text(app)
         assert app.director.night(number).view().tables[1].players == ("Ann", "Bob")
 
@@ -277,14 +250,11 @@ async def test_a_file_is_named_as_well(tmp_path: Path) -> None:
     path = tmp_path / "two.mex"
     path.write_text(FINISHED, encoding="utf-8")
     async with at_night(tmp_path, number) as (app, pilot):
-        await pilot.press("ctrl+s")
-        await until(pilot, lambda: "Add a table from a score sheet" in screen_text(app))
+        await pilot.press("ctrl+s", shows="Add a table from a score sheet")
         await paste(pilot, str(path))
         await until(pilot, lambda: app.screen.query_one(Box).value == str(path))
-        await pilot.press("enter")
-        await until(pilot, lambda: "2 players, 5 rounds: Ida has won." in words_on_screen(app))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "Finished after 5 rounds" in screen_text(app))
+        await pilot.press("enter", shows="2 players, 5 rounds: Ida has won.")
+        await pilot.press("ctrl+n", shows="Finished after 5 rounds")
 
 
 async def test_a_fault_is_shown_with_its_line_and_nothing_is_imported(tmp_path: Path) -> None:
@@ -323,23 +293,16 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
         await until(pilot, lambda: f"✗ {words.partition(',')[0]}" in words_on_screen(app))
         assert words in words_on_screen(app)
         assert app.screen.query_one(TextArea).text == sheet
-        await pilot.press("escape")
-        await until(
-            pilot,
-            lambda: "✗ This sheet is not a table yet. Esc again drops" in words_on_screen(app),
-        )
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("escape", shows="✗ This sheet is not a table yet. Esc again drops")
+        await pilot.press("escape", opens=TableScreen)
         assert len(app.director.night(number).view().tables) == 1
 
 
 async def test_nothing_is_asked_twice_of_whoever_names_no_sheet(tmp_path: Path) -> None:
     number = a_night_of(tmp_path)
-    async with at_night(tmp_path, number) as (app, pilot):
-        await pilot.press("ctrl+s")
-        await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    async with at_night(tmp_path, number) as (_, pilot):
+        await pilot.press("ctrl+s", opens=OpenSheetScreen)
+        await pilot.press("escape", opens=TableScreen)
 
 
 async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> None:
@@ -347,11 +310,8 @@ async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> No
     async with at_night(tmp_path, number) as (app, pilot):
         assert isinstance(app.screen, RegisterScreen)
         await pasted(app, pilot, SHEET)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "New on the list: Eve and Fay." in words_on_screen(app))
-        await pilot.press("u")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("ctrl+n", opens=TableScreen, shows="New on the list: Eve and Fay.")
+        await pilot.press("u", opens=RegisterScreen)
         assert [entry.name for entry in app.director.night(number).view().entries] == ["Ann", "Dot"]
 
 
@@ -360,8 +320,7 @@ async def test_from_the_seats_it_can_be_added_too(tmp_path: Path) -> None:
     async with at_night(tmp_path, number) as (app, pilot):
         assert isinstance(app.screen, SeatsScreen)
         await pasted(app, pilot, SHEET)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("ctrl+n", opens=TableScreen)
 
 
 async def test_liars_mexico_has_several_tables_as_well(tmp_path: Path) -> None:
@@ -369,11 +328,9 @@ async def test_liars_mexico_has_several_tables_as_well(tmp_path: Path) -> None:
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, OF_LIARS)
         assert "2 players of Liar's Mexico." in words_on_screen(app)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
+        await pilot.press("ctrl+n", opens=LiarTableScreen)
         await until(pilot, lambda: "Table 2 of 2" in title(app))
-        assert "Table 2 came from a score sheet." in words_on_screen(app)
-        assert "Dot doubts Eve's 54" in words_on_screen(app)
+        see(app, "Table 2 came from a score sheet.", "Dot doubts Eve's 54")
         await pilot.press("ctrl+t")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
 
@@ -410,5 +367,4 @@ async def test_a_damaged_table_leaves_the_other_to_be_looked_at(tmp_path: Path) 
         assert "54" in screen_text(app)
         await pilot.press("t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("escape", opens=HomeScreen)

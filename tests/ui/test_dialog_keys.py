@@ -21,8 +21,7 @@ async def test_who_leaves_is_asked_with_the_keys_in_the_lower_edge(
     store = tmp_path / "nights.db"
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number, size) as (app, pilot):
-        await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, LeaveDialog))
+        await pilot.press("w", opens=LeaveDialog)
         edge = line_with(app, "↑ ↓ choose   Enter takes it   Esc closes")
         assert "╰" in edge
 

@@ -46,8 +46,7 @@ STORE = "tourney.db"
 async def test_f1_tells_no_key_that_would_be_typed_into_the_box(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE) as (app, pilot):
         assert "," in _keys_told(app)
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("n", opens=PlanScreen)
         await until(pilot, lambda: isinstance(app.focused, Input))
         told = _keys_told(app)
         assert {"Ctrl+N", "F2", "Ctrl+P"} <= told
@@ -63,18 +62,14 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        await pilot.press("f1")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        assert "Every finished round" in screen_text(app)
+        await pilot.press("f1", opens=HelpScreen, shows="Every finished round")
         # Keys that the footer does not show are told too, in one column.
         rules, stands = line_with(app, "Tonight's rules"), line_with(app, "Who stands where")
         assert rules.index("Tonight's") == stands.index("Who stands")
         assert "F2" in rules
-        await pilot.press("end")
-        await until(pilot, lambda: "Quit; what was recorded" in screen_text(app))
+        await pilot.press("end", shows="Quit; what was recorded")
         assert "Esc or F4" in line_with(app, "Back to where you were")
-        await pilot.press("f1")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("f1", opens=HistoryScreen)
 
 
 async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: Path) -> None:
@@ -82,12 +77,9 @@ async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: P
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("f1")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await until(pilot, lambda: "Esc closes" in screen_text(app))
+        await pilot.press("f1", opens=HelpScreen, shows="Esc closes")
         assert "Find what can be done here" not in screen_text(app)
-        await pilot.press("end")
-        await until(pilot, lambda: "Find what can be done here" in screen_text(app))
+        await pilot.press("end", shows="Find what can be done here")
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
 
@@ -96,8 +88,7 @@ async def test_help_names_the_keys_as_they_are_remapped(tmp_path: Path) -> None:
     app = TourneyApp(tmp_path / STORE, {"app.help": "f12"})
     async with running(app, (80, 24)) as pilot:
         await store_opened(pilot)
-        await pilot.press("f12")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.press("f12", opens=HelpScreen)
         assert "F12" in line_with(app, "What this screen's keys do")
 
 
@@ -106,8 +97,7 @@ async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_p
     async with at_work(tmp_path / STORE, (120, 90)) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("f1")
-        await until(pilot, lambda: "Everywhere" in screen_text(app))
+        await pilot.press("f1", shows="Everywhere")
         for heading in (ROLLS, ROUND, NIGHT, PEOPLE, LOOK, MOVE, EVERYWHERE):
             assert f"  {heading}  " in screen_text(app)
         assert ROLLS in line_with(app, PEOPLE)
@@ -119,8 +109,7 @@ async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
-        await pilot.press("f1")
-        await until(pilot, lambda: "Who stands where" in screen_text(app))
+        await pilot.press("f1", shows="Who stands where")
         await click_on(pilot, "Who stands where")
         await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
 

@@ -137,10 +137,8 @@ async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path)
         await store_opened(pilot)
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "F11 Standings" in screen_text(app))
-        await pilot.press("f3")
-        assert "Play has not begun" not in screen_text(app)
-        await pilot.press("f11")
-        await until(pilot, lambda: "Play has not begun" in screen_text(app))
+        await pilot.press("f3", hides="Play has not begun")
+        await pilot.press("f11", shows="Play has not begun")
 
 
 async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:

@@ -137,8 +137,7 @@ async def in_theme(store: Path, theme: str, size: tuple[int, int]) -> AsyncItera
         await store_opened(pilot)
         app.push_screen(TableScreen(number))
         await until(pilot, lambda: "Pot" in screen_text(app))
-        await pilot.press("5")
-        await until(pilot, lambda: "Dice 5 _" in screen_text(app))
+        await pilot.press("5", shows="Dice 5 _")
         yield app
 
 
@@ -252,8 +251,7 @@ async def test_the_bell_rings_once_for_a_mexico_that_is_typed(store: Path, bell:
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("5", "4")
         assert app.rung == 0
-        await pilot.press("enter", "2", "1")
-        assert "Bob rolls 21." in screen_text(app)
+        await pilot.press("enter", "2", "1", shows="Bob rolls 21.")
         assert app.rung == bell
         # Neither whatever is drawn again, nor what is taken back to it, is another one.
         await pilot.press("f3", "escape", "5", "backspace", "5", "4", "u")
@@ -287,8 +285,7 @@ async def test_nothing_moves_where_that_is_turned_off(store: Path) -> None:
         lit: list[float] = []
         banner = app.screen.query_one(ActCard)
         app.watch(banner, "lit", lambda part: lit.append(part), init=False)
-        await pilot.press("3", "1")
-        assert "Cid is out" in screen_text(app)
+        await pilot.press("3", "1", shows="Cid is out")
         await pilot.wait_for_animation()
         assert set(lit) <= {0.0, 1.0}
 

@@ -6,7 +6,7 @@ import pytest
 
 from screens.ui.banner import Banner
 from screens.ui.large.letters import letters
-from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in, until
+from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in
 from tests.screens.tables import at_table, opened_table
 
 ENDED = "54 . 64 31 65 . 64"
@@ -17,8 +17,7 @@ async def test_what_is_not_saved_is_told_in_one_line(store: Path) -> None:
     async with at_table(store, number, USUAL) as (app, pilot):
         aside = store.rename(store.with_name("aside.db"))
         try:
-            await type_in(pilot, "54")
-            await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
+            await type_in(pilot, "54", shows="Not saved yet, since")
         finally:
             aside.rename(store)
         assert app.screen.query_one(Banner).size.height == 1

@@ -48,21 +48,18 @@ async def test_a_night_is_found_by_a_word_of_its_name_and_gone_on_with(store: Pa
         await pilot.press("escape")
         await until(pilot, lambda: nights.has_focus and not app.screen.query(SearchLine))
         assert nights.cursor_row == 0
-        await pilot.press("slash", "f", "o", "x", "down")
-        await until(pilot, lambda: "2 of 2" in screen_text(app))
+        await pilot.press("slash", "f", "o", "x", "down", shows="2 of 2")
         assert nights.cursor_row == 3
         await pilot.press("enter")
         await until(pilot, lambda: nights.has_focus and not app.screen.query(SearchLine))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("enter", opens=RegisterScreen)
 
 
 async def test_what_is_nowhere_is_said_and_leaves_the_mark(store: Path) -> None:
     a_night(store, name="Friday")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: app.screen.query_one(NightsTable).has_focus)
-        await pilot.press("slash", "z", "slash")
-        await until(pilot, lambda: "nothing begins so" in screen_text(app))
+        await pilot.press("slash", "z", "slash", shows="nothing begins so")
         assert "z/" in line_with(app, "nothing begins so")
 
 
@@ -79,8 +76,7 @@ async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(
         await pilot.press("enter")
         await until(pilot, lambda: not app.screen.query(SearchLine))
         # In a name that is begun it is a letter like any other.
-        await type_in(pilot, "a/b")
-        await until(pilot, lambda: "a/b" in screen_text(app))
+        await type_in(pilot, "a/b", shows="a/b")
         assert app.screen.query_one(PeopleList)
         assert not app.screen.query(SearchLine)
 
@@ -107,8 +103,7 @@ async def test_rounds_seasons_and_standings_are_searched_by_the_same_key(tmp_pat
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
         await pilot.press("slash")
-        await type_in(pilot, "cid")
-        await until(pilot, lambda: "1 of 1" in screen_text(app))
+        await type_in(pilot, "cid", shows="1 of 1")
         await pilot.press("enter", "escape")
         assert isinstance(app.screen, StandingsScreen)
         app.push_screen(SeasonsScreen())
@@ -122,11 +117,9 @@ async def test_rounds_seasons_and_standings_are_searched_by_the_same_key(tmp_pat
 async def test_on_the_floor_it_asks_for_whom_and_marks_the_table(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("slash")
-        await until(pilot, lambda: isinstance(app.screen, FindDialog))
+        await pilot.press("slash", opens=FindDialog)
         await type_in(pilot, "fan")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Fan: table 3, seat 2, 5 units." in screen_text(app))
+        await pilot.press("enter", shows="Fan: table 3, seat 2, 5 units.")
         floor = app.screen
         assert isinstance(floor, FloorScreen)
         assert floor.table == 3
@@ -140,34 +133,26 @@ async def test_a_table_is_gone_to_from_another_by_its_number_or_the_brackets(
 ) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("2", "t", "3")
-        await until(pilot, lambda: "Table 3  Friday" in screen_text(app))
-        await pilot.press("right_square_bracket")
-        await until(pilot, lambda: "Table 1  Friday" in screen_text(app))
-        await pilot.press("ctrl+left")
-        await until(pilot, lambda: "Table 3  Friday" in screen_text(app))
-        await pilot.press("6", "left_square_bracket")
-        await until(pilot, lambda: "✗ One die is typed, 6" in screen_text(app))
+        await pilot.press("2", "t", "3", shows="Table 3  Friday")
+        await pilot.press("right_square_bracket", shows="Table 1  Friday")
+        await pilot.press("ctrl+left", shows="Table 3  Friday")
+        await pilot.press("6", "left_square_bracket", shows="✗ One die is typed, 6")
         assert "Table 3  Friday" in screen_text(app)
 
 
 async def test_of_two_tables_on_a_floor_a_number_is_no_die_of_the_other(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", "t", "2")
-        await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
-        assert "second die" not in screen_text(app)
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("1", "t", "2", shows="Table 2  Friday", hides="second die")
 
 
 async def test_among_more_than_nine_tables_the_first_digit_waits(store: Path) -> None:
     people = tuple(f"Guest {at:02}" for at in range(1, 37))
     number = a_floor(store, people, 12)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("0", "2", "t", "1")
-        await until(pilot, lambda: "Table 1_" in screen_text(app))
+        await pilot.press("0", "2", "t", "1", shows="Table 1_")
         assert isinstance(app.screen, TablesDialog)
-        await pilot.press("2")
-        await until(pilot, lambda: "Table 12  Friday" in screen_text(app))
+        await pilot.press("2", shows="Table 12  Friday")
 
 
 # Moving as in vi
@@ -187,8 +172,7 @@ async def test_letters_move_in_a_list_where_nothing_is_typed(store: Path) -> Non
             await pilot.press(key)
             await until(pilot, partial(is_at, row))
         assert isinstance(app.screen, HomeScreen)
-        await pilot.press("f1")
-        await until(pilot, lambda: "h j k l g G Ctrl+D Ctrl+U" in screen_text(app))
+        await pilot.press("f1", shows="h j k l g G Ctrl+D Ctrl+U")
 
 
 async def test_letters_are_typed_where_names_are_and_mean_seats_where_a_loser_is(
@@ -199,13 +183,10 @@ async def test_letters_are_typed_where_names_are_and_mean_seats_where_a_loser_is
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await type_in(pilot, "hjklgG")
-        await until(pilot, lambda: "hjklgG" in screen_text(app))
+        await type_in(pilot, "hjklgG", shows="hjklgG")
     async with at_table(store, table) as (app, pilot):
-        await pilot.press("f5", "f5")
-        await until(pilot, lambda: "who lost" in screen_text(app))
-        await pilot.press("g")
-        await until(pilot, lambda: "Mexicos counted" in screen_text(app))
+        await pilot.press("f5", "f5", shows="who lost")
+        await pilot.press("g", shows="Mexicos counted")
         assert isinstance(app.screen, TableScreen)
 
 
@@ -218,8 +199,7 @@ async def test_on_the_floor_letters_that_do_something_still_do_it(store: Path) -
         await until(pilot, lambda: floor.table == 2)
         await pilot.press("h")
         await until(pilot, lambda: floor.table == 1)
-        await pilot.press("l")
-        await until(pilot, lambda: isinstance(app.screen, LateDialog))
+        await pilot.press("l", opens=LateDialog)
 
 
 async def test_the_list_of_players_is_searched_without_losing_who_is_marked(store: Path) -> None:
@@ -228,7 +208,6 @@ async def test_the_list_of_players_is_searched_without_losing_who_is_marked(stor
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press("slash")
-        await type_in(pilot, "hob")
-        await until(pilot, lambda: "nothing begins so" in screen_text(app))
+        await type_in(pilot, "hob", shows="nothing begins so")
         await pilot.press("escape", "ctrl+t")
         await until(pilot, lambda: "✓ paid" in line_with(app, "▸  1  Aan"))

@@ -130,11 +130,9 @@ async def test_a_setting_is_seen_at_once_and_kept(tmp_path: Path, path: Path) ->
     app = TourneyApp(tmp_path / "tourney.db", settings_file=path)
     async with running(app, SMALL) as pilot:
         await store_opened(pilot)
-        await pilot.press(",")
-        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        await pilot.press(",", opens=SettingsScreen)
         assert app.theme == "tourney-dark"
-        await pilot.press("right")
-        await until(pilot, lambda: "✓ Kept." in screen_text(app))
+        await pilot.press("right", shows="✓ Kept.")
         assert app.theme == "tourney-light"
         await pilot.press("down", "right", "down", "y")
         await until(pilot, lambda: read_settings(path)[0].bell)
@@ -152,8 +150,7 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
     app = TourneyApp(tmp_path / "tourney.db", settings_file=path)
     async with running(app, (80, 24)) as pilot:
         await store_opened(pilot)
-        await pilot.press("comma", "right")
-        await until(pilot, lambda: "✗ It lasts until you quit" in screen_text(app))
+        await pilot.press("comma", "right", shows="✗ It lasts until you quit")
         assert app.settings.theme == "tourney-light"
 
 
@@ -185,8 +182,7 @@ async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) 
     )
     async with running(app, (80, 24), notifications=True) as pilot:
         await store_opened(pilot)
-        await until(pilot, lambda: "There is no theme '[/]'." in screen_text(app))
-        assert "The setting bell has to be" in screen_text(app)
+        await pilot.sees("There is no theme '[/]'.", "The setting bell has to be")
         assert app.theme == DEFAULTS.theme
 
 
