@@ -20,7 +20,7 @@ from tourney.night.state.events import ShootOutCalled
 from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
 from tourney.service.ending import EndNight, GoOn, MakeDeal
-from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway, Shoot
+from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway, Rebuy, Shoot
 from tourney.service.play import RecordMatch
 from tourney.service.simulate import Simulation
 
@@ -313,3 +313,30 @@ def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(tmp_path: Path) 
             asked()
     assert night.view().state == "playing"
     director.close()
+
+
+@pytest.mark.parametrize("now", [True, False])
+def test_f11_2_who_waits_for_a_chair_with_units_holds_them_when_play_is_ended(
+    director: Director, now: bool
+) -> None:
+    money = {"units": "1", "unit_worth": "1.00", "rebuy": "5", "rest": "no", "currency": "EUR"}
+    options = {"option.rebuy": "9", "option.late": "yes"}
+    night = a_night(director, "freezeout", [[1, 2, 3, 4, 5], [6, 7, 8, 9]], **money, **options)
+    night.send(Register(["Zed"], [True]))
+    lost(night, (1, "P1"), (2, "P6"))
+    night.send(Rebuy(1))
+    night.send(EndNight(now, PotBy.UNITS, night.ending(PotBy.UNITS) if now else None))
+    places = night.places()
+    assert night.view().state == "finished"
+    lines = {line.name: line for line in places.lines}
+    assert (lines["P1"].units_start, lines["P1"].units_left, lines["P1"].units_paid) == (2, 1, 1)
+    assert (lines["Zed"].units_start, lines["Zed"].units_left) == (1, 1)
+    assert {lines[name].rank for name in ("P1", "Zed", "P2", "P9")} == {1}
+    # Two units in the pot, in equal parts for nine who hold one each.
+    assert {line.pot for line in places.lines if line.rank == 1} == {22, 23}
+    assert lines["P6"].pot == 0
+    assert (places.proof.fault, places.proof.words.partition(" · ")[0]) == (
+        "",
+        "11 units dealt = 9 held + 2 in the pot (€2)",
+    )
+    whole(places, PotBy.UNITS)

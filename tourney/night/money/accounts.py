@@ -23,6 +23,8 @@ from tourney.night.money.ledger import (
 )
 from tourney.night.money.proof import TableUnits, Units
 from tourney.night.state import events
+from tourney.night.state.ending import pot_at_end
+from tourney.night.state.floor_of import floor_of
 from tourney.night.state.night import Night
 from tourney.night.views.result import Result, UnitBalance
 
@@ -196,7 +198,18 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
                 each["aside"] += match.aside[player]
             if night.single:
                 each["start"] += match.brought[player] - match.taken[player]
+    for number, units in _dealt_at_end(night, matches).items():
+        counts[number].update(start=units, left=units)
     return {number: UnitBalance(**each) for number, each in counts.items()}
+
+
+def _dealt_at_end(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
+    """F11.2: the units of those who wait for a chair when the host ends the night."""
+    ends = night.waiting and pot_at_end(night, matches) is not None
+    if not ends or format_of(night.plan.setup).endless:
+        return {}
+    floor = floor_of(night, matches)
+    return {each.entry: each.units - night.back.get(each.entry, 0) for each in floor.unseated}
 
 
 def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
