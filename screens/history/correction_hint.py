@@ -19,6 +19,7 @@ _TURN = (
 _ABORT = " 31 abort ends the round."
 _GOES_ON = " 54 ... is a turn that goes on."
 _RESULT = "Who lost, and how many Mexicos counted: {0}, or {0}, 1 Mexico."
+_MATCH = "Who lost the match, such as {0}."
 _DIE = "One die, 1 to 6."
 _LEAD = "The name of who leads first."
 _BEGINS = "The name of who begins."
@@ -53,6 +54,8 @@ def of_open_game(item: "HistoryItem | None", line: "PickLine", *, abort: bool) -
         if not pick.name:
             return CorrectionPrompt(line, "The first lead", _LEAD)
         return CorrectionPrompt(line, f"The roll-off: {pick.name}'s die", _DIE)
+    if item.did == "lost":
+        return CorrectionPrompt(line, "Who lost the match", _MATCH.format(write_name(item.who)))
     place = "A void round" if item.number is None else f"Round {item.number}"
     if not pick.name:
         example = write_name(item.loser or item.lead)

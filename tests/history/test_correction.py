@@ -1,6 +1,7 @@
 """Putting an earlier entry right, as a person does it (R10.3)."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from screens.ui.keys.help import HelpScreen
 from tests.nights import HOSTILE_NAMES, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, see, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
+from tests.service.duels import duels, loses
 from tourney.game.mending.terms import Correction, Shift, ShiftTable
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
@@ -484,3 +486,19 @@ def test_where_the_columns_do_not_fit_only_what_changes_is_told_in_lines() -> No
     assert narrow == (
         "Rounds Round 12: lost by Bartholomew → [@click=app.quit]x[/]; pays \N{EN DASH} → 2"
     )
+
+
+async def test_a_match_told_by_its_loser_is_put_right_by_a_name(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        number = duels(director, "Ann Ben", best="3")
+        loses(director.night(number), "Ben", "Ben")
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        await picked(app, pilot, "enter", "end")
+        shown = screen_text(app)
+        assert "Who lost the match   stands as Ben, match" in shown
+        assert "Who lost the match, such as Ben." in shown
+        await retyped(app, pilot, "Ann")
+        assert "Enter   put it right: Ben, match becomes Ann" in screen_text(app)
+        await accepted(app, pilot)
+        match = app.director.night(number).table(1).match
+        assert (match.won, match.over, match.rounds) == ((1, 1), False, 0)

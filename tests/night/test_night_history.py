@@ -3,13 +3,16 @@
 from contextlib import closing
 from pathlib import Path
 
+from tests.nights import director_at
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.service.duels import duels, loses
 from tests.service.three_tables import after_the_break, result
+from tourney.game.mending.terms import Correction
 from tourney.night.views.night_history import NightPart
 from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, Rebuy
-from tourney.service.play import Correct, Withdraw
+from tourney.service.play import ComeBack, Correct, StepOut, Withdraw
 
 
 def words(part: NightPart) -> list[str]:
@@ -139,3 +142,38 @@ def test_why_a_table_closes_is_told_once_and_not_of_everybody_who_moves(tmp_path
     moved = [f"{move.name} moves from table {place} to table {move.target}" for move in plan.moves]
     assert len(moved) > 1
     assert [line for line in told if " moves from " in line] == moved
+
+
+def test_a_duels_matches_of_which_the_loser_alone_was_typed_are_told(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        night = director.night(duels(director, "Ann Ben", best="3"))
+        loses(night, "Ben", "Ann", "Ben")
+        told = [line for part in night.history() for line in part.lines if "lost" in line.words]
+        assert [line.words for line in told] == [
+            "Ben lost the match; Ann leads 1 : 0",
+            "Ann lost the match; it is 1 : 1",
+            "Ben lost the match; Ann has won 2 : 1",
+        ]
+        (pick,) = [each.pick for each in night.table(1).picks() if each.pick.item == told[1].item]
+        night.table(1).send(Correct(Correction(pick.entries, "Ben", nth=pick.nth)))
+        told = [line for part in night.history() for line in part.lines if "lost" in line.words]
+        assert told[1].words == "Ben lost the match; Ann has won 2 : 0"
+        assert told[1].mended
+
+
+def test_who_is_away_and_back_is_told_in_the_beat_in_which_it_was(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, units="3")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        night = director.night(number)
+        play_beat(director, number)
+        night.send(AcceptPlan())
+        seat = night.table(1).view().seats[1]
+        night.table(1).send(StepOut(seat.player))
+        play_beat(director, number)
+        night.send(AcceptPlan())
+        night.table(1).send(ComeBack(seat.player))
+        first, second, third = night.history()
+    assert not any("is away" in line.words for line in first.lines)
+    assert f"Table 1  {seat.name} is away" in words(second)
+    assert f"Table 1  {seat.name} is back" in words(third)

@@ -37,10 +37,11 @@ class PlayerMoved:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAway:
-    """Somebody was away from then on, or back (F1.6)."""
+    """Somebody was away from then on, or back (F1.6), in a beat where one was called."""
 
     player: int
     back: bool
+    beat: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,14 +79,15 @@ def step_out(match: Match, event: SteppedOut) -> Match:
     before = next((away for away in match.away if away.player == player), None)
     next_one = match.beat + match.beat_done if match.beat else match.rounds + 1
     since = before.since if before is not None else event.since or next_one
-    story = match.story if before is not None else match.story.then(PlayerAway(player, back=False))
+    gone = PlayerAway(player, back=False, beat=match.beat)
+    story = match.story if before is not None else match.story.then(gone)
     away = (*_without_away(match, player), Away(player, event.waits, since))
     return _go_on_with_those_here(replace(match, away=away, story=story))
 
 
 def come_back(match: Match, event: CameBack) -> Match:
     """F1.6: the next round is played with the player, in the old seat with the units held."""
-    story = match.story.then(PlayerAway(event.player, back=True))
+    story = match.story.then(PlayerAway(event.player, back=True, beat=match.beat))
     after = replace(match, away=_without_away(match, event.player), story=story)
     if event.leads and after.round is not None and after.round.due is not None:
         return _with_due(after, begin_round(after, after.round.due))

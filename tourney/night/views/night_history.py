@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from tourney.game.chances.ended import PARTS
 from tourney.game.games import AnyMatch
-from tourney.game.mexico.match import Happening, Match, PlayerLeft
+from tourney.game.mexico.match import Happening, Match, MatchTold, PlayerAway, PlayerLeft
 from tourney.game.mexico.round import RoundPlayed
+from tourney.game.mexico.series import lead_words
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.state.events import (
@@ -159,7 +160,7 @@ def night_history(
 def _beat_of(match: Match, happened: Happening) -> int:
     """In which it was; 0 where the record of it does not say."""
     match happened:
-        case RoundPlayed():
+        case RoundPlayed() | PlayerAway():
             return happened.beat
         case PlayerLeft(player):
             left = (gone.beat for gone in match.exits if gone.withdrew and gone.player == player)
@@ -229,6 +230,13 @@ def _line(
             return HistoryLine(
                 f"{match.names[player]} leaves{into}", table.number, where, mended=mended
             )
+        case PlayerAway(player, back):
+            words = f"{match.names[player]} is {'back' if back else 'away'}"
+            return HistoryLine(words, table.number, where, mended=mended)
+        case MatchTold(loser, _, score):
+            stands = f"; {lead_words(match, score)}" if score else " and is out"
+            words = f"{match.names[loser]} lost the match{stands}"
+            return HistoryLine(words, table.number, where, mended=mended)
         case _:
             return None  # the barrier names the movers
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from tourney.game.dice import read_die
 from tourney.game.events import LeadNamed
 from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending
-from tourney.game.mexico.events import DieRolledOff, LeadDrawn, TableEvent
+from tourney.game.mexico.events import DieRolledOff, LeadDrawn, MatchRecorded, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.mending.picks import pickable
 from tourney.game.mexico.mending.rebase import is_played_after, rebase, refit_rolloff
@@ -116,7 +116,10 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
         if led.player == unit.event.player:
             return unit.events, before
     else:
-        reader.lost(_as_on_a_sheet(text.removeprefix("@lost").strip()))
+        result = _as_on_a_sheet(text.removeprefix("@lost").strip())
+        if isinstance(unit.event, MatchRecorded) and re.fullmatch(NAME, result):
+            result += " match"
+        reader.lost(result)
     return tuple(reader.events), reader.opened()
 
 
