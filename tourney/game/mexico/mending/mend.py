@@ -24,6 +24,9 @@ _IN_WORDS = re.compile(
     rf"({NAME})\s*,\s*(?:([0-9]{{1,6}}|no)(?:\s+Mexicos?)?|match)", re.IGNORECASE
 )
 
+#: What stands behind the name of a result on a sheet.
+_COUNTED = re.compile(r"\s(mexicos=[0-9]+|match)$")
+
 
 def mend(
     steps: Sequence[TableStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
@@ -117,7 +120,7 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
             return unit.events, before
     else:
         result = _as_on_a_sheet(text.removeprefix("@lost").strip())
-        if isinstance(unit.event, MatchRecorded) and re.fullmatch(NAME, result):
+        if isinstance(unit.event, MatchRecorded) and not _COUNTED.search(result):
             result += " match"
         reader.lost(result)
     return tuple(reader.events), reader.opened()
