@@ -493,12 +493,12 @@ async def test_a_match_told_by_its_loser_is_put_right_by_a_name(tmp_path: Path) 
         number = duels(director, "Ann Ben", best="3")
         loses(director.night(number), "Ben", "Ben")
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
-        await picked(app, pilot, "enter", "end")
+        await picked(pilot, "enter", "end")
         shown = screen_text(app)
         assert "Who lost the match   stands as Ben, match" in shown
         assert "Who lost the match, such as Ben." in shown
         await retyped(app, pilot, "Ann")
         assert "Enter   put it right: Ben, match becomes Ann" in screen_text(app)
-        await accepted(app, pilot)
+        await accepted(pilot)
         match = app.director.night(number).table(1).match
         assert (match.won, match.over, match.rounds) == ((1, 1), False, 0)
