@@ -1,6 +1,6 @@
-"""Two names that are one player's: which, what would become of it, and is that meant (F1.8)."""
+"""Two names that are one player's: which, what would become of it, and which is kept (F1.8)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -40,7 +40,8 @@ def ask_names(screen: Screen[Any], done: Callable[[], object]) -> None:
             return
         pair = pairs[at]
         words = f"{pair.name} was joined to {pair.into}. Each has nights of their own then."
-        _sure(screen, words, "Two people again", partial(players.part, pair.name, pair.into), done)
+        parts = "Two people again", partial(players.part, pair.name, pair.into)
+        _ask(screen, "Two people again?", words, [parts], done)
 
     people = [Candidate(at, name) for at, name in enumerate(names)]
     screen.app.push_screen(FindDialog("Who came under two names?", [*joined, *people]), first)
@@ -60,36 +61,42 @@ def ask_other(screen: Screen[Any], name: str, done: Callable[[], object]) -> Non
     def second(other: int | None) -> None:
         if other is None:
             return
-        pair = name, names[other]
+        into = names[other]
         try:
-            words = players.what_merging_does(*pair)
+            words = players.what_merging_does(name, into)
         except Refused as refusal:
             said.refuse(refusal.sentence)
             return
-        _sure(screen, words, f"{pair[0]} is {pair[1]}", partial(players.merge, *pair), done)
+        ways = [
+            (f"{into} ({name} is {into} from now on)", partial(players.merge, name, into)),
+            (f"{name} ({into} is {name} from now on)", partial(players.merge, into, name)),
+        ]
+        _ask(screen, "Which name is kept?", words, ways, done)
 
     people = [Candidate(at, each) for at, each in enumerate(names)]
     screen.app.push_screen(FindDialog(f"Who is {name}?", people), second)
 
 
-def _sure(
+def _ask(
     screen: Screen[Any],
+    question: str,
     words: str,
-    does: str,
-    job: Callable[[], str],
+    ways: Sequence[tuple[str, Callable[[], str]]],
     done: Callable[[], object],
 ) -> None:
+    """Ask in which of these ways, or not; each is what is shown of it, and the job."""
     said = screen.query_one(StatusLine)
 
     def carried_out(sentence: str) -> None:
         done()
         said.tell(sentence)
 
-    def answered(answer: int | None) -> None:
-        if answer:
+    def answered(at: int | None) -> None:
+        if at is not None and at < len(ways):
             host_of(screen).carry_out(
-                screen, job, carried_out, lambda refusal: said.refuse(refusal.sentence)
+                screen, ways[at][1], carried_out, lambda refusal: said.refuse(refusal.sentence)
             )
 
-    choices = [(1, plain(does)), (0, plain("Leave it as it is"))]
-    screen.app.push_screen(PickDialog("Is that meant?", choices, plain(words)), answered)
+    shown = [*(label for label, _ in ways), "Leave it as it is"]
+    choices = [(at, plain(label)) for at, label in enumerate(shown)]
+    screen.app.push_screen(PickDialog(question, choices, plain(words)), answered)

@@ -125,6 +125,25 @@ async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(sto
         assert len(app.director.players.all()) == 5
 
 
+async def test_f1_8_the_name_that_is_kept_is_asked_and_stands_everywhere(store: Path) -> None:
+    async with among_players(store) as (app, pilot):
+        await pilot.press("slash")
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter")
+        await answer(app, pilot, "m", "Who is Zoe [/]?", "Dee")
+        await until(pilot, lambda: "Which name is kept?" in screen_text(app))
+        assert "Zoe [/] (Dee is Zoe [/] from now on)" in screen_text(app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "Dee is Zoe [/] from now on, on" in screen_text(app))
+        names = app.director.players.all()
+        assert "Zoe [/]" in names
+        assert "Dee" not in names
+        await until(pilot, lambda: "▸" in screen_text(app))
+        assert not line_with(app, "Zoe [/]  ").startswith("Dee")
+        page = app.director.players.page("dee")
+        assert (page.name, page.also) == ("Zoe [/]", ("Dee",))
+
+
 async def test_f14_1_what_others_correct_is_shown(store: Path) -> None:
     async with at_page(store, "Bob") as (app, pilot):
         assert "won" not in line_with(app, "nights from")

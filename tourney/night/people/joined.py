@@ -34,12 +34,17 @@ class JoinedPlayers:
 
     def key(self, name: str) -> str:
         """The key under which a name is the same person's on all nights."""
-        key = person_key(name)
+        return person_key(self.name(name))
+
+    def name(self, name: str) -> str:
+        """The name that the person has kept; one who was not joined keeps the spelling."""
+        called = name
         for _ in self.pairs:
-            key = next(
-                (person_key(pair.into) for pair in self.pairs if person_key(pair.name) == key), key
+            key = person_key(called)
+            called = next(
+                (pair.into for pair in self.pairs if person_key(pair.name) == key), called
             )
-        return key
+        return called
 
 
 NOBODY_JOINED = JoinedPlayers()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
+from typing import TypeVar
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
@@ -12,13 +13,14 @@ from tourney.log.roles import Who
 from tourney.night.careers.career import CareerNight
 from tourney.night.careers.page import (
     HeadToHead,
+    Met,
     PlayerLine,
     PlayerPage,
     head_to_head,
     player_line,
     player_page,
 )
-from tourney.night.careers.rating import NIGHTS_NEEDED, Ratings, ratings
+from tourney.night.careers.rating import NIGHTS_NEEDED, Rating, Ratings, ratings
 from tourney.night.people.joined import (
     NOBODY_JOINED,
     JoinedPlayers,
@@ -28,9 +30,12 @@ from tourney.night.people.joined import (
     find_parted,
     shared_night,
 )
+from tourney.night.season.table import SeasonLine
 from tourney.night.season.view import LeftOut, left_out_words
 from tourney.service.years.past_nights import PastNights, Work, Worked
 from tourney.store.store import Store
+
+Named = TypeVar("Named", Met, Rating, SeasonLine)
 
 #: So many nights that nobody has read yet are read while the host waits: a tenth of a second each.
 _READ_AT_ONCE = 10
@@ -60,11 +65,11 @@ class Players:
         return self._log.damage
 
     def all(self) -> tuple[str, ...]:
-        """Everybody of earlier nights once, by the newest name, the latest first."""
+        """Everybody of earlier nights once, the latest first, as last spelled or as was kept."""
         joined = self.joined
         newest: dict[str, str] = {}
         for name in self._store.players():
-            newest.setdefault(joined.key(name), name)
+            newest.setdefault(joined.key(name), joined.name(name))
         return tuple(newest.values())
 
     def on_lists(self) -> tuple[tuple[int, str], ...]:
@@ -111,6 +116,7 @@ class Players:
         nights, left_out = self._read_nights(self._on_lists(key_of)[key], self._past.marks())
         page = player_page(key, nights, key_of, name=called)
         rated = self._known_ratings()
+        page = replace(page, met=tuple(map(self.as_kept, page.met)))
         return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
 
     def pages(self, marks: Mapping[int, str]) -> tuple[PlayerPage, ...]:
@@ -131,9 +137,10 @@ class Players:
             for person in result.people:
                 nights.setdefault(key_of(person.line.name), []).append(result)
         named = ((key_of(name), name) for name in self.all())
-        return tuple(
+        pages = (
             player_page(key, nights[key], key_of, name=name) for key, name in named if key in nights
         )
+        return tuple(replace(page, met=tuple(map(self.as_kept, page.met))) for page in pages)
 
     def head_to_head(self, one: str, other: str) -> HeadToHead:
         """Two players against each other, each by any of their names.
@@ -161,7 +168,9 @@ class Players:
         if self._ratings is None or self._ratings[:2] != (marks, joined):
             nights, left_out = self._read_nights(marks, marks)
             found = ratings(nights, self._key_of())
-            self._ratings = marks, joined, replace(found, left_out=left_out)
+            lines, others = (tuple(map(self.as_kept, each)) for each in (found.lines, found.others))
+            found = replace(found, lines=lines, others=others, left_out=left_out)
+            self._ratings = marks, joined, found
         return self._ratings[2]
 
     def numbers(self, names: Iterable[str]) -> Mapping[str, int]:
@@ -248,6 +257,10 @@ class Players:
                 left_out.append((result, f"{called[number]} (night {number})"))
         return read, left_out_words(left_out)
 
+    def as_kept(self, line: Named) -> Named:
+        """The line under the name that its player has kept."""
+        return replace(line, name=self.joined.name(line.name))
+
     def _key_of(self) -> Callable[[str], str]:
         """The key of a name, each worked out once."""
         return cache(self.joined.key)
@@ -262,7 +275,7 @@ class Players:
     def _who_is(self, typed: str, key_of: Callable[[str], str]) -> tuple[str, str]:
         """The key and the newest name of somebody."""
         key = key_of(self._known(typed))
-        return key, next(name for name in self._store.players() if key_of(name) == key)
+        return key, next(name for name in self.all() if key_of(name) == key)
 
     # Two names of one person
 
@@ -283,8 +296,8 @@ class Players:
         apply(self.joined, joining)
         one, other = (self._nights(each) for each in (joining.name, joining.into))
         return (
-            f"{joining.name} has {quantity(one, 'night')}, {joining.into} {other}. All are "
-            f"{joining.into}'s then, in seasons too; the nights stay as they are."
+            f"{joining.name} has {quantity(one, 'night')}, {joining.into} {other}. All of them are "
+            "one player's then, in seasons too. The nights stay as they were."
         )
 
     def _nights(self, name: str) -> int:

@@ -82,7 +82,8 @@ class Seasons:
                 results.append(result.result)
             else:
                 left_out.append((result, f"{projection.name} (night {projection.number})"))
-        return season_view(saved, results, left_out, self._players.joined.key)
+        view = season_view(saved, results, left_out, self._players.joined.key)
+        return replace(view, lines=tuple(map(self._players.as_kept, view.lines)))
 
     def read_ahead(self, name: str) -> int:
         """Read one more of a season's nights, which makes `view` quick; how many are left.
