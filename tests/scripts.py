@@ -19,11 +19,13 @@ that there was before it.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import fields, replace
+from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,7 +66,7 @@ from tourney.service.moves import (
     TickOff,
     TickOffAll,
 )
-from tourney.service.night_handle import NightHandle
+from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.payments import HandOver, PayAnyway
 from tourney.service.play import Correct, NameLead, RecordMatch, RecordRound, Roll, Stand
 from tourney.service.room import ShowLine
@@ -231,10 +233,6 @@ class Night:
     def entries(self, names: str) -> list[int]:
         return [self.entry(name) for name in re.split(r",? ", names)]
 
-    def names(self, entries: Iterable[int]) -> list[str]:
-        known = {line.entry: line.name for line in self.night.view().entries}
-        return [known[entry] for entry in entries]
-
     def at(self, place: int) -> FloorTable:
         """What is shown at a real table; the one in play, where there were several."""
         tables = [table for table in self.night.floor().tables if table.place == place]
@@ -291,6 +289,52 @@ def play(tmp_path: Path) -> Iterator[Night]:
     night.close()
 
 
+# Steps that are a command each
+
+#: Of the whole night.
+_COMMANDS: dict[str, NightCommand[Any]] = {
+    "open": OpenTables(),
+    "draw": DrawSeats(LOTS),
+    "draw somebody": DrawPerson(),
+    "pay anyway": PayAnyway(),
+    "no end": GoOn(),
+}
+#: Of somebody, whose entry they take: `Ann goes home`.
+_OF_SOMEBODY: dict[str, Callable[[int], NightCommand[Any]]] = {
+    "is removed": Remove,
+    "has paid": partial(MarkPaid, paid=True),
+    "has not paid": partial(MarkPaid, paid=False),
+    "sits": TickOff,
+    "stands up": partial(TickOff, sat=False),
+    "goes home": GoHome,
+    "is away": MarkAway,
+    "is away and waited for": partial(MarkAway, waits=True),
+    "is back": MarkBack,
+    "is paid out": HandOver,
+    "hands it back": partial(HandOver, handed=False),
+}
+
+
+@step(f"({'|'.join(_COMMANDS)})")
+def _command(its: Night, what: str) -> object:
+    return its.night.send(_COMMANDS[what])
+
+
+@step(rf"(\w+) ({'|'.join(_OF_SOMEBODY)})")
+def _of_somebody(its: Night, name: str, what: str) -> object:
+    return its.night.send(_OF_SOMEBODY[what](its.entry(name)))
+
+
+@step(r"draw (\d+)")
+def _draw(its: Night, seed: str) -> None:
+    its.night.send(DrawSeats(seed))
+
+
+@step(r"show the room (.*)")
+def _show(its: Night, line: str) -> None:
+    its.night.send(ShowLine(line))
+
+
 # Before play
 
 
@@ -324,21 +368,11 @@ def _start(its: Night) -> None:
     its.night.send(OpenTables())
 
 
-@step(r"open")
-def _open(its: Night) -> None:
-    its.night.send(OpenTables())
-
-
 @step(r"plan (\w+)=(\S+)")
 def _change(its: Night, name: str, value: str) -> None:
     """Change the plan."""
     its.form[name] = value
     its.night.send(ChangePlan(its.form))
-
-
-@step(r"draw( \d+)?")
-def _draw(its: Night, seed: str | None) -> None:
-    its.night.send(DrawSeats((seed or LOTS).strip()))
 
 
 @step(r"seats (\D+)")
@@ -370,19 +404,9 @@ def _register(its: Night, names: str, why: str | None) -> None:
     its.night.send(Register([each.removesuffix(" unpaid") for each in people], marks, why or ""))
 
 
-@step(r"(\w+) has (not )?paid")
-def _paid(its: Night, name: str, not_: str | None) -> None:
-    its.night.send(MarkPaid(its.entry(name), not not_))
-
-
 @step(r"(\w+) sits at (\d+)/(\d+)")
 def _fix(its: Night, name: str, place: str, seat: str) -> None:
     its.night.send(FixSeat(its.entry(name), int(place), int(seat)))
-
-
-@step(r"remove (\w+)")
-def _remove(its: Night, name: str) -> None:
-    its.night.send(Remove(its.entry(name)))
 
 
 # At the tables
@@ -483,35 +507,14 @@ def _accept(its: Night, wanted: str) -> None:
     its.night.send(AcceptPlan(edits, its.night.plan(edits)))
 
 
-@step(r"([\w ]+?) (?:sit|sits)")
+@step(r"([\w ]+) sit")
 def _sit(its: Night, names: str) -> None:
-    entries = its.entries(names)
-    its.night.send(TickOff(entries[0]) if len(entries) == 1 else TickOffAll(entries))
-
-
-@step(r"(\w+) stands up")
-def _stand_up(its: Night, name: str) -> None:
-    its.night.send(TickOff(its.entry(name), sat=False))
-
-
-@step(r"(\w+) goes home")
-def _go_home(its: Night, name: str) -> None:
-    its.night.send(GoHome(its.entry(name)))
+    its.night.send(TickOffAll(its.entries(names)))
 
 
 @step(r"(\w+) buys in( unpaid)?(?: although (.+))?")
 def _buy(its: Night, name: str, unpaid: str | None, why: str | None) -> None:
     its.night.send(Rebuy(its.entry(name), not unpaid, why or ""))
-
-
-@step(r"(\w+) is away( and waited for)?")
-def _away(its: Night, name: str, waits: str | None) -> None:
-    its.night.send(MarkAway(its.entry(name), bool(waits)))
-
-
-@step(r"(\w+) is back")
-def _back(its: Night, name: str) -> None:
-    its.night.send(MarkBack(its.entry(name)))
 
 
 @step(r"(\w+) first in line: ?(.*)")
@@ -563,36 +566,6 @@ def _deal_sums(its: Night, sums: str, left: str | None) -> None:
     its.night.send(MakeDeal(given, int(left or 0)))
 
 
-@step(r"hand over to (\w+)")
-def _hand_over(its: Night, name: str) -> None:
-    its.night.send(HandOver(its.entry(name)))
-
-
-@step(r"(\w+) hands back")
-def _hand_back(its: Night, name: str) -> None:
-    its.night.send(HandOver(its.entry(name), handed=False))
-
-
-@step(r"pay anyway")
-def _pay_anyway(its: Night) -> None:
-    its.night.send(PayAnyway())
-
-
-@step(r"show the room (.*)")
-def _show(its: Night, line: str) -> None:
-    its.night.send(ShowLine(line))
-
-
-@step(r"draw somebody")
-def _draw_somebody(its: Night) -> str:
-    return its.night.send(DrawPerson())
-
-
-@step(r"no end")
-def _no_end(its: Night) -> None:
-    its.night.send(GoOn())
-
-
 @step(r"undo(?: t(\d+))?")
 def _undo(its: Night, place: str | None) -> str:
     return its.night.send(Undo(its.at(int(place)).number if place else None))
@@ -618,16 +591,6 @@ def _table(table: FloorTable) -> str:
 
     goes_on = ", ".join(filter(None, (table.state, table.score, "waits" * table.waits)))
     return f"{', '.join(map(seat, table.seats))} ({goes_on})"
-
-
-@fact
-def state(its: Night) -> str:
-    return its.night.view().state
-
-
-@fact
-def beat(its: Night) -> str:
-    return str(its.night.floor().beat)
 
 
 @fact
@@ -657,23 +620,6 @@ def plan(its: Night) -> str:
 
 
 @fact
-def seed(its: Night) -> str:
-    """What the lots of the next barrier are drawn from."""
-    return its.night.plan().seed
-
-
-@fact
-def notes(its: Night) -> str:
-    return " ".join(its.night.plan().notes)
-
-
-@fact
-def unkept(its: Night) -> str:
-    """What the plan says first of all."""
-    return " ".join(its.night.plan().unkept)
-
-
-@fact
 def moved(its: Night) -> str:
     """Who was told to sit elsewhere, and sits there: `=`."""
     movers = its.night.floor().movers
@@ -684,31 +630,10 @@ def moved(its: Night) -> str:
 
 
 @fact
-def waiting(its: Night) -> str:
-    return " ".join(its.night.floor().waiting)
-
-
-@fact
 def line(its: Night) -> str:
     """Who waits for a chair, the first first."""
     waiting = [each for each in its.night.view().entries if each.in_line]
     return " ".join(each.name for each in sorted(waiting, key=lambda each: each.in_line))
-
-
-@fact
-def between(its: Night) -> str:
-    """Who waits for the next duel."""
-    return " ".join(its.night.floor().between)
-
-
-@fact
-def long_away(its: Night) -> str:
-    return ", ".join(f"{each.name} {each.beats}" for each in its.night.plan().away)
-
-
-@fact
-def status(its: Night) -> str:
-    return its.night.floor().status
 
 
 @fact
@@ -719,40 +644,8 @@ def due(its: Night) -> str:
 
 
 @fact
-def waits(its: Night) -> str:
-    """Why nothing is handed over."""
-    return its.night.payments().waits
-
-
-@fact
-def out(its: Night) -> str:
-    """Who is out, the latest first."""
-    return " ".join(its.night.floor().gone)
-
-
-@fact
-def last_call(its: Night) -> str:
-    return " ".join(its.night.floor().last_call)
-
-
-@fact
-def pot(its: Night) -> str:
-    return its.night.floor().pot
-
-
-@fact
-def winner(its: Night) -> str:
-    return its.night.places().winner
-
-
-@fact
 def places(its: Night) -> str:
     return ", ".join(f"{each.rank or '-'} {each.name}" for each in its.night.places().lines)
-
-
-@fact
-def undo(its: Night) -> str:
-    return its.night.view().undo
 
 
 @fact
@@ -776,12 +669,29 @@ def money(its: Night, name: str) -> str:
 
 
 @fact
-def proof(its: Night) -> str:
-    return its.night.places().proof.words
-
-
-@fact
 def told(its: Night) -> str:
     """The last line of the night's history."""
     lines = [line.words for part in its.night.history() for line in part.lines]
     return lines[-1] if lines else ""
+
+
+_FACTS |= {
+    "state": lambda its: its.night.view().state,
+    "beat": lambda its: str(its.night.floor().beat),
+    "seed": lambda its: its.night.plan().seed,  # of the next lots
+    "notes": lambda its: " ".join(its.night.plan().notes),
+    "unkept": lambda its: " ".join(its.night.plan().unkept),  # said first of all
+    "waiting": lambda its: " ".join(its.night.floor().waiting),
+    "between": lambda its: " ".join(its.night.floor().between),  # two duels
+    "status": lambda its: its.night.floor().status,
+    "last-call": lambda its: " ".join(its.night.floor().last_call),
+    "pot": lambda its: its.night.floor().pot,
+    "winner": lambda its: its.night.places().winner,
+    "undo": lambda its: its.night.view().undo,
+    "waits": lambda its: its.night.payments().waits,  # before anything is handed over
+    "proof": lambda its: its.night.places().proof.words,
+    "out": lambda its: " ".join(its.night.floor().gone),  # the latest first
+    "long-away": lambda its: ", ".join(
+        f"{each.name} {each.beats}" for each in its.night.plan().away
+    ),
+}

@@ -32,11 +32,9 @@ def test_f6_1_who_plays_for_the_third_place_is_not_out_yet(play: Night) -> None:
     play("""
         4 people, 2 tables, duel classic units=1 third=yes; seats by 2; start; Bob Dee lose
         accept
-        = out: none
-        = status: Third place, Final: tables 1 and 2 still play.
+        = out: none; = status: Third place, Final: tables 1 and 2 still play.
         Ann loses
-        = status: Third place: table 1 still plays.
-        = winner: none
+        = status: Third place: table 1 still plays.; = winner: none
         """)
 
 
@@ -58,8 +56,7 @@ def test_f2_1_whoever_has_a_bye_or_waits_goes_home_and_the_other_goes_through(
         = between: Ann
         Fay Cid lose; accept; Bob loses  # Eve has nobody to meet in the semi-final
         = plan: close 1, open 1 with Ann 1, Eve 1
-        accept
-        Ann loses
+        accept; Ann loses
         = winner: Eve
         = places: 1 Eve, 2 Ann, 3 Bob, 4 Dee, 5 Fay, 5 Cid
         """)
@@ -70,11 +67,9 @@ def test_f6_1_who_lost_once_in_double_elimination_may_go_home_before_the_second_
 ) -> None:
     play(f"6 people, 4 tables, duel classic units=1 elimination=double; {SIX}")("""
         Cid loses; accept
-        = between: Dee Cid
-        = pot: 1 unit
+        = between: Dee Cid; = pot: 1 unit
         Cid goes home
-        = between: Dee
-        = pot: 1 unit
+        = between: Dee; = pot: 1 unit
         """)
 
 

@@ -31,9 +31,7 @@ def test_f1_3_a_no_show_is_unranked_and_what_they_paid_comes_back_and_is_paid_ag
 ) -> None:
     play("""
         10 people, 3 tables, freezeout chips; all but Jon are here; start
-        = status of Jon: no-show
-        = rank of Jon: 0
-        = fees of Jon: 0
+        = status of Jon: no-show; = rank of Jon: 0; = fees of Jon: 0
         = money of Jon: fee 1000, refund -1000
         = proof: 27 units dealt = 27 held + 0 in the pot · €100 = €81 + €9 + €10
         Jon is here
@@ -65,8 +63,7 @@ def test_f1_4_a_no_show_comes_in_late_under_the_own_name(play: Night) -> None:
         10 people, 3 tables, freezeout chips units=1
         all but Ida, Jon are here; Ida has not paid; start
         register JON unpaid, Zoe unpaid, Ida
-        = waiting: Jon Ida Zoe
-        = owed: Zoe 1000
+        = waiting: Jon Ida Zoe; = owed: Zoe 1000
         = proof: 8 units dealt = 8 held + 0 in the pot · €110 = €90 + €10 + €10
         undo -> Zoe added
         undo -> Ida marked as paid
@@ -113,8 +110,7 @@ def test_f4_3_a_plan_is_done_as_it_was_shown(play: Night) -> None:
 def test_a_plan_that_somebody_overtook_is_not_done(play: Night) -> None:
     play("""
         9 people, 3 tables, freezeout chips units=1 rest=no rebuy=5; seats by 3; start
-        all: last; look
-        elsewhere: Cid buys in
+        all: last; look; elsewhere: Cid buys in
         accept what was seen ! changed
         look; elsewhere: accept
         accept what was seen ! tables-play

@@ -48,7 +48,7 @@ def test_f1_10_the_first_in_line_has_the_chair_of_somebody_taken_off_the_list(
     play(f"10 people, {TABLES}")("""
         draw
         = draw: Eve Fay Cid Bob / Ann Dee Hal Gus
-        remove Cid
+        Cid is removed
         = draw: Eve Fay Bob Ida / Ann Dee Hal Gus
         = line: Jon
         """)
@@ -80,8 +80,7 @@ def test_f1_10_once_play_has_begun_the_line_is_seated_in_order_as_chairs_free_up
 ) -> None:
     play(f"11 people, {TABLES}")("""
         start
-        = line: Ida Jon Kay
-        = waiting: Ida Jon Kay
+        = line: Ida Jon Kay; = waiting: Ida Jon Kay
         all: last
         = plan: Ida 0>1 by Cid, Jon 0>2 by Ann
         = notes: Kay waits: there is no free chair before somebody is out or goes home.
@@ -136,12 +135,8 @@ def test_f1_10_without_late_entry_who_has_no_chair_does_not_play_and_owes_nothin
 ) -> None:
     play(f"10 people (9 paid), {TABLES} late=no")("""
         start
-        = line: none
-        = waiting: none
-        = status of Ida, Jon: no-show, no-show
-        = rank of Ida, Jon: 0, 0
-        = owed: none
-        = reckoned: Ida -1000 had no chair
+        = line: none; = waiting: none; = status of Ida, Jon: no-show, no-show
+        = rank of Ida, Jon: 0, 0; = owed: none; = reckoned: Ida -1000 had no chair
         """)
 
 
@@ -159,9 +154,7 @@ def test_f1_10_heats_which_take_nobody_late_begin_with_as_many_as_have_chairs(
 def test_f1_10_when_the_host_ends_play_who_never_sat_has_no_place(play: Night) -> None:
     ended = play(f"9 people, {TABLES}")("""
         start; all: last; end
-        = status of Ida: no-show
-        = rank of Ida: 0
-        = no_chair of Ida: True
+        = status of Ida: no-show; = rank of Ida: 0; = no_chair of Ida: True
         """)
     page = written(ended.director, 1)
     assert "had no chair" in page["report.html"].decode()
@@ -175,8 +168,7 @@ def test_f1_10_who_is_put_first_in_line_has_a_chair_before_who_came_earlier(
 ) -> None:
     play(f"11 people, {TABLES}")("""
         start; Kay first in line: drives the last bus
-        = line: Kay Ida Jon
-        = waiting: Kay Ida Jon
+        = line: Kay Ida Jon; = waiting: Kay Ida Jon
         = told: Kay put first in line: drives the last bus
         all: last
         = plan: Kay 0>1 by Cid, Ida 0>2 by Ann
@@ -196,11 +188,10 @@ def test_f1_10_before_the_draw_who_is_put_first_has_a_chair_and_after_it_the_nex
         Jon first in line: has come by train
         = line: Jon Hal Ida
         = draw: Eve Fay Cid Kay / Ann Dee Bob Gus
-        remove Ann
+        Ann is removed
         = draw: Eve Fay Cid Kay / Dee Bob Gus Jon
         start
-        = line: Hal Ida
-        = told: Jon put first in line: has come by train
+        = line: Hal Ida; = told: Jon put first in line: has come by train
         """)
 
 
@@ -208,9 +199,8 @@ def test_f1_10_who_was_put_first_and_is_taken_off_the_list_leaves_the_night_as_i
     play: Night,
 ) -> None:
     play(f"10 people, {TABLES}")("""
-        Jon first in line: drives the last bus; remove Jon; start
-        = line: Ida
-        = told: none
+        Jon first in line: drives the last bus; Jon is removed; start
+        = line: Ida; = told: none
         """)
 
 
@@ -236,9 +226,8 @@ def test_f1_10_nobody_is_put_by_hand_where_there_is_no_chair(play: Night) -> Non
     play(f"10 people, {TABLES}")("""
         seats by 5
         open ! too-many-people
-        remove Ann; remove Fay; start
-        = tables: 1 with 4, 2 with 4
-        = line: none
+        Ann is removed; Fay is removed; start
+        = tables: 1 with 4, 2 with 4; = line: none
         """)
 
 

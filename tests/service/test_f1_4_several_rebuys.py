@@ -24,17 +24,14 @@ def test_f1_4_each_may_buy_in_again_as_often_as_the_plan_says(play: Night) -> No
 def test_f1_7_the_host_may_allow_one_more_with_a_reason(play: Night) -> None:
     play(AGAIN)("""
         Ann buys in; accept; Ann loses; t2: first; Ann buys in although she stood a round
-        = rebuys of Ann: 3
-        = told: Ann bought in again, let in anyway: she stood a round
+        = rebuys of Ann: 3; = told: Ann bought in again, let in anyway: she stood a round
         """)
 
 
 def test_f8_every_re_buy_is_in_fees_prizes_units_and_the_proof(play: Night) -> None:
     play(AGAIN)("""
         Ann buys in unpaid; accept  # one was paid, one is owed; each brought a unit
-        = rebuys of Ann: 2
-        = fees of Ann: 1500
-        = units_start of Ann: 3
+        = rebuys of Ann: 2; = fees of Ann: 1500; = units_start of Ann: 3
         = money of Ann: fee 1000, rebuy 500
         = owed: Ann 500
         = proof: 14 units dealt = 10 held + 4 in the pot · €125 = €113 + €12

@@ -85,8 +85,7 @@ def test_f1_6_a_night_goes_through_all_its_barriers_with_somebody_away(
 def test_f1_6_a_final_of_two_with_one_away_waits_for_them(play: Night) -> None:
     play("""
         6 people, 2 tables, freezeout chips units=1 rest=no; seats by 3; start
-        all: last; accept; all: last; accept
-        Ann is away
+        all: last; accept; all: last; accept; Ann is away
         = t1: Ann~ 1, Dee+ 1 (due, waits)
         = state: playing
         Ann is back; to the end
@@ -168,9 +167,7 @@ def test_f1_6_f6_3_who_is_away_all_of_a_points_night_has_the_points_of_one_who_l
     """They outlast all who lost, at every table; the host takes out those who do not come back."""
     play("""
         8 people, 2 tables, points classic; seats by 4; start; Ann is away; to the end
-        = units_paid of Ann: 0
-        = rounds_lost of Ann: 0
-        = rank of Ann: 1
+        = units_paid of Ann: 0; = rounds_lost of Ann: 0; = rank of Ann: 1
         = night_points: Ann 238, Fay 238, Bob 238, Cid 238, Gus 238, Dee 171, Hal 171, Eve 67
         = prize: Ann 1440, Fay 1440, Bob 1440, Cid 1440, Gus 1440
         """)
@@ -217,7 +214,5 @@ def test_f1_6_f11_2_a_night_ends_with_somebody_away_in_the_place_of_their_units(
         all: last; accept; t1: last
         Eve is away{waits}
         {end}
-        = rank of Eve: 1
-        = units_left of Eve: 2
-        = status of Eve: placed
+        = rank of Eve: 1; = units_left of Eve: 2; = status of Eve: placed
         """)

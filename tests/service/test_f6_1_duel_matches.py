@@ -46,8 +46,7 @@ def test_f6_1_f9_1_a_match_put_right_opens_a_duel_again_from_which_nobody_has_go
     play: Night,
 ) -> None:
     play(f"{FOUR} best=3; seats by 2; start")("""
-        Bob Dee lose a match; Bob Dee lose a match
-        t1 round 2 was Ann, match
+        Bob Dee lose a match; Bob Dee lose a match; t1 round 2 was Ann, match
         = t1: Ann* 1, Bob 1 (due, 1 : 1)
         accept ! tables-play
         Ann loses a match
@@ -57,8 +56,7 @@ def test_f6_1_f9_1_a_match_put_right_opens_a_duel_again_from_which_nobody_has_go
 
 def test_f6_1_f9_1_whoever_has_gone_on_stays_gone_on(play: Night) -> None:
     play(f"{FOUR} best=3; seats by 2; start")("""
-        Bob Dee lose a match; Bob Dee lose a match; accept
-        t1 round 2 was Ann, match
+        Bob Dee lose a match; Bob Dee lose a match; accept; t1 round 2 was Ann, match
         = t1: Ann+ 1, Cid+ 1 (due, 0 : 0)
         Cid loses a match; Cid loses a match
         = winner: Ann
@@ -89,9 +87,7 @@ def test_f10_1_units_of_every_match_are_in_the_standings_and_add_up(play: Night)
     play(f"{FOUR} best=3; seats by 2; start")("""
         Ann Dee lose a match; Bob Dee lose a match; Bob loses a match
         # Three matches of a unit each; of two of them Ann held it to the end.
-        = units_start of Ann: 3
-        = units_paid of Ann: 1
-        = units_aside of Ann: 1
+        = units_start of Ann: 3; = units_paid of Ann: 1; = units_aside of Ann: 1
         = units_left of Ann: 1
         # Nobody knows what was rolled in a match of which only the loser was typed.
         = mexicos of Ann: None

@@ -46,8 +46,7 @@ def test_f1_7_a_re_buy_after_its_last_beat_and_a_second_one_with_a_reason(play: 
         Cid buys in although at the bar
         Dee buys in ! too-late
         Dee buys in although at the bar
-        = told: Dee bought in again, let in anyway: at the bar
-        = rebuys of Cid, Dee: 1, 2
+        = told: Dee bought in again, let in anyway: at the bar; = rebuys of Cid, Dee: 1, 2
         """)
 
 
