@@ -68,7 +68,15 @@ from tourney.service.moves import (
 )
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.payments import HandOver, PayAnyway
-from tourney.service.play import Correct, NameLead, RecordMatch, RecordRound, Roll, Stand
+from tourney.service.play import (
+    Correct,
+    NameLead,
+    RecordMatch,
+    RecordRound,
+    RecordValue,
+    Roll,
+    Stand,
+)
 from tourney.service.room import ShowLine
 from tourney.service.table_handle import TableHandle
 
@@ -178,7 +186,7 @@ class Night:
             answered = self.carry_out(what)
         except Refused as refusal:
             raise AssertionError(f"{written} is refused: {refusal.code}, {refusal}") from refusal
-        assert answer is None or answered == answer, f"{written}: {answered}"
+        assert answer is None or (answered or "none") == answer, f"{written}: {answered}"
         if not what.startswith("elsewhere"):  # this laptop has not heard of it
             self._remember(what)
 
@@ -338,7 +346,7 @@ def _show(its: Night, line: str) -> None:
 # Before play
 
 
-@step(r"(\d+) people(?: \((\d+) paid\))?, (\d+) tables?, (\w+) (\S+)((?: \w+=\S+)*)")
+@step(r"(\d+) people(?: \((\d+) paid\))?, (\d+) tables?, (\w+) (\S+)((?: \w+=\S*)*)")
 def _plan(
     its: Night, people: str, paid: str, tables: str, format_: str, preset: str, of: str
 ) -> None:
@@ -387,13 +395,13 @@ def _seats_by(its: Night, each: str) -> None:
     its.night.send(PlaceSeats(tables))
 
 
-@step(r"(all but )?(\D+?) (?:is|are) (not )?here")
-def _here(its: Night, but: str | None, names: str, not_: str | None) -> None:
+@step(r"(all but )?(\D+?) (?:is|are) (not )?here( and has paid)?")
+def _here(its: Night, but: str | None, names: str, not_: str | None, paid: str | None) -> None:
     entries = its.entries(names)
     if but:
         everybody = (line.entry for line in its.night.view().entries)
         entries = [entry for entry in everybody if entry not in entries]
-    its.night.send(CheckIn(entries, here=not not_))
+    its.night.send(CheckIn(entries, not not_, True if paid else None))
 
 
 @step(r"register (.+?)(?: although (.+))?")
@@ -431,6 +439,13 @@ def _lose(its: Night, names: str, mexicos: str | None) -> None:
     for name in names.split(" "):
         table, player = its.of(name)
         table.send(RecordRound(player, int(mexicos or 0)))
+
+
+@step(r"t(\d+) ends ([\d ]+)")
+def _end_values(its: Night, place: str, values: str) -> None:
+    """The last value of each, from the lead on."""
+    for value in values.split():
+        its.night.table(its.at(int(place)).number).send(RecordValue(int(value)))
 
 
 @step(r"([A-Z]\w*(?: [A-Z]\w*)*) loses? a match")
@@ -638,9 +653,15 @@ def line(its: Night) -> str:
 
 @fact
 def due(its: Night) -> str:
-    """What is won, and the part that was handed over."""
-    dues = its.night.payments().due
-    return ", ".join(f"{each.name} {each.amount} of it {each.handed}" for each in dues)
+    """What is won, and what was handed over of it."""
+    return ", ".join(f"{d.name} {d.amount}, has {d.handed}" for d in its.night.payments().due)
+
+
+@fact
+def list_(its: Night) -> str:
+    """Who is on the list, is here, and has paid."""
+    marks = ((e.name, " here" * e.here, " paid" * e.paid) for e in its.night.view().entries)
+    return ", ".join(map("".join, marks))
 
 
 @fact
@@ -689,6 +710,10 @@ _FACTS |= {
     "winner": lambda its: its.night.places().winner,
     "undo": lambda its: its.night.view().undo,
     "waits": lambda its: its.night.payments().waits,  # before anything is handed over
+    "unpaid": lambda its: its.night.places().proof.unpaid,
+    "changes-hands": lambda its: ", ".join(
+        f"{d.name} {d.changes_hands}" for d in its.night.payments().due
+    ),
     "proof": lambda its: its.night.places().proof.words,
     "out": lambda its: " ".join(its.night.floor().gone),  # the latest first
     "long-away": lambda its: ", ".join(

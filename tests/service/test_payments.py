@@ -1,289 +1,188 @@
 """Who owes, who gets what, and when it is handed over (F8.5)."""
 
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.nights import begun, ended
-from tests.service.nights_in_play import one_table
-from tests.service.three_tables import bought, result
-from tourney.game.refusal import Refused
+from tests.scripts import Night
 from tourney.log.codec import decode
-from tourney.night.money.heads import Owed
-from tourney.night.money.payments import Reckoned
 from tourney.night.state.events import PaymentMarked, Rebought
-from tourney.service.before_play import CheckIn, MarkPaid, Register, Undo
-from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, Rebuy
-from tourney.service.payments import HandOver, PayAnyway
-from tourney.service.play import Correct, Join, RecordRound
+from tourney.service.play import Join
 
-FEE = {"currency": "EUR", "fee": "10"}
-REBUY = {"rebuy": "5"} | FEE
-
-
-def paid_up(director: Director, *names: str) -> int:
-    """A night that is over, everybody's fee taken."""
-    number = ended(director, *names, **FEE)
-    for entry in range(1, len(names) + 1):
-        director.night(number).send(MarkPaid(entry, True))
-    return number
-
-
-def money(director: Director, number: int) -> list[tuple[str, str, str]]:
-    rows = rows_of(written(director, number)["ledger.csv"])
-    return [(row["player"], row["kind"], row["amount"]) for row in rows]
+#: Ann has won, and Bob was second; all have paid 10 euros, of which the house has none.
+OVER = """
+    3 people, 1 tables, single classic units=1 house=; seats by 3; start
+    Ann leads; Cid loses; Bob loses
+    """
+#: Cid went out at one table of three, a unit each, and may buy in again for 5 euros.
+OUT = """
+    3 people, 1 tables, freezeout mexxen units=1 rebuy=9 rebuy_fee=5 house=; seats by 3; start
+    Ann leads; Cid loses
+    """
+#: Three tables of three, a unit each: Ann went out, and has paid 5 euros to be in again.
+BOUGHT = """
+    9 people, 3 tables, freezeout classic units=1 rest=no rebuy=5 rebuy_fee=5; seats by 3; start
+    Ann Dee Gus lose; Ann buys in
+    """
 
 
-def out_again(director: Director, *, paid: bool) -> int:
-    """Cid went out and has bought in again; all have paid to come in."""
-    number = one_table(director, "Ann", "Bob", "Cid", units="1", **REBUY)
-    for entry in (1, 2, 3):
-        director.night(number).send(MarkPaid(entry, True))
-    director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).send(Rebuy(3, paid=paid))
-    return number
+def ledger(night: Night) -> list[dict[str, str]]:
+    return rows_of(written(night.director, 1)["ledger.csv"])
 
 
-def test_f8_5_a_re_buy_that_was_not_paid_is_owed_and_in_no_ledger(director: Director) -> None:
-    number = out_again(director, paid=False)
-    assert director.night(number).payments().owed == (Owed(3, "Cid", 0, 500),)
-    places = director.night(number).places()
-    assert places.proof.unpaid == "Not paid (€5.00): Cid (re-buy)."
-    assert places.proof.words.endswith("€30 taken = €30 prizes")
-    assert ("Cid", "rebuy", "5.00") not in money(director, number)
-    director.night(number).send(MarkPaid(3, True))
-    assert director.night(number).payments().owed == ()
-    assert ("Cid", "rebuy", "5.00") in money(director, number)
-    places = director.night(number).places()
-    assert places.proof.words.endswith("€35 taken = €35 prizes")
-    assert [line.fees for line in places.lines if line.name == "Cid"] == [1500]
-
-
-def test_f8_5_marked_as_not_paid_the_re_buy_comes_before_the_entry_fee(
-    director: Director,
-) -> None:
-    number = out_again(director, paid=True)
-    director.night(number).send(MarkPaid(3, False))
-    assert director.night(number).payments().owed == (Owed(3, "Cid", 0, 500),)
-    director.night(number).send(MarkPaid(3, False))
-    assert director.night(number).payments().owed == (Owed(3, "Cid", 1000, 500),)
-    assert director.night(number).places().proof.unpaid == (
-        "Not paid (€15.00): Cid (entry and re-buy)."
-    )
-    director.night(number).send(MarkPaid(3, True))
-    assert director.night(number).payments().owed == ()
-    director.night(number).send(Undo())
-    assert director.night(number).payments().owed == (Owed(3, "Cid", 0, 500),)
-    director.night(number).send(Undo())
-    assert director.night(number).payments().owed == (Owed(3, "Cid", 1000, 500),)
-    assert director.night(number).places().proof.fault == ""
-
-
-def test_f8_5_prizes_wait_for_what_is_owed_or_the_host_says_pay_anyway(
-    director: Director,
-) -> None:
-    number = paid_up(director, "Ann", "Bob", "Cid")
-    director.night(number).send(MarkPaid(3, False))
-    view = director.night(number).payments()
-    assert (view.waits, view.may_pay_anyway) == ("Prizes wait: 1 player owes €10.00.", True)
-    with pytest.raises(Refused, match="Prizes wait"):
-        director.night(number).send(HandOver(1))
-    director.night(number).send(PayAnyway())
-    assert director.night(number).payments().waits == ""
-    director.night(number).send(HandOver(1))
-    assert [due.settled for due in director.night(number).payments().due] == [True]
-    director.night(number).send(Undo())
-    assert director.night(number).view().undo == "paying though something is owed"
-    director.night(number).send(Undo())
-    assert director.night(number).payments().may_pay_anyway
-
-
-def test_f8_5_what_was_handed_over_is_kept_and_dated_in_the_ledger(
-    director: Director, tmp_path: Path
-) -> None:
-    number = paid_up(director, "Ann", "Bob", "Cid")
-    prize = rows_of(written(director, number)["ledger.csv"])[-1]
-    assert (prize["kind"], prize["when"], prize["by"]) == ("prize", "", "")
-    director.night(number).send(HandOver(1))
-    again = Director.open(tmp_path / "nights.db")
-    (due,) = again.night(number).payments().due
-    assert (due.name, due.amount, due.handed) == ("Ann", 3000, 3000)
-    prize = rows_of(written(again, number)["ledger.csv"])[-1]
-    assert (prize["kind"], prize["amount"], prize["by"]) == ("prize", "-30.00", "host")
-    assert prize["when"].endswith("+00:00")
-    again.close()
-
-
-def handed_over(director: Director, number: int) -> list[tuple[str, bool]]:
+def prizes(night: Night) -> list[tuple[str, bool]]:
     """What was won, in the ledger: each sum, and whether it was handed over."""
-    rows = rows_of(written(director, number)["ledger.csv"])
+    rows = ledger(night)
     assert sum(Decimal(row["amount"]) for row in rows) == 0
     assert all(bool(row["when"]) == bool(row["by"]) for row in rows if row["kind"] == "prize")
     return [(row["amount"], bool(row["when"])) for row in rows if row["kind"] == "prize"]
 
 
-def test_f8_5_what_was_handed_over_stays_in_the_ledger_when_the_prize_falls(
-    director: Director,
-) -> None:
-    number = paid_up(director, "Ann", "Bob", "Cid")
-    director.night(number).send(HandOver(1))
-    director.night(number).send(MarkPaid(3, False))
-    assert handed_over(director, number) == [("-30.00", True), ("10.00", False)]
-    director.night(number).send(PayAnyway())
-    director.night(number).send(HandOver(1))
-    assert handed_over(director, number) == [("-30.00", True), ("10.00", True)]
-    director.night(number).send(HandOver(1, handed=False))
-    assert handed_over(director, number) == [("-20.00", False)]
+def test_f8_5_a_re_buy_that_was_not_paid_is_owed_and_in_no_ledger(play: Night) -> None:
+    play(OUT)("""
+        Cid buys in unpaid
+        = owed: Cid 500; = unpaid: Not paid (€5.00): Cid (re-buy).
+        = money of Cid: fee 1000
+        = proof: 3 units dealt = 2 held + 1 in the pot · €30 taken = €30 prizes
+        Cid has paid
+        = owed: none
+        = money of Cid: fee 1000, rebuy 500
+        = fees of Cid: 1500
+        = proof: 3 units dealt = 2 held + 1 in the pot · €35 taken = €35 prizes
+        """)
+
+
+def test_f8_5_marked_as_not_paid_the_re_buy_comes_before_the_entry_fee(play: Night) -> None:
+    play(OUT)("""
+        Cid buys in; Cid has not paid
+        = owed: Cid 500
+        Cid has not paid
+        = owed: Cid 1500; = unpaid: Not paid (€15.00): Cid (entry and re-buy).
+        Cid has paid
+        = owed: none
+        """)
+
+
+def test_f8_5_prizes_wait_for_what_is_owed_or_the_host_says_pay_anyway(play: Night) -> None:
+    play(OVER)("""
+        pay anyway ! nothing-owed
+        Cid has not paid
+        = waits: Prizes wait: 1 player owes €10.00.
+        Ann is paid out ! waits
+        pay anyway
+        = waits: none
+        Ann is paid out
+        = due: Ann 2000, has 2000
+        undo -> Ann's prize handed over
+        = undo: paying though something is owed
+        """)
+
+
+def test_f8_5_what_was_handed_over_is_kept_and_dated_in_the_ledger(play: Night) -> None:
+    night = play(OVER)
+    assert prizes(night) == [("-30.00", False)]
+    night("Ann is paid out; = due: Ann 3000, has 3000")
+    prize = ledger(night)[-1]
+    assert (prize["kind"], prize["amount"], prize["by"]) == ("prize", "-30.00", "host")
+    assert prize["when"].endswith("+00:00")
+
+
+def test_f8_5_what_was_handed_over_stays_in_the_ledger_when_the_prize_falls(play: Night) -> None:
+    night = play(OVER)("""
+        Ann is paid out; Cid has not paid
+        = due: Ann 2000, has 3000
+        """)
+    assert prizes(night) == [("-30.00", True), ("10.00", False)]
+    night("pay anyway; Ann is paid out; = due: Ann 2000, has 2000")
+    assert prizes(night) == [("-30.00", True), ("10.00", True)]
+    night("Ann hands it back; = due: Ann 2000, has 0")
+    assert prizes(night) == [("-20.00", False)]
 
 
 def test_f8_5_each_hand_over_has_its_own_time_in_the_ledger_when_the_prize_grows(
-    director: Director,
+    play: Night,
 ) -> None:
-    number = paid_up(director, "Ann", "Bob", "Cid")
-    director.night(number).send(MarkPaid(3, False))
-    director.night(number).send(PayAnyway())
-    director.night(number).send(HandOver(1))
-    first = rows_of(written(director, number)["ledger.csv"])[-1]
-    director.night(number).send(MarkPaid(3, True))
-    assert handed_over(director, number) == [("-20.00", True), ("-10.00", False)]
-    director.night(number).send(HandOver(1))
-    rows = rows_of(written(director, number)["ledger.csv"])
-    assert rows[-2] == first
-    assert rows[-1]["amount"] == "-10.00"
-    assert rows[-1]["when"] >= first["when"]
+    night = play(OVER)("Cid has not paid; pay anyway; Ann is paid out")
+    first = ledger(night)[-1]
+    night("Cid has paid; = due: Ann 3000, has 2000")
+    assert prizes(night) == [("-20.00", True), ("-10.00", False)]
+    night("Ann is paid out")
+    *_, before, last = ledger(night)
+    assert before == first
+    assert last["amount"] == "-10.00"
+    assert last["when"] >= first["when"]
 
 
-def test_f8_5_what_nobody_won_after_all_is_to_come_back_in_the_ledger(
-    director: Director,
-) -> None:
-    number = paid_up(director, "Ann", "Bob", "Cid")
-    director.night(number).send(HandOver(1))
-    for entry in (1, 2, 3):
-        director.night(number).send(MarkPaid(entry, False))
-    assert handed_over(director, number) == [("-30.00", True), ("30.00", False)]
-    director.night(number).send(PayAnyway())
-    director.night(number).send(HandOver(1))
-    assert handed_over(director, number) == [("-30.00", True), ("30.00", True)]
-
-
-def test_f8_5_a_prize_that_changes_once_it_was_handed_over_is_settled_again(
-    director: Director,
-) -> None:
-    number = paid_up(director, "Ann", "Bob", "Cid")
-    director.night(number).send(HandOver(1))
-    director.night(number).send(MarkPaid(3, False))
-    (due,) = director.night(number).payments().due
-    assert (due.amount, due.handed, due.settled) == (2000, 3000, False)
-    director.night(number).send(PayAnyway())
-    director.night(number).send(HandOver(1))
-    (due,) = director.night(number).payments().due
-    assert due.settled
+def test_f8_5_what_nobody_won_after_all_is_to_come_back_in_the_ledger(play: Night) -> None:
+    night = play(OVER)("""
+        Ann is paid out; Ann has not paid; Bob has not paid; Cid has not paid
+        = due: Ann 0, has 3000
+        """)
+    assert prizes(night) == [("-30.00", True), ("30.00", False)]
+    night("pay anyway; Ann is paid out")
+    assert prizes(night) == [("-30.00", True), ("30.00", True)]
 
 
 def test_f8_5_units_are_taken_off_a_prize_once_and_never_off_what_is_handed_over_later(
-    director: Director,
+    play: Night,
 ) -> None:
-    number = begun(director, ["Ann", "Bob", "Cid"], units="2", unit_worth="1.00", **FEE)
-    for entry in (1, 2):
-        director.night(number).send(MarkPaid(entry, True))
-    for loser in (0, 1, 1, 2, 2):
-        director.night(number).table().send(RecordRound(loser, 0))
-    director.night(number).send(PayAnyway())
-    (ann,) = director.night(number).payments().due
-    assert (ann.amount, ann.units, ann.changes_hands) == (2500, 100, 2400)
-    director.night(number).send(HandOver(1))
-    director.night(number).send(MarkPaid(3, True))
-    view = director.night(number).payments()
-    (ann,) = view.due
-    assert (ann.amount, ann.handed, ann.changes_hands) == (3500, 2500, 1000)
-    assert [(line.name, line.amount, line.why) for line in view.reckoned] == [
-        ("Ann", 100, "for units, unless it was taken off a prize before"),
-        ("Cid", 200, "for units"),
-        ("Bob", 200, "for units"),
-    ]
+    play("""
+        3 people (2 paid), 1 tables, single classic units=2 unit_worth=1.00 house=
+        seats by 3; start; Ann leads; Ann loses; Bob loses; Bob loses; Cid loses; Cid loses
+        pay anyway
+        = due: Ann 2500, has 0; = changes-hands: Ann 2400
+        Ann is paid out; Cid has paid
+        = due: Ann 3500, has 2500; = changes-hands: Ann 1000
+        = reckoned: Ann 100 for units, unless it was taken off a prize before, Cid 200 for units, Bob 200 for units
+        """)
 
 
-def test_f8_5_what_was_handed_to_somebody_who_has_not_won_after_all_is_told(
-    director: Director,
-) -> None:
-    number = paid_up(director, "Ann", "Bob", "Cid")
-    director.night(number).send(HandOver(1))
-    director.night(number).send(HandOver(1, handed=False))
-    director.night(number).send(HandOver(1))
-    director.night(number).send(MarkPaid(2, False))
-    for entry in (1, 3):
-        director.night(number).send(MarkPaid(entry, False))
-    (due,) = director.night(number).payments().due
-    assert (due.name, due.amount, due.handed) == ("Ann", 0, 3000)
+def test_f8_5_nothing_is_handed_over_while_the_night_goes_on(play: Night) -> None:
+    play(OUT)("""
+        Cid buys in; accept
+        = due: none
+        Ann is paid out ! waits
+        pay anyway ! nothing-owed
+        """)
 
 
-def test_f8_5_nothing_is_handed_over_while_the_night_goes_on(director: Director) -> None:
-    number = out_again(director, paid=True)
-    director.night(number).send(AcceptPlan())
-    view = director.night(number).payments()
-    assert (view.due, view.may_pay_anyway) == ((), False)
-    with pytest.raises(Refused, match="before the places are settled"):
-        director.night(number).send(HandOver(1))
-    with pytest.raises(Refused, match="before the places are settled"):
-        director.night(number).send(PayAnyway())
+def test_f8_5_whoever_joins_the_table_and_pays_is_marked_as_paid(play: Night) -> None:
+    night = play("2 people, 1 tables, single classic house=; seats by 2; start; Ann leads").night
+    night.table().send(Join("Cid", 3, 0, paid=True))
+    assert night.payments().owed == ()
+    assert night.view().taken == "€30.00"
 
 
-def test_f8_5_whoever_joins_the_table_and_pays_is_marked_as_paid(director: Director) -> None:
-    number = one_table(director, "Ann", "Bob", format="single", **FEE)
-    for entry in (1, 2):
-        director.night(number).send(MarkPaid(entry, True))
-    director.night(number).table().send(Join("Cid", 3, 0, paid=True))
-    assert director.night(number).payments().owed == ()
-    assert director.night(number).view().taken == "€30.00"
+def test_f8_5_one_key_checks_in_and_pays(play: Night) -> None:
+    play("""
+        2 people (0 paid), 1 tables, freezeout classic
+        Ann is here and has paid
+        = list: Ann here paid, Bob
+        undo -> Ann marked as paid
+        = list: Ann here, Bob
+        """)
 
 
-def test_f8_5_one_key_checks_in_and_pays(director: Director) -> None:
-    number = director.plan(
-        {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"} | FEE
-    )
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.night(number).send(CheckIn([1], paid=True))
-    ann, bob = director.night(number).view().entries
-    assert (ann.here, ann.paid, bob.here, bob.paid) == (True, True, False, False)
-    assert director.night(number).view().taken == "€10.00"
-    director.night(number).send(Undo())
-    ann, _ = director.night(number).view().entries
-    assert (ann.here, ann.paid) == (True, False)
-
-
-@pytest.mark.parametrize("seated", [False, True])
+@pytest.mark.parametrize("seated", ["", "accept"])
 def test_f9_1_a_struck_re_buy_that_was_not_paid_gives_nothing_back(
-    director: Director, *, seated: bool
+    play: Night, seated: str
 ) -> None:
-    number = bought(director, seated=seated)
-    director.night(number).send(MarkPaid(1, False))
-    wanted = result(director, number, 1, 1, "Bob")
-    preview = director.night(number).table(1).preview(wanted)
-    assert not any("back for the re-buy" in note for note in preview.notes)
-    director.night(number).table(1).send(Correct(wanted, shown=preview))
-    assert director.night(number).payments().owed == ()
-    places = director.night(number).places()
-    assert places.proof.fault == ""
-    assert "€5" not in places.proof.words
-    kinds = [kind for player, kind, _ in money(director, number) if player == "Ann"]
-    assert kinds == ["fee", "house", "rebuy", "rebuy"]
+    play(BOUGHT)(f"""
+        {seated}; Ann has not paid; t1 round 1 was Bob
+        = owed: none
+        = money of Ann: fee 1000, rebuy 500, rebuy -500
+        """)
+    assert play.night.places().proof.in_full.endswith("€90 taken = €81 prizes + €9 house")
 
 
-def test_f9_1_whose_paid_re_buy_was_struck_is_named_with_what_comes_back(
-    director: Director,
-) -> None:
-    number = bought(director, seated=True)
-    wanted = result(director, number, 1, 1, "Bob")
-    director.night(number).table(1).send(
-        Correct(wanted, shown=director.night(number).table(1).preview(wanted))
-    )
-    view = director.night(number).payments()
-    assert view.reckoned == (Reckoned("Ann", -500, "re-buy struck"),)
-    assert view.till.refunds == 500
+def test_f9_1_whose_paid_re_buy_was_struck_is_named_with_what_comes_back(play: Night) -> None:
+    play(BOUGHT)("""
+        accept; t1 round 1 was Bob
+        = reckoned: Ann -500 re-buy struck
+        = proof: 10 units = 7 + 3 · €95 = €81 prizes + €9 house + €5 refunds
+        """)
 
 
 def test_f8_5_a_row_of_before_has_its_re_buy_paid_and_its_fee_marked() -> None:
