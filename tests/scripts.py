@@ -676,10 +676,10 @@ def owed(its: Night) -> str:
 
 
 @fact
-def reckoned(its: Night) -> str:
-    """What needs no tick."""
-    reckoned = its.night.payments().reckoned
-    return ", ".join(f"{each.name} {each.amount} {each.why}" for each in reckoned)
+def reckoned(its: Night, name: str) -> str:
+    """What somebody pays or has back without a tick."""
+    all_ = its.night.payments().reckoned
+    return ", ".join(f"{each.amount} {each.why}" for each in all_ if each.name == name)
 
 
 @fact

@@ -125,7 +125,7 @@ def test_f1_10_f8_5_who_has_paid_and_goes_home_from_the_line_has_it_back(play: N
     play(f"10 people, {TABLES}")("""
         start; Jon goes home
         = money of Jon: fee 1000, refund -1000
-        = reckoned: Jon -1000 had no chair
+        = reckoned of Jon: -1000 had no chair
         = proof: 8 units dealt = 8 held + 0 in the pot · €100 = €81 + €9 + €10
         """)
 
@@ -136,7 +136,7 @@ def test_f1_10_without_late_entry_who_has_no_chair_does_not_play_and_owes_nothin
     play(f"10 people (9 paid), {TABLES} late=no")("""
         start
         = line: none; = waiting: none; = status of Ida, Jon: no-show, no-show
-        = rank of Ida, Jon: 0, 0; = owed: none; = reckoned: Ida -1000 had no chair
+        = rank of Ida, Jon: 0, 0; = owed: none; = reckoned of Ida: -1000 had no chair
         """)
 
 

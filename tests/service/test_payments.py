@@ -135,7 +135,8 @@ def test_f8_5_units_are_taken_off_a_prize_once_and_never_off_what_is_handed_over
         = due: Ann 2500, has 0; = changes-hands: Ann 2400
         Ann is paid out; Cid has paid
         = due: Ann 3500, has 2500; = changes-hands: Ann 1000
-        = reckoned: Ann 100 for units, unless it was taken off a prize before, Cid 200 for units, Bob 200 for units
+        = reckoned of Ann: 100 for units, unless it was taken off a prize before
+        = reckoned of Cid: 200 for units; = reckoned of Bob: 200 for units
         """)
 
 
@@ -180,7 +181,7 @@ def test_f9_1_a_struck_re_buy_that_was_not_paid_gives_nothing_back(
 def test_f9_1_whose_paid_re_buy_was_struck_is_named_with_what_comes_back(play: Night) -> None:
     play(BOUGHT)("""
         accept; t1 round 1 was Bob
-        = reckoned: Ann -500 re-buy struck
+        = reckoned of Ann: -500 re-buy struck
         = proof: 10 units = 7 + 3 · €95 = €81 prizes + €9 house + €5 refunds
         """)
 
