@@ -1,10 +1,11 @@
 """Guests' phones, from any screen of a night: the address to scan, or how there comes to be one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from threading import Thread
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
@@ -14,7 +15,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
+from screens.serve.addresses import ROOT
 from screens.serve.beside import BESIDE, is_answered
+from screens.serve.own import OwnAddress, next_of, own_addresses
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.large.code import code_block
@@ -22,6 +25,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.state.phones import PhonesInvited
+from tourney.service.room import Phones
 
 key = partial(bind, "phones")
 
@@ -30,9 +34,12 @@ _NOT_YET = (
     "standings. They have to be in the same network as this laptop, which shows it to them until "
     "the program ends."
 )
+_OTHER = "Guests' phones are shown another night now."
+_ALONE = "No phone can open that: 127.0.0.1 is this laptop alone."
+_MOMENT = "One moment: it is being made ready."
 _DEAD, _DEAD_END = "Nothing answers at ", " any more: what showed it ended without a word."
 #: Rows of the dialog besides the picture, and its width inside, in cells.
-_BESIDES, _INSIDE = 4, 58
+_BESIDES, _INSIDE = 5, 58
 #: How often it is looked at, in seconds, whether something has changed.
 _LOOK = 0.25
 
@@ -42,6 +49,7 @@ class PhonesDialog(ModalScreen[None]):
 
     Args:
         number: the night's.
+        own: gives the addresses of this laptop.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -60,15 +68,20 @@ class PhonesDialog(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "invite", "Show it", "Show guests' phones the night", show=False),
+        key("a", "next_address", "Next address", "Show another address of this laptop", show=False),
         key("x", "send_away", "Take back", "Show phones nothing any more", show=False),
         key("escape", "close", "Close", "Close; what is shown stays so"),
     ]
 
-    def __init__(self, number: int) -> None:
+    def __init__(
+        self, number: int, own: Callable[[], Sequence[OwnAddress]] = own_addresses
+    ) -> None:
         super().__init__()
+        self._find_own = own
         self._number = number
         self._shown: PhonesInvited | None = None
         self._is_dead = False
+        self._begins = False
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -91,12 +104,12 @@ class PhonesDialog(ModalScreen[None]):
         """Read where the night is shown; whether that is something else."""
         before = self._shown
         try:
-            self._shown = host_of(self).director.phones.shown(self._number)
+            self._shown = host_of(self).director.phones.shared
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
         if before == self._shown:
             return False
-        self._is_dead = False
+        self._is_dead = self._begins = False
         if self._shown is not None:
             Thread(target=_try, args=(self.app, self._shown, self._find_dead), daemon=True).start()
         return True
@@ -112,56 +125,90 @@ class PhonesDialog(ModalScreen[None]):
             self.query_one(StatusLine).tell("")
             self._draw()
         if words := BESIDE.why_ended():
+            self._begins = False
             self.query_one(StatusLine).refuse(words)
             self._draw()
 
     def _draw(self) -> None:
-        shown, rows = self._shown, self.app.size.height - _BESIDES
+        shared, rows = self._shown, self.app.size.height - _BESIDES
+        shown = shared if shared is not None and shared.night == self._number else None
         code = code_block(shown.address, _INSIDE, rows) if shown else []
         self.query_one("#code", Static).update(Content("\n").join(code))
         self.query_one("#code", Static).display = bool(code)
-        words = plain(_NOT_YET)
+        words, own = plain(_NOT_YET if shared is None else _OTHER), self._own()
         if shown is not None:
             words = Content.assemble("Scan it, or open ", (shown.words, "bold $text-accent"))
-        if shown is not None and self._is_dead:
-            words = Content.assemble(_DEAD, (shown.words, "bold $text-accent"), _DEAD_END)
+            if _host(shown) in ("127.0.0.1", "::1"):
+                words += Content.styled(f"\n{_ALONE}", "$text-warning")
+            elif found := next_of(own, _host(shown)):
+                words += Content(f"\nThe picture has {_host(shown)}; the next is {found}.")
+        if shared is not None and self._is_dead:
+            words = Content.assemble(_DEAD, (shared.words, "bold $text-accent"), _DEAD_END)
         self.query_one("#words", Static).update(words)
         keys = [(key_of(self, "close"), "closes")]
-        if shown is not None:
+        if shared is not None:
             keys.insert(0, (key_of(self, "send_away"), "takes it back"))
+        if shown is not None and own:
+            keys.insert(0, (key_of(self, "next_address"), "another address"))
         if shown is None or self._is_dead:
             keys.insert(0, (key_of(self, "invite"), "shows it to phones"))
         self.query_one(".dialog").border_subtitle = pressed(*keys)
 
+    def _own(self) -> Sequence[OwnAddress]:
+        """The addresses to choose from, where there are several and this laptop shows the night."""
+        own = self._find_own() if BESIDE.runs else ()
+        return own if len(own) > 1 else ()
+
     def action_invite(self) -> None:
-        """Have a program beside this one show it."""
-        if self._shown is not None:
-            if not self._is_dead:
-                return
-            self.action_send_away()
-        if BESIDE.ends:
-            self.query_one(StatusLine).refuse("What showed it is still ending: try again.")
-        elif not BESIDE.runs:
-            BESIDE.start(host_of(self).store, self._number)
-            self.query_one(StatusLine).tell("One moment: it is being made ready.")
+        """Have what shows another night show this one, or else a program beside this one."""
+        shared = self._shown
+        if shared is not None and not self._is_dead:
+            if shared.night != self._number:
+                self._invite(shared.address, shared.name)
+        elif not self._begins and (shared is None or self._record(Phones.send_away)):
+            self._begins = True
+            store = host_of(self).store
+            Thread(target=BESIDE.start, args=(store, self._number), name="begins").start()
+            self.query_one(StatusLine).tell(_MOMENT)
+
+    def action_next_address(self) -> None:
+        """Show phones the way by another address of this laptop."""
+        shown = self._shown
+        if shown is None or shown.night != self._number:
+            return
+        if found := next_of(self._own(), _host(shown)):
+            port = urlsplit(shown.address).port or 80
+            self._invite(f"http://{found.at}:{port}{ROOT}", shown.name)
 
     def action_send_away(self) -> None:
-        """Show phones nothing any more, whoever shows it."""
-        if self._shown is None:
-            return
-        try:
-            host_of(self).director.phones.send_away()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
+        """Show phones nothing any more, whichever night and whoever shows it."""
+        if self._shown is None or not self._record(Phones.send_away):
             return
         Thread(target=BESIDE.end, name="ends").start()  # which takes a second or two
-        self._look()
         self.query_one(StatusLine).tell("Guests' phones are shown nothing any more.")
         self._draw()
+
+    def _invite(self, address: str, name: str) -> None:
+        self._record(lambda phones: phones.invite(self._number, address, name))
+
+    def _record(self, do: Callable[[Phones], None]) -> bool:
+        """True if it could be saved; it is drawn then."""
+        try:
+            do(host_of(self).director.phones)
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return False
+        self._look()
+        self._draw()
+        return True
 
     def action_close(self) -> None:
         """Close it."""
         self.dismiss(None)
+
+
+def _host(shown: PhonesInvited) -> str:
+    return urlsplit(shown.address).hostname or ""
 
 
 def _try(app: App[Any], shown: PhonesInvited, find_dead: Callable[[PhonesInvited], None]) -> None:

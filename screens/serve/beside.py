@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryFile
+from threading import Lock
 from typing import IO
 from urllib.parse import urlsplit
 
@@ -30,6 +31,8 @@ class Beside:
         self._process: Popen[str] | None = None
         #: What it says of its faults: a pipe that nobody reads meanwhile would be full one day.
         self._faults: IO[str] | None = None
+        #: It begins and ends in threads: one after the other.
+        self._lock = Lock()
         self.ends = False
 
     @property
@@ -38,9 +41,12 @@ class Beside:
         return self._process is not None and self._process.poll() is None
 
     def start(self, store: Address, night: int) -> None:
-        """Have it show guests' phones a night, to all of the network that this machine is in."""
-        if self.runs:
-            return
+        """Have it show guests' phones a night, to all of the network; whatever it showed ends."""
+        with self._lock:
+            self._end()
+            self._start(store, night)
+
+    def _start(self, store: Address, night: int) -> None:
         serve = ("serve", "--guests", "--night", str(night), "--while-open")
         where = ("--bind", "0.0.0.0", "--port", str(_free_port()))
         environment = {name: its for name, its in os.environ.items() if name not in _NOT_ITS}
@@ -72,7 +78,11 @@ class Beside:
 
     def end(self) -> None:
         """Have it end, and wait for that."""
-        if (process := self._process) is None or self.ends:
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        if (process := self._process) is None:
             return
         self.ends = True
         assert process.stdin is not None

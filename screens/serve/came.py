@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from screens.serve.guard import ROOT
+from screens.serve.addresses import ROOT
 from screens.serve.limits import Often
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address

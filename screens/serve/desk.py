@@ -20,6 +20,7 @@ HELP = (
     "h  a link for a host   t 3  for table 3 (t 3 2: of night 2)\n"
     "d  for the display     d 2  for that of night 2\n"
     "g  shows guests' phones the night   g 2  night 2   x g  takes that back\n"
+    "a  links and codes lead to the next address of this machine\n"
     "l  who is in           x 4  puts 4 out                        q  ends"
 )
 
@@ -73,6 +74,8 @@ class Desk:
                 await self.table_link(place, night)
             case ["g"], [] | [_]:
                 await self.share(*numbers)
+            case ["a"], []:
+                await self._choose_next()
             case ["x"], _ if words[1:] == ["g"]:
                 await self._serving.guests.take_back()
                 self._say("Guests' phones are shown nothing any more.")
@@ -123,6 +126,14 @@ class Desk:
         self._draw(guests.address)
         self._say(f"g  {title}, for guests' phones, as many as come, until x g takes it back:")
         self._say(guests.invited)
+
+    async def _choose_next(self) -> None:
+        """Have links and codes lead to the next of the machine's addresses."""
+        self._serving.addresses.choose_next()
+        self._say(f"Links and codes lead to {self._serving.addresses.base} now.")
+        if self._serving.guests.is_shown:
+            await self._serving.guests.move()
+            self.phones("The night")
 
     def _draw(self, address: str) -> None:
         if self._pictures:

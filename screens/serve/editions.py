@@ -8,7 +8,7 @@ from aiohttp import web
 
 from exports.html import phone
 from exports.html.phone_night import PhoneNight
-from screens.serve.guard import ROOT
+from screens.serve.addresses import ROOT
 
 #: What a phone remembers: whose it is, tonight. Nobody is let in by it, and anybody may make it up.
 _COOKIE, _EVENING = "tourney-me", 24 * 60 * 60

@@ -8,13 +8,10 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from screens.serve import pages
-from screens.serve.addresses import Addresses
+from screens.serve.addresses import ROOT, Addresses
 from screens.serve.limits import Often
 from screens.serve.sessions import Session, Sessions
 from tourney.game.refusal import Refused
-
-#: Below it stands everything that guests' phones may ask for.
-ROOT = "/night"
 
 #: Requests of any kind in a minute from one address. A page of the app takes six.
 _REQUESTS = 600
@@ -101,7 +98,9 @@ class Guard:
     def _refusal(self, request: web.Request) -> web.Response | None:
         """Why a request is not answered; what the handler needs is noted otherwise."""
         hosts = request.headers.getall("Host", [])
-        origin = self._addresses.origins.get(hosts[0].lower()) if len(hosts) == 1 else None
+        near = request.transport and request.transport.get_extra_info("sockname")
+        at = str(near[0]) if near else ""
+        origin = self._addresses.origin_of(hosts[0].lower(), at) if len(hosts) == 1 else None
         if origin is None:
             return pages.sentence_page(
                 "tourney does not answer to this address. Open the link as the host has it.", 403

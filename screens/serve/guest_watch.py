@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from exports.html.phone_night import News, PhoneNight, happened, room_words
+from screens.serve.addresses import Addresses
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.night.display.to_win import NightSnapshot, in_time, who_may_win
@@ -36,7 +37,7 @@ class GuestWatch:
 
     Args:
         store: where the nights are kept.
-        address: where this program shows one: what is shown elsewhere is not its business.
+        here: where this program shows one: what is shown elsewhere is not its business.
         tell: is given the night from this thread, or None while none is shown here.
         say: tells the host of a fault of the program's own.
     """
@@ -44,12 +45,12 @@ class GuestWatch:
     def __init__(
         self,
         store: Address,
-        address: str,
+        here: Addresses,
         tell: "Callable[[PhoneNight | None], object]",
         say: Callable[[str], object],
     ) -> None:
         self.checked = 0.0
-        self._store, self._address, self._tell, self._say = store, address, tell, say
+        self._store, self._here, self._tell, self._say = store, here, tell, say
         self._stopped = threading.Event()
         self._again = threading.Event()
         self._looked = 0.0
@@ -104,7 +105,7 @@ class GuestWatch:
 
     def _look(self, director: "Director") -> None:
         shared = director.phones.shared
-        if shared is None or shared.address != self._address:
+        if shared is None or not self._here.is_here(shared.address):
             self._shown, self._since, self._chances = None, {}, {}
             self._tell(None)
         else:
@@ -114,6 +115,8 @@ class GuestWatch:
             if shared.night != (self._shown and self._shown.night):
                 self._since, self._snapshot, self._chances = {}, None, {}
                 self._since = {key: None for key, _ in happened(show)}
+            if self._here.is_gone(shared.address):  # the network has given this machine another
+                director.phones.invite(shared.night, self._here.night, shared.name)
             self._shown = shared
             self._find_chances(handle.tales.snapshot(), show)
             room = room_words(show, datetime.now(UTC))

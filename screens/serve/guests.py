@@ -12,13 +12,13 @@ from aiohttp import web
 
 from exports.html import phone
 from exports.html.phone_night import PhoneNight
-from screens.serve.addresses import Addresses, called_here
+from screens.serve.addresses import ROOT, Addresses, called_here
 from screens.serve.came import GuestsCame
 from screens.serve.editions import Edition, GuestPage, read_entry
-from screens.serve.guard import ADDRESS, ORIGIN, ROOT
+from screens.serve.guard import ADDRESS, ORIGIN
 from screens.serve.guest_watch import GuestWatch
 from screens.serve.messages import form_in
-from screens.serve.nights import share, take_back
+from screens.serve.nights import move, share, take_back
 from screens.serve.report import Report
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
@@ -75,12 +75,11 @@ class Guests:
     """
 
     def __init__(self, store: Address, addresses: Addresses, say: Callable[[str], None]) -> None:
-        self.address, self._store = f"{addresses.base}{ROOT}", store
-        self._addresses, self._name = addresses, ""
+        self._store, self._addresses, self._name = store, addresses, ""
         self._telling: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
         self._watch = GuestWatch(
-            store, self.address, lambda night: loop.call_soon_threadsafe(self._show, night), say
+            store, addresses, lambda night: loop.call_soon_threadsafe(self._show, night), say
         )
         # A state of another run of this program is not one of this run's.
         self._run, self._numbers = f"{time.time_ns():x}", count(1)
@@ -125,6 +124,11 @@ class Guests:
     # For the host
 
     @property
+    def address(self) -> str:
+        """Where phones are sent."""
+        return self._addresses.night
+
+    @property
     def invited(self) -> str:
         """The address as it is read out to guests."""
         return f"{self.address}, or {self._name}" if self._name else self.address
@@ -155,7 +159,15 @@ class Guests:
         Raises:
             Refused: nothing is shown here, or it could not be saved.
         """
-        await asyncio.to_thread(take_back, self._store, self.address)
+        await asyncio.to_thread(take_back, self._store, self._addresses)
+
+    async def move(self) -> None:
+        """Send the phones that come to the address that the host has chosen.
+
+        Raises:
+            Refused: nothing is shown here, or it could not be saved.
+        """
+        await asyncio.to_thread(move, self._store, self._addresses)
 
     async def begin(self) -> None:
         """Follow whatever night is shared here, and tell the phones; soon the first is answered."""

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 
 from screens.serve import terminal
-from screens.serve.addresses import IPAddress, addresses, read_bind, read_public_url
+from screens.serve.addresses import Addresses, IPAddress, read_bind, read_public_url
 from screens.serve.desk import HELP, Desk
 from screens.serve.serving import Serving
 from tourney.game.names import harmless
@@ -115,7 +115,7 @@ async def _run(
     shared: str,
 ) -> int:
     port = listening.getsockname()[1]
-    reached = addresses(bound, port, public)
+    reached = Addresses(bound, port, public)
     serving = Serving(
         wanted.store_text,
         reached,
@@ -136,6 +136,8 @@ async def _run(
     terminal.write(f"tourney is served at {reached.base}\n")
     if bound.is_loopback and public is None:
         terminal.write("Only this machine reaches that; --bind 0.0.0.0 serves the network.\n")
+    elif bound.is_unspecified and public is None and (words := _own_words(reached)):
+        terminal.write(f"{harmless(words)}\n")
     heard = typed_at or wanted.while_open
     listens = asyncio.create_task(_listen(desk, serving)) if heard else None
     try:
@@ -147,7 +149,7 @@ async def _run(
             await desk.display_link()
         if wanted.guests:
             await desk.share()
-        elif shared == serving.guests.address:
+        elif shared and reached.is_here(shared):
             # The program that shared it has not ended as it should: its phones come back.
             await serving.guests.begin()
             desk.phones("What was shared before")
@@ -160,6 +162,15 @@ async def _run(
             listens.cancel()
         with suppress(asyncio.CancelledError):
             await serves
+
+
+def _own_words(reached: Addresses) -> str:
+    """What the host has to know of the machine's addresses; most have one, and need no word."""
+    own = reached.own
+    if not own:
+        return "Only this machine reaches that: it is in no network. Join one, or open a wireless."
+    several = f"All of these are answered: {', '.join(map(str, own))}. Choose by typing a."
+    return several if len(own) > 1 else ""
 
 
 def _begins_with_others(wanted: ServeOptions) -> bool:

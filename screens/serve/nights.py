@@ -1,13 +1,16 @@
 """The nights of the store, as the host at the serving terminal means them."""
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
+from screens.serve.addresses import Addresses
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Role, Who
 
 if TYPE_CHECKING:
+    from tourney.night.state.phones import PhonesInvited
     from tourney.service.director import Director
 
 
@@ -75,19 +78,35 @@ def share(store: Address, night: int | None, address: str, name: str) -> str:
     return called
 
 
-def take_back(store: Address, address: str) -> None:
-    """Show guests' phones nothing any more at an address.
+def take_back(store: Address, here: Addresses) -> None:
+    """Show guests' phones nothing any more at this program's addresses.
 
     Raises:
         Refused: nothing is shown there, or it could not be saved.
     """
+    with _shown(store, here) as (director, _):
+        director.phones.send_away()
+
+
+def move(store: Address, here: Addresses) -> None:
+    """Show guests' phones the same night at another of this program's addresses.
+
+    Raises:
+        Refused: as `take_back`.
+    """
+    with _shown(store, here) as (director, shared):
+        director.phones.invite(shared.night, here.night, shared.name)
+
+
+@contextmanager
+def _shown(store: Address, here: Addresses) -> "Iterator[tuple[Director, PhonesInvited]]":
     from tourney.service.director import Director
 
     with closing(Director.open(store)) as director:
         shared = director.phones.shared
-        if shared is None or shared.address != address:
+        if shared is None or not here.is_here(shared.address):
             raise Refused("phones", "Guests' phones are shown no night here.")
-        director.phones.send_away()
+        yield director, shared
 
 
 def _meant(director: "Director", night: int | None, named: str) -> int:

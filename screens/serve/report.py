@@ -76,7 +76,7 @@ def main() -> None:
     """Write the report of the night named on the command line; the screens go first."""
     from exports.html.report import report_html
     from screens.files.tables_written import night_record
-    from screens.serve.guard import ROOT
+    from screens.serve.addresses import ROOT
     from tourney.service.director import Director
 
     if hasattr(os, "nice"):

@@ -59,7 +59,7 @@ class Serving:
         self.invitations = Invitations()
         self.sessions = Sessions()
         self._store = store
-        self._addresses = addresses
+        self.addresses = addresses
         self._most = most
         self._say = say
         self._cookie = f"tourney-{port}"
@@ -77,7 +77,7 @@ class Serving:
     def make_link(self, who: Who, title: str) -> tuple[Link, str]:
         """A new link: what is known of it, and its address, which is not kept."""
         link, token = self.invitations.make(who, title)
-        return link, f"{self._addresses.base}/join/{token}"
+        return link, f"{self.addresses.base}/join/{token}"
 
     async def put_out(self, session: Session, reason: str = _PUT_OUT) -> None:
         """Let a browser in no more, and close what it has open."""
@@ -117,7 +117,7 @@ class Serving:
         )
         await runner.setup()
         assert runner.server is not None
-        uncounted = _OWN if self._addresses.behind else frozenset[str]()
+        uncounted = _OWN if self.addresses.behind else frozenset[str]()
         takes = asyncio.create_task(
             take_connections(listening, runner.server, uncounted, self._most_connections)
         )
@@ -188,7 +188,7 @@ class Serving:
             max_age=_EVENING,
             httponly=True,
             samesite="Strict",
-            secure=self._addresses.secure,
+            secure=self.addresses.secure,
         )
         return response
 

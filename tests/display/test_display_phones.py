@@ -84,6 +84,17 @@ async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
         await until(pilot, lambda: not isinstance(app.screen, PhonesDialog))
 
 
+async def test_f13_1_p_warns_where_only_the_laptop_itself_can_open_the_address(
+    store: Path, answered: str
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    with closing(Director.open(store)) as host:
+        host.phones.invite(number, answered)
+    async with on_floor(store, number, USUAL) as (app, pilot):
+        await pilot.press("P")
+        await until(pilot, lambda: "No phone can open that" in screen_text(app))
+
+
 async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
     store: Path,
 ) -> None:

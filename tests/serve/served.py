@@ -7,14 +7,15 @@ import signal
 import socket
 import sqlite3
 import subprocess
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
-from screens.serve.addresses import addresses, read_bind
+from screens.serve.addresses import Addresses, read_bind
+from screens.serve.own import OwnAddress
 from screens.serve.serving import Serving
 from tests.benchmarks.vt import Screen
 from tests.terminal.program import environment, tourney
@@ -117,18 +118,25 @@ async def serving(
 
 @asynccontextmanager
 async def at_the_door(
-    store: Path | str, most: int = 32, public: str | None = None, *, may_fail: bool = False
+    store: Path | str,
+    most: int = 32,
+    public: str | None = None,
+    own: Sequence[OwnAddress] | None = None,
+    *,
+    may_fail: bool = False,
 ) -> AsyncIterator[tuple[Serving, "Visitor"]]:
     """Serve a store from this process, and somebody who has not come in yet.
 
     Args:
+        own: the addresses that this machine has, where all of them are listened at.
         may_fail: an app may end by a fault of its own.
     """
-    bound = read_bind("127.0.0.1")
+    bound = read_bind("127.0.0.1" if own is None else "0.0.0.0")
     listening = socket.create_server((str(bound), 0))
     port = listening.getsockname()[1]
     said: list[str] = []
-    serving = Serving(str(store), addresses(bound, port, public), port, most, said.append)
+    reached = Addresses(bound, port, public, lambda _: own or ())
+    serving = Serving(str(store), reached, port, most, said.append)
     serves = asyncio.create_task(serving.run(listening))
     try:
         async with Visitor(f"http://127.0.0.1:{port}").present() as came:

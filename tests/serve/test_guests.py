@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientError, ClientSession, TCPConnector
 
-from screens.serve.addresses import Addresses, called_here
+from screens.serve.addresses import Addresses, called_here, read_bind
 from tests.nights import HOSTILE_NAMES, ended
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tests.screens.tables import opened_table, seated
@@ -481,7 +481,8 @@ async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(tmp_path: P
 
 async def test_f13_1_a_name_that_leads_to_no_address_of_this_machine_is_not_said() -> None:
     # Kept for documents: no network leads there, whatever is called tourney.local in it.
-    known = Addresses("http://192.0.2.1:8000", {}, behind=False, name="tourney.local:8000")
+    known = Addresses(read_bind("192.0.2.1"), 8000, None)
+    assert known.name == "tourney.local:8000"
     assert await called_here(known) == ""
 
 

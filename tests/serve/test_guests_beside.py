@@ -6,11 +6,14 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from subprocess import PIPE, Popen
+from urllib.parse import urlsplit
 
 import pytest
 from aiohttp import ClientSession
 
+from screens.display.phones_dialog import PhonesDialog
 from screens.serve.beside import BESIDE
+from screens.serve.own import OwnAddress, own_addresses
 from tests.screens.driving import USUAL, at_work, screen_text
 from tests.screens.driving import until as until_shown
 from tests.screens.tables import opened_table
@@ -54,6 +57,71 @@ async def test_f13_1_enter_shows_phones_the_night_and_x_ends_it(tmp_path: Path) 
             await until_shown(pilot, lambda: "shown nothing any more" in screen_text(app))
             assert _address(store) == ""
             await until_shown(pilot, lambda: not BESIDE.runs)
+    finally:
+        BESIDE.end()
+
+
+async def test_f13_1_enter_shows_the_next_night_in_place_of_the_last_and_x_ends_the_phones(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    first, second = opened_table(store, "Ann", "Bob"), opened_table(store, "Cleo", "Dan")
+    try:
+        async with at_work(store, USUAL) as (app, pilot):
+            app.show_night(first)
+            await until_shown(pilot, lambda: "Ann" in screen_text(app))
+            await pilot.press("P", "enter")
+            await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
+            address = _address(store)
+            await pilot.press("escape")
+            app.show_night(second)
+            await until_shown(pilot, lambda: "Cleo" in screen_text(app))
+            await pilot.press("P")
+            await until_shown(pilot, lambda: "shown another night now" in screen_text(app))
+            assert "Enter shows it to phones" in screen_text(app)
+            assert "Scan it" not in screen_text(app)
+            await pilot.press("enter")
+            await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
+            assert _address(store) == address  # which guests have scanned already
+            async with ClientSession(address.removesuffix("/night")) as http:
+                while "Cleo" not in await opened(http):
+                    await pilot.pause(0.1)
+            await pilot.press("escape")
+            app.show_night(first)
+            await until_shown(pilot, lambda: "Ann" in screen_text(app))
+            await pilot.press("P")
+            await until_shown(pilot, lambda: "x takes it back" in screen_text(app))
+            await pilot.press("x")
+            await until_shown(pilot, lambda: "shown nothing any more" in screen_text(app))
+            assert _address(store) == ""
+            # Its program may be ending still.
+            await pilot.press("enter")
+            await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
+            # Somebody else at this store takes it back, and the program here goes on.
+            with closing(Director.open(store)) as other:
+                other.phones.send_away()
+            await until_shown(pilot, lambda: "Guests can follow" in screen_text(app))
+            await pilot.press("enter")
+            await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
+    finally:
+        BESIDE.end()
+
+
+async def test_f13_1_the_host_chooses_which_address_of_the_laptop_is_shown(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, "Ann", "Bob")
+    own = [*own_addresses()][:1]
+    other = OwnAddress("10.8.0.2", "tun0")
+    BESIDE.start(store, number)
+    try:
+        await until(lambda: _address(store), "the night on phones")
+        async with at_work(store, USUAL) as (app, pilot):
+            app.push_screen(PhonesDialog(number, lambda: [*own, other]))
+            await until_shown(pilot, lambda: "the next is 10.8.0.2" in screen_text(app))
+            before = _address(store)
+            await pilot.press("a")
+            await until_shown(pilot, lambda: "open 10.8.0.2:" in screen_text(app))
+            assert _address(store) == f"http://10.8.0.2:{urlsplit(before).port}/night"
     finally:
         BESIDE.end()
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.serve.addresses import addresses, read_bind, read_public_url
+from screens.serve.addresses import Addresses, read_bind, read_public_url
 from screens.serve.limits import Flow, Often
 from screens.serve.messages import (
     MOST_COLUMNS,
@@ -107,13 +107,13 @@ def test_an_absurd_window_is_as_large_as_can_be() -> None:
 
 
 def test_an_app_for_the_machine_alone_answers_to_its_own_names_only() -> None:
-    reached = addresses(read_bind("127.0.0.1"), 8000, None)
+    reached = Addresses(read_bind("127.0.0.1"), 8000, None)
     assert set(reached.origins) == {"127.0.0.1:8000", "localhost:8000"}
     assert reached.base == "http://127.0.0.1:8000"
 
 
 def test_a_proxys_name_goes_with_its_own_origin() -> None:
-    reached = addresses(read_bind("::1"), 8000, read_public_url("https://Swan.example:443/"))
+    reached = Addresses(read_bind("::1"), 8000, read_public_url("https://Swan.example:443/"))
     assert reached.base == "https://swan.example"
     assert reached.secure
     assert dict(reached.origins) == {
@@ -125,7 +125,7 @@ def test_a_proxys_name_goes_with_its_own_origin() -> None:
 
 
 def test_a_standard_port_is_left_out_of_links() -> None:
-    assert addresses(read_bind("192.168.1.7"), 80, None).base == "http://192.168.1.7"
+    assert Addresses(read_bind("192.168.1.7"), 80, None).base == "http://192.168.1.7"
 
 
 @pytest.mark.parametrize(

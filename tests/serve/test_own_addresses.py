@@ -1,0 +1,183 @@
+"""Under which of its own addresses a machine is reached, and which of them people are given."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from subprocess import run
+
+import pytest
+from aiohttp import ClientSession
+
+from screens.serve.addresses import Addresses, read_bind
+from screens.serve.own import OwnAddress, likeliest, next_of, own_addresses
+from tests.screens.tables import opened_table
+from tests.serve.guests import following, shared
+from tests.serve.served import PATIENCE_SECONDS, until
+from tests.terminal.program import environment, tourney
+from tourney.game.refusal import Refused
+from tourney.service.director import Director
+
+WIRELESS = OwnAddress("10.42.0.1", "wlan0")
+PUB = OwnAddress("192.168.1.7", "wlan0")
+NEW = OwnAddress("192.168.1.9", "wlan0")
+VPN = OwnAddress("10.8.0.2", "tun0")
+LOOPBACK = OwnAddress("127.0.0.1", "lo")
+
+#: A laptop in a network of its own: without an address, as its own wireless, and with one more.
+_ALONE = """
+set -e
+ip link set lo up
+"$@" >said <&0 &
+app=$!
+trap 'kill $app' EXIT
+asks() { python3 -c '
+import sys, time, urllib.request
+for _ in range(600):
+    try:
+        print(urllib.request.urlopen(sys.argv[1], timeout=10).status)
+        break
+    except OSError as error:
+        code = getattr(error, "code", "none")
+        time.sleep(0.1)
+else:
+    print(code)
+' "$1"; }
+asks http://127.0.0.1:8000/night
+ip address add 10.42.0.1/24 dev lo
+asks http://10.42.0.1:8000/night
+ip address del 10.42.0.1/24 dev lo
+ip address add 192.168.1.9/24 dev lo
+asks http://192.168.1.9:8000/night
+"""
+
+
+def _alone(tmp_path: Path, *command: str) -> tuple[int, str]:
+    """Run it in a network of its own, where the system lets one have that."""
+    done = run(
+        ["unshare", "-rn", "sh", "-c", _ALONE, "sh", *command],
+        cwd=tmp_path,
+        env=environment(tmp_path) | {"TOURNEY_STORE": str(tmp_path / "nights.db")},
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        timeout=PATIENCE_SECONDS,
+    )
+    return done.returncode, done.stdout
+
+
+def _may_be_alone() -> bool:
+    try:
+        return not run(
+            ["unshare", "-rn", "ip", "link"], capture_output=True, check=False
+        ).returncode
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not _may_be_alone(), reason="a network of one's own takes Linux and its leave")
+def test_a_laptop_that_is_its_own_wireless_is_reached_and_so_is_a_new_lease(
+    tmp_path: Path,
+) -> None:
+    opened_table(tmp_path / "nights.db", "Ann", "Bob")
+    serve = tourney("serve", "--bind", "0.0.0.0", "--guests")
+    status, answered = _alone(tmp_path, *serve)
+    assert (status, answered.split()) == (0, ["200", "200", "200"])
+    said = (tmp_path / "said").read_text()
+    assert "it is in no network" in said
+
+
+def test_the_likeliest_address_for_phones_is_first() -> None:
+    found = [LOOPBACK, VPN, OwnAddress("172.17.0.1", "docker0"), PUB, WIRELESS]
+    # The way out, but not through a tunnel; then any real device.
+    assert likeliest(found, PUB.at)[0] == PUB
+    assert likeliest(found, VPN.at)[0] == PUB
+    assert likeliest([LOOPBACK, VPN, WIRELESS], "")[0] == WIRELESS
+    assert set(likeliest(found, "")) == set(found) - {LOOPBACK}
+    # Of one wire alone: nobody can open it without the wire's name.
+    assert likeliest([OwnAddress("fe80::1", "wlan0"), OwnAddress("::1", "lo")], "") == []
+
+
+def test_the_next_address_comes_round_to_the_first() -> None:
+    own = [PUB, VPN, WIRELESS]
+    assert [next_of(own, each.at) for each in own] == [VPN, WIRELESS, PUB]
+    assert next_of(own, "192.168.1.200") == PUB
+    assert next_of([PUB], PUB.at) is None
+    assert next_of([], "127.0.0.1") is None
+
+
+def test_this_machine_is_asked_itself() -> None:
+    assert all(each.at != "127.0.0.1" and each.on for each in own_addresses())
+
+
+def test_links_begin_with_the_address_that_the_host_chose_while_the_machine_has_it() -> None:
+    own: Sequence[OwnAddress] = [PUB, VPN]
+    reached = Addresses(read_bind("0.0.0.0"), 8000, None, lambda _: own)
+    assert reached.base == "http://192.168.1.7:8000"
+    reached.choose_next()
+    assert reached.base == "http://10.8.0.2:8000"
+    own = [NEW]
+    assert reached.base == "http://192.168.1.9:8000"
+    with pytest.raises(Refused, match="no other address"):
+        reached.choose_next()
+    own = []
+    assert reached.base == "http://127.0.0.1:8000"
+
+
+@pytest.mark.parametrize(("bind", "public"), [("192.168.1.7", None), ("0.0.0.0", "https://a.eu")])
+def test_what_the_host_named_is_not_chosen_again(bind: str, public: str | None) -> None:
+    reached = Addresses(read_bind(bind), 8000, public, lambda _: [PUB, VPN])
+    with pytest.raises(Refused, match="no other address"):
+        reached.choose_next()
+    assert not reached.is_gone(reached.night)
+
+
+async def test_every_address_of_the_machine_is_answered_and_no_other_name(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with shared(store, 1, own=[PUB]) as (_, came):
+        port = came.base.rpartition(":")[2]
+        # All of 127 is this machine's own on Linux: to the program they are like any others.
+        ways = ["127.0.0.1", "127.0.0.2"] if sys.platform == "linux" else ["127.0.0.1"]
+        for at in ways:
+            async with ClientSession(f"http://{at}:{port}") as http:
+                assert (await http.get("/night")).status == 200
+                for host in ("evil.example", "127.0.0.9", PUB.at, at):
+                    answer = await http.get("/night", headers={"Host": host})
+                    assert answer.status == 403, host
+
+
+async def test_a_new_lease_is_where_phones_are_sent_and_those_that_follow_go_on(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    own = [PUB]
+    async with shared(store, 1, own=own) as (_, came), following(came.http) as phone:
+        await phone.says("Ann")
+        with closing(Director.open(store)) as director:
+
+            def leads_to(own: OwnAddress) -> bool:
+                now = director.phones.shown(1)
+                return now is not None and now.address.startswith(f"http://{own.at}:")
+
+            assert leads_to(PUB)
+            own[:] = [NEW]
+            await until(lambda: leads_to(NEW), "the new address")
+            beats = phone.beats
+            await until(lambda: phone.beats > beats + 1, "that all is as it stands")
+            assert not phone.ended
+
+
+async def test_phones_are_sent_to_the_address_that_the_host_chooses(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with shared(store, 1, own=[PUB, VPN]) as (serving, came):
+        serving.addresses.choose_next()
+        await serving.guests.move()
+        with closing(Director.open(store)) as director:
+            now = director.phones.shown(1)
+            assert now is not None
+            assert now.address == f"http://10.8.0.2:{came.base.rpartition(':')[2]}/night"
+        assert (await came.http.get("/night")).status == 200
