@@ -151,7 +151,7 @@ class BarrierScreen(ProposedScreen):
             lines = plan_lines(plan, self._lines, self._marked, self.room, leave)
         drawn = [line.content for line in lines]
         self.draw_parts(
-            subject, [*drawn, Content(""), *tables] if tables else drawn, [*self._offers(plan)]
+            subject, [*self._offers(plan)], [*drawn, Content(""), *tables] if tables else drawn
         )
         at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
         if at is not None:

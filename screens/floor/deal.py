@@ -1,22 +1,18 @@
 """A deal: those still in share out the prizes, each beside the prize that the rank would bring."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Key
 
 from screens.floor.proposed import ProposedScreen
-from screens.standings.board import Board, board_lines, has_room
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
-from screens.ui.large.letters import Block, block
-from screens.ui.large.rows import LargeRows
-from screens.ui.lists.columns import Column, lines_of
-from screens.ui.lists.marked import CURSOR
+from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.chances.ended import PARTS
@@ -42,34 +38,6 @@ _WAYS: Mapping[DealBy, str] = {
     "": "by sums that are typed",
 }
 _MOST_TYPED = 12
-
-
-@dataclass(frozen=True, slots=True)
-class _Sums:
-    """Sums as bars: above what each would get by rank, below it what the deal brings.
-
-    Attributes:
-        by_rank: of the people; what is left to play for has none.
-        dealt: of the people, and what is left.
-    """
-
-    by_rank: tuple[int, ...]
-    dealt: tuple[int, ...]
-
-    def heading(self, width: int) -> str:  # noqa: ARG002
-        """Which bar is which."""
-        return "▄ by rank █ deal"
-
-    def bar(self, at: int, width: int, high: int) -> Block:
-        """Both; in one line the deal alone."""
-        most = max(*self.by_rank, *self.dealt, 1)
-        rank = self.by_rank[at] if at < len(self.by_rank) else 0
-        before, after = width * rank // most, width * self.dealt[at] // most
-        lines = [Content.styled("▄" * before, "$foreground-muted")] if high > 1 else []
-        full = high - len(lines) - 1
-        lines += [Content.styled("█" * after, "$accent")] * full
-        lines += [Content.styled("▀" * after, "$accent")]
-        return block(lines, width, high)
 
 
 class DealScreen(ProposedScreen):
@@ -116,6 +84,13 @@ class DealScreen(ProposedScreen):
     def unsaved(self) -> str:
         """The input that quitting now would lose, in words, or ""."""
         return "The sums of the deal do not count yet." if self._typed or self._sums else ""
+
+    def compose_lines(self) -> ComposeResult:
+        """Those still in, and what is left to play for."""
+        with Beside():
+            rows = Rows()
+            rows.can_focus = False
+            yield rows
 
     # What it would bring
 
@@ -165,59 +140,24 @@ class DealScreen(ProposedScreen):
             *self._owed_words(view),
             Content(" "),
         )
-        share = [self._words(shares[its.entry]) for its in view.dealers]
-        cells = (*share, self._words(self._left))
+        cells = [*(self._words(shares[its.entry]) for its in view.dealers), self._words(self._left)]
         if self._typed:
-            cells = tuple(f"{self._typed}_" if at == self._marked else its
-                          for at, its in enumerate(cells))  # fmt: skip
-        people = (*(its.name for its in view.dealers), "left to play for")
-        names = [f"{'▸' if at == self._marked else ' '} {name}" for at, name in enumerate(people)]
-        by_rank = (*(self._words(its.by_rank) for its in view.dealers), "")
-        units = ("" if its.units is None else str(its.units) for its in view.dealers)
-        chances = (
+            cells[self._marked] = f"{self._typed}_"
+        units = ["" if its.units is None else str(its.units) for its in view.dealers]
+        chances = [
             "" if its.chance is None else chance_to_win(its.chance / PARTS) for its in view.dealers
-        )
-        columns = [
-            Column("Units", (*units, ""), keep=5),
-            Column("First", (*chances, ""), keep=5),
-            Column("By rank", by_rank, keep=8),
-            Column("Deal", cells, keep=9, style="bold", loud=True),
         ]
-        told = [column for column in columns if any(column.cells)]
-        shown = [told, told[-2:], told[-1:]]
-        height = self.room_below(len(about))
-        if has_room(*self.size, len(people)) and len(people) < height:
-            lines = self._large(view, people, shown, height)
-        else:
-            styles = ["bold" if at == self._marked else "" for at in range(len(names))]
-            lines = lines_of(names, styles, (([], its) for its in shown), self.room)
+        columns = [
+            Col("Player", [*(its.name for its in view.dealers), "left to play for"]),
+            Col("Units", [*units, ""], right=True),
+            Col("First", [*chances, ""], right=True),
+            Col("By rank", [*(self._words(its.by_rank) for its in view.dealers), ""], right=True),
+            Col("Deal", cells, right=True, role="strong"),
+        ]
+        keys = [*(its.entry for its in view.dealers), LEFT]
+        self.query_one(Rows).show(columns, keys, at=keys[self._marked])
         does = "take the sum" if self._typed else "make the deal"
-        offers = [Offer("accept", does), Offer("way(1)", "share it out otherwise")]
-        self.draw_parts(about, lines, offers)
-
-    def _large(
-        self,
-        view: DealView,
-        people: tuple[str, ...],
-        shown: Sequence[Sequence[Column]],
-        height: int,
-    ) -> list[Content]:
-        """The people and the sums for the whole table, what each would get by rank beside it."""
-        marks = tuple(CURSOR if at == self._marked else "" for at in range(len(people)))
-        mark = [Column("", marks, right=False, style="bold $text-accent")]
-        shares = self._shares
-        bars = _Sums(
-            tuple(its.by_rank for its in view.dealers),
-            (*(shares[its.entry] for its in view.dealers), self._left),
-        )
-        rows = LargeRows(
-            (*people[:-1], "left"),
-            tuple("bold on $boost" if mark else "" for mark in marks),
-            tuple((mark, columns) for columns in shown),
-            bars,
-        )
-        to_win, many = self._words(view.to_win), len(view.dealers)
-        return board_lines(Board(rows, (), to_win, f"for {many} still in"), self.room, height)
+        self.draw_parts(about, [Offer("accept", does), Offer("way(1)", "share it out otherwise")])
 
     def _sum_words(self, view: DealView, shared: int) -> str:
         if self._typed:

@@ -5,24 +5,21 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Literal, NamedTuple
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 
 from screens.floor.proposed import ProposedScreen
-from screens.standings.board import Board, bars_of, board_lines, has_room, leading
-from screens.standings.night_rows import place_choices, place_rows, row_styles
-from screens.standings.won import winnings_words
+from screens.standings.columns import night_columns, row_roles
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
-from screens.ui.large.rows import LargeRows
 from screens.ui.lists.marked import CURSOR
+from screens.ui.lists.rows import Beside, Rows
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.standings.podium import steps_of
 from tourney.night.views.ending_view import EndingView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.night_line import State
@@ -107,6 +104,13 @@ class EndNightScreen(ProposedScreen):
         """The standings that the night would have."""
         return self._view
 
+    def compose_lines(self) -> ComposeResult:
+        """The places: none of them is marked, as the arrows go between the ways."""
+        with Beside():
+            rows = Rows()
+            rows.show_cursor = rows.can_focus = False
+            yield rows
+
     def show(self) -> None:
         """Draw how the night would stand."""
         self.entitle("The end")
@@ -138,28 +142,10 @@ class EndNightScreen(ProposedScreen):
         if view.pot is not None:
             offers.append(Offer("pot(1)", "share the pot otherwise"))
         about = [*self._about(view), Content(" ")]
-        height = self.room_below(len(about))
-        if has_room(*self.size, len(places.lines)) and len(places.lines) < height:
-            lines = board_lines(self._board(places), self.room, height)
-        else:
-            lines = place_rows(places, self.room)
-        self.draw_parts(about, lines, offers)
-
-    def _board(self, places: PlacesView) -> Board:
-        """The podium as it would be, above everybody; none where many would share first place."""
-        lines, rules = places.lines, places.night.rules
-        assert isinstance(rules, Rules)
-        curves, points = self.night.tales.curves(), places.by_points
-        rows = LargeRows(
-            names=tuple(line.name for line in lines),
-            styles=tuple(row_styles(lines)),
-            choices=tuple(place_choices(places)),
-            bars=bars_of(lines, curves, rules.units, points=points, over=False),
+        self.query_one(Rows).show(
+            night_columns(places), [line.entry for line in places.lines], row_roles(places.lines)
         )
-        steps = steps_of(lines)
-        podium = steps if steps and len(steps[0].names) <= _MOST_NAMED else ()
-        said = winnings_words(places, would=True).plain
-        return Board(rows, podium, leading(lines, "")[0], said)
+        self.draw_parts(about, offers)
 
     def _about(self, view: EndingView) -> Iterator[Content]:
         yield Content.styled("The night ends, and this is how it would stand", "bold $text-accent")

@@ -57,11 +57,15 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield RoomLine()
         yield Static(id="about")
-        with VerticalScroll(id="scroll", can_focus=False):
-            yield Static(id="lines")
+        yield from self.compose_lines()
         yield StatusLine()
         yield ActionLine()
         yield KeyFooter()
+
+    def compose_lines(self) -> ComposeResult:
+        """The widgets of what is proposed."""
+        with VerticalScroll(id="scroll", can_focus=False):
+            yield Static(id="lines")
 
     @property
     def proposal(self) -> object:
@@ -83,13 +87,14 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         return self.size.height - 6 - about - self.query_one(RoomLine).rows
 
     def draw_parts(
-        self, about: Sequence[Content], lines: Sequence[Content], offers: Sequence[Offer]
+        self, about: Sequence[Content], offers: Sequence[Offer], lines: Sequence[Content] = ()
     ) -> None:
-        """Draw the subject of the proposal, its lines and its actions."""
+        """Draw the subject of the proposal, its actions, and its lines where it is no list."""
         room = self.query_one(RoomLine)
         room.show(self.night.view().line, self.night.pause(), ends="")
         self.query_one("#about", Static).update(Content("\n").join(about))
-        self.query_one("#lines", Static).update(Content("\n").join(lines))
+        if lines:
+            self.query_one("#lines", Static).update(Content("\n").join(lines))
         keys = {
             action: self.app.get_key_display(its)
             for action, its in bindings_by_action(self).items()

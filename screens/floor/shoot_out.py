@@ -6,18 +6,18 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
-from textual.events import Key, Resize
+from textual.events import Key
+from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
-from screens.floor.shoot_out_board import Reason, Throwers, ThrowPanel
+from screens.floor.shoot_out_board import ThrowPanel
 from screens.table.key_line import chip
 from screens.table.round_header import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, undo_keys
-from screens.ui.large.letters import is_large
+from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
@@ -53,15 +53,15 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (110, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual")]  # noqa: RUF012
 
     CSS = """
     ShootOutScreen {
-        #throws { height: 1fr; }
+        #reason { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        ThrowPanel { margin: 0 0 0 3; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
-    ShootOutScreen.-wide ThrowPanel { width: 47; }
     """
 
     def __init__(self, number: int) -> None:
@@ -77,9 +77,11 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Reason()
-        with Horizontal(id="throws"):
-            yield Throwers()
+        yield Static(id="reason")
+        with Beside():
+            rows = Rows()
+            rows.can_focus = False
+            yield rows
             yield ThrowPanel()
         yield RefereeLine()
         yield StatusLine()
@@ -106,8 +108,19 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             return
         self.typing(self._typed)
         names = {thrower.entry: thrower.name for thrower in view.throwers}
-        self.query_one(Reason).show_reason(view, large=is_large(*self.size))
-        self.query_one(Throwers).show(view)
+        self.query_one("#reason", Static).update(say("Shoot-out [b]$why[/]", why=view.why))
+        rows, throwers = self.query_one(Rows), view.throwers
+        thrown = [" ".join(map(str, thrower.throws)) for thrower in throwers]
+        rows.show_cursor = bool(view.on_turn)
+        rows.show(
+            [
+                Col("", [thrower.name for thrower in throwers]),
+                Col("", thrown, role="strong"),
+                Col("", [thrower.place for thrower in throwers], role="muted"),
+            ],
+            [thrower.entry for thrower in throwers],
+            at=view.on_turn,
+        )
         self.query_one(ThrowPanel).display = bool(view.on_turn)
         self.query_one(ThrowPanel).show(view, self._typed)
         if view.on_turn:
@@ -117,10 +130,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             sentence += "" if view.must else " Or they share the place: Esc."
         self.query_one(RefereeLine).show(sentence)
         self._draw_offers(view)
-
-    def on_resize(self, _event: Resize) -> None:
-        """There may be room for large letters."""
-        self._draw()
 
     def _draw_offers(self, view: ShootOutView) -> None:
         keys: dict[str, str] = {}

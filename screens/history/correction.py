@@ -22,11 +22,9 @@ from screens.history.correction_table import changes
 from screens.history.correction_trial import Trial
 from screens.history.lines import PickLines
 from screens.history.mark import put_right
-from screens.history.picture import RoundsBeside, ladder_of
 from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.large.letters import is_large
 from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -93,7 +91,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         #hint { height: auto; margin: 0 1 0 0; padding: 0 2 0 1; color: $text-muted; }
         Answers { margin: 1 1 0 0; padding: 0 2 0 1; }
         #changes { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
-        #changes.-below { height: auto; max-height: 20; }
         #live { height: auto; padding: 0 2 0 0; }
         #live.-waiting { color: $text-muted; }
     }
@@ -149,7 +146,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         yield Box(self.trial.wanted.line.pick.text, id="text")
         yield Static(id="hint")
         yield Answers()
-        yield RoundsBeside()
         with VerticalScroll(id="changes", can_focus=False):
             yield MisfitLines()
             yield StayLines()
@@ -322,7 +318,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.query_one(MisfitLines).show_misfits(conflicts, on)
         self.query_one(StayLines).show_stays(stays, trial.outs, on)
         self.query_one(Answers).show(preview.missing if preview is not None else None)
-        self._draw_rounds()
         live = self.query_one("#live", Static)
         live.set_class(preview is None, "-waiting")
         text, key = self._correction.text, key_of(self, "accept")
@@ -333,21 +328,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         else:
             # The margins, the padding and the scroll bar take 7 cells.
             live.update(changes(preview, self.size.width - 7))
-
-    def _draw_rounds(self) -> None:
-        """The round as it stands, and as it becomes, where there is room."""
-        rounds, trial = self.query_one(RoundsBeside), self.trial
-        item = trial.wanted.line.pick.item
-        was = becomes = None
-        if is_large(*self.size):
-            was = self._at_table.round_at(item)
-            if trial.preview is not None and trial.shown is not None:
-                becomes = self._at_table.round_at(item, trial.shown, trial.outs)
-        drawn = None if was is None else ladder_of(was, below=True)
-        rounds.display = drawn is not None
-        self.query_one("#changes").set_class(drawn is not None, "-below")
-        if drawn is not None:
-            rounds.show(drawn, None if becomes is None else ladder_of(becomes, below=True))
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""

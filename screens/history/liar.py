@@ -10,9 +10,7 @@ from screens.history.beginning import beginning_lines
 from screens.history.correction_hint import CorrectionPrompt, of_liars_mexico
 from screens.history.lines import WrappedLine
 from screens.history.mark import MARK, mark_lines
-from screens.history.picture import claims_of
 from screens.history.played import PlayedRow, PlayedScreen, RoundList
-from screens.ui.large.rows import LargeRows
 from screens.ui.text import cell, fit, pad, plain, say
 from tourney.game.liar.history import Run
 
@@ -80,19 +78,6 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         if row.played is None:
             return beginning_lines("Before the first run", "begins", row.picks, width)
         return run_lines(row.played, row.picks, width)
-
-    def picture(self, row: PlayedRow[Run]) -> tuple[str, LargeRows] | None:
-        """The claims from the first down."""
-        if (run := row.played) is None:
-            return None
-        out = " and is out" if run.out else ""
-        if run.taker:
-            told = f"{run.taker} takes {run.count}{out}"
-        elif len(run.turns) == 1:
-            told = f"{run.turns[0].name} says {run.turns[0].said}"
-        else:
-            told = f"Run {run.number}"
-        return told, claims_of(run)
 
     def wanted(self, row: PlayedRow[Run], line: "PickLine") -> CorrectionPrompt:
         """A claim, an answer, a foul, or who begins."""

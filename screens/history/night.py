@@ -1,23 +1,19 @@
-"""The history of a whole night over several tables, beat by beat."""
+"""The history of a whole night over several tables, lap by lap."""
 
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.history.mark import MARK
-from screens.history.night_lines import NightLines
-from screens.history.picture import PlayedPicture, came_of, ladder_of
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of
-from screens.ui.large.letters import is_large
+from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
-from tourney.game.mexico.history import HistoryItem
 from tourney.night.views.night_history import HistoryLine
 from tourney.night.views.night_line import State
 
@@ -25,78 +21,83 @@ from tourney.night.views.night_line import State
 class NightHistoryScreen(NightScreen, inherit_bindings=False):
     """The play at every table, and the events between, laid over the floor."""
 
+    DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "The whole night, the newest beat at the top: who lost at which table, and what happened "
-        "at the barriers, with what was undone. Enter on a line opens that table's history "
-        f"there, where a roll is put right. {MARK} stands before what was."
+        "between two beats, with what was undone. Enter opens the history of the marked table, "
+        f"where you can correct a roll. {MARK} marks what was corrected."
     )
     MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        bind("night_history", "enter", "open_line", "Its table",
+            "The history of the table that is marked, round by round", id="night_history.open"),
         bind("history", "escape,f4", "close", "Back", "Back to where you were"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
         SEARCH,
         binding_of(NightScreen, "night.display", show=False),
-    ]
+    ]  # fmt: skip
 
-    CSS = """
-    NightHistoryScreen {
-        #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
-        NightLines { margin: 1 0 0 0; }
-    }
-    """
+    CSS = "NightHistoryScreen #none { margin: 1 1 0 0; padding: 0 1; height: auto; }"
+
+    def __init__(self, number: int, table: int = 0) -> None:
+        super().__init__(number, table)
+        self._lines: dict[object, HistoryLine] = {}
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static("Nothing was played yet.", id="none")
-        yield NightLines()
-        yield PlayedPicture()
+        with Beside():
+            yield Rows(self._tell_aside)
+            yield Aside()
         yield StatusLine(appears=True)
         yield KeyFooter()
 
     def show(self) -> None:
-        """Draw the night as it stands; the line at hand stays so."""
+        """Draw the night as it stands; the marked line stays marked."""
         self.entitle("History of the night")
-        parts = self.night.history()
-        lines = self.query_one(NightLines)
-        played = any(part.lines for part in parts)
-        self.query_one("#none").display = not played
-        lines.display = played
-        lines.show(parts)
-        if played and self.focused is None:
-            lines.focus()
+        parts = [part for part in reversed(self.night.history()) if part.lines]
+        lines = [line for part in parts for line in part.lines]
+        titles = [part.title if not at else "" for part in parts for at in range(len(part.lines))]
+        keys = [_which(at, line) for at, line in enumerate(reversed(lines))][::-1]
+        rows = self.query_one(Rows)
+        newest = not rows.cursor_row
+        self._lines = dict(zip(keys, lines, strict=True))
+        self.query_one("#none").display = not lines
+        self.query_one(Beside).display = bool(lines)
+        rows.show(
+            [
+                Col("", titles, role="act", most=20),
+                Col("Table", [line.where for line in lines], most=34),
+                Col("#", [str(line.number or "") for line in lines], right=True, role="muted"),
+                Col("", [f"{MARK} {line.words}" if line.mended else line.words for line in lines],
+                    most=72),
+                Col("", [line.more for line in lines], aside=True, role="muted"),
+            ],
+            keys,
+            ["strong" if line.out else "" if line.number else "muted" for line in lines],
+            at=keys[0] if newest and keys else None,
+        )  # fmt: skip
+        self._tell_aside()
 
-    def on_resize(self, _event: Resize) -> None:
-        """There may be room for a picture."""
-        self._draw_picture()
+    @property
+    def _marked(self) -> HistoryLine | None:
+        return self._lines.get(self.query_one(Rows).key)
 
-    def on_night_lines_marked(self) -> None:
-        """Draw the round that is at hand."""
-        self._draw_picture()
+    def _tell_aside(self) -> None:
+        rows, line = self.query_one(Rows), self._marked
+        self.query_one(Aside).show("" if line is None else line.words, rows.facts)
 
-    def _draw_picture(self) -> None:
-        lines, picture = self.query_one(NightLines), self.query_one(PlayedPicture)
-        item = self._item(lines.round) if is_large(*self.size) and lines.display else None
-        ladder = None if item is None else ladder_of(item)
-        picture.display = ladder is not None
-        if item is not None and ladder is not None:
-            picture.show(came_of(item), ladder)
-        high = min(len(lines.texts), self.size.height * 2 // 5)
-        lines.styles.height = high if picture.display else "1fr"
+    def on_data_table_row_selected(self) -> None:
+        """A click on the marked line goes in."""
+        self.action_open_line()
 
-    def _item(self, line: HistoryLine | None) -> HistoryItem | None:
-        """What a line tells of, if it is of a round at a table of the open game."""
-        if line is None or line.item is None or not line.table:
-            return None
-        items = self.night.table(line.table).history()
-        return items[line.item] if line.item < len(items) else None
-
-    def on_night_lines_opened(self, message: NightLines.Opened) -> None:
+    def action_open_line(self) -> None:
         """The history of the line's table."""
-        line = message.line
+        line = self._marked
         if line is None or not line.table:
             self.query_one(StatusLine).refuse("That was at no table of its own.")
             return
@@ -105,8 +106,9 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     async def action_search(self) -> None:
         """Search the lines, by a name, a table or a round."""
-        lines = self.query_one(NightLines)
-        await search(self, lambda: lines.texts, lines.at, lines.go_to)
+        rows = self.query_one(Rows)
+        go_to = lambda at: rows.move_cursor(row=at, animate=False)  # noqa: E731
+        await search(self, lambda: rows.texts, rows.cursor_row, go_to)
 
     def action_standings(self) -> None:
         """The standings in the place of the history."""
@@ -115,3 +117,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     def action_close(self) -> None:
         """Back to where the host was."""
         self.dismiss(None)
+
+
+def _which(nth: int, line: HistoryLine) -> object:
+    """The subject of a line, the same before and after a correction; from the oldest on."""
+    return nth if line.item is None else (line.table, line.item)

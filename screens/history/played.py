@@ -18,13 +18,10 @@ from screens.app.night_screen import NightScreen
 from screens.history.correction_hint import CorrectionPrompt
 from screens.history.lines import PickLines, WrappedLine
 from screens.history.mark import MARK, effect_lines
-from screens.history.picture import PlayedPicture
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of, undo_keys
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import is_allowed
-from screens.ui.large.letters import is_large
-from screens.ui.large.rows import LargeRows
 from screens.ui.lists.marked import MarkedTable
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
@@ -40,9 +37,6 @@ key = partial(bind, "history")
 hidden = partial(bind, "history", show=False)
 
 Played = TypeVar("Played")
-
-#: The lines about a round, besides its turns.
-_ABOUT = 6
 
 #: The item of picks that belong to how play began.
 BEGINNING = -1
@@ -169,10 +163,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         """The pane's lines on a row; what can be picked is numbered as in its picks."""
 
     @abstractmethod
-    def picture(self, row: PlayedRow[Played]) -> tuple[str, LargeRows] | None:
-        """What came of the row, and it drawn large; None where there is nothing to draw."""
-
-    @abstractmethod
     def wanted(self, row: PlayedRow[Played], line: "PickLine") -> CorrectionPrompt:
         """The entry that was picked, in words."""
 
@@ -194,7 +184,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             yield RoundList(id="rounds", cursor_type="row")
             with VerticalScroll(id="turns", can_focus=False):
                 yield TurnLines()
-        yield PlayedPicture()
         yield Static(id="marks")
         yield StatusLine(appears=True)
         yield KeyFooter()
@@ -214,8 +203,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             self.query_one(name).display = bool(rows)
         self.query_one("#none").display = not any(map(self.is_finished, rows))
         if not self.size.width or (rows == self._rows and self.size.width == self._width):
-            if self._chosen is not None:
-                self._draw_picture(self._chosen)  # the height alone may be another
             return
         table = self.query_one(RoundList)
         kept = self._chosen.item if self._chosen is not None else self._first
@@ -274,7 +261,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         row = self._chosen
         if row is None:
             return
-        self._draw_picture(row)
         turns = self.query_one(TurnLines)
         same = row.item == self._shown
         self._shown = row.item
@@ -284,17 +270,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         )
         if not same:
             self.query_one("#turns").scroll_home(animate=False)
-
-    def _draw_picture(self, row: PlayedRow[Played]) -> None:
-        picture = self.query_one(PlayedPicture)
-        drawn = self.picture(row) if is_large(*self.size) else None
-        picture.display = drawn is not None
-        if drawn is not None:
-            picture.show(*drawn)
-        # As high whichever row is highlighted.
-        needed = max(len(self._rows) + 1, *(len(row.picks) + _ABOUT for row in self._rows))
-        high = min(needed, self.size.height * 2 // 5)
-        self.query_one("#sides").styles.height = "1fr" if drawn is None else high
 
     # What is done
 

@@ -9,10 +9,8 @@ from screens.history.beginning import beginning_lines
 from screens.history.correction_hint import CorrectionPrompt, of_open_game
 from screens.history.lines import WrappedLine
 from screens.history.mark import MARK
-from screens.history.picture import came_of, ladder_of
 from screens.history.played import PlayedRow, PlayedScreen, RoundList
 from screens.history.round import round_lines
-from screens.ui.large.rows import LargeRows
 from screens.ui.text import cell, fit
 from tourney.game.mexico.history import HistoryItem
 from tourney.game.mexico.rules import Rules
@@ -111,11 +109,6 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         if row.played is None:
             return beginning_lines("Before the first round", "leads first", row.picks, width)
         return round_lines(row.played, row.picks, width)
-
-    def picture(self, row: PlayedRow[HistoryItem]) -> tuple[str, LargeRows] | None:
-        """The round as a ladder."""
-        ladder = None if row.played is None else ladder_of(row.played)
-        return None if row.played is None or ladder is None else (came_of(row.played), ladder)
 
     def wanted(self, row: PlayedRow[HistoryItem], line: "PickLine") -> CorrectionPrompt:
         """A turn, a result, a die or the lead."""

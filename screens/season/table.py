@@ -11,15 +11,15 @@ from rich.text import Text
 from textual.binding import BindingType
 
 from screens.ui.keys.keys import ENDS, bind
-from screens.ui.lists.columns import LEAST_NAME, Column
 from screens.ui.lists.marked import MarkedTable
+from screens.ui.lists.rows import Col
 from screens.ui.text import cell, fit
 from tourney.night.season.table import NightPoints, NightResult, write_movement, write_points
 from tourney.night.season.view import SeasonView
 
 hidden = partial(bind, "season", show=False)
 
-_MOST_NAME = 24
+_LEAST_NAME, _MOST_NAME = 8, 24
 #: The cells of a column for a night, and of the spaces beside each column.
 _NIGHT, _BESIDE = 8, 2
 
@@ -52,8 +52,8 @@ class SeasonTable(MarkedTable[object]):
         longest = min(max(map(cell_len, names), default=0), _MOST_NAME)
         # At least one night has to be in sight, and there may be a scroll bar.
         used = sum(column.width + _BESIDE for column in (rank, *others)) + _NIGHT + 2 * _BESIDE + 1
-        name_cells = max(min(longest, width - used), LEAST_NAME)
-        name = Column("Player", [fit(name, name_cells) for name in names], right=False)
+        name_cells = max(min(longest, width - used), _LEAST_NAME)
+        name = Col("Player", [fit(name, name_cells) for name in names])
         columns = [rank, others[0], name, *others[1:]] if view.moved else [rank, name, *others]
         for column in columns:
             cells = name_cells if column is name else column.width
@@ -81,19 +81,21 @@ class SeasonTable(MarkedTable[object]):
         return str(self.ordered_rows[self.cursor_row].key.value)
 
 
-def _columns(view: SeasonView) -> Iterator[Column]:
+def _columns(view: SeasonView) -> Iterator[Col]:
     """The columns beside the name: the rank first, then the movement where there is any."""
     lines = view.lines
     ranks = Counter(line.rank for line in lines)
-    yield Column("", [f"{line.rank}{'=' if ranks[line.rank] > 1 else ' '}" for line in lines])
+    yield Col(
+        "", [f"{line.rank}{'=' if ranks[line.rank] > 1 else ' '}" for line in lines], right=True
+    )
     if view.moved:
-        yield Column("Moved", [write_movement(line.movement) for line in lines], right=False)
-    yield Column("Points", [write_points(line.points) for line in lines])
-    yield Column("Nights", [f"{line.counted}/{line.played}" for line in lines])
-    yield Column("Won", [str(line.wins or "") for line in lines])
+        yield Col("Moved", [write_movement(line.movement) for line in lines])
+    yield Col("Points", [write_points(line.points) for line in lines], right=True)
+    yield Col("Nights", [f"{line.counted}/{line.played}" for line in lines], right=True)
+    yield Col("Won", [str(line.wins or "") for line in lines], right=True)
 
 
-def _side(column: Column) -> JustifyMethod:
+def _side(column: Col) -> JustifyMethod:
     return "right" if column.right else "left"
 
 

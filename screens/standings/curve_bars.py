@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from exports.svg.charts import round_figures
-from screens.ui.large.letters import Block, block
 from screens.ui.text import pad, plain
 from tourney.night.display.curves import Curve, Curves
 
@@ -69,19 +68,6 @@ def everybody(
                 line = line.stylize("dim")
             lines.append(line.stylize("bold on $boost") if curve.name == picked else line)
     return lines
-
-
-def bars_block(curves: Curves, curve: Curve, width: int, rows: int) -> Block:
-    """Somebody's bars alone, exactly so wide and high."""
-    most = max((abs(units or 0) for each in curves.players for units in each.units), default=1)
-    drawn = bars(curve.units[1:], max(most, 1), width, rows)
-    ink = "$accent" if curve.units[-1] else "$accent 60%"
-    return block([Content.styled(row, ink) for row in drawn], width, rows)
-
-
-def fallen(curves: Curves) -> set[str]:
-    """The names of who has just lost."""
-    return {curve.name for curve in curves.players if _has_lost(curves, curve)}
 
 
 def bars(values: Sequence[int | None], most: int, cells: int, rows: int) -> list[str]:

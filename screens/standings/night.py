@@ -4,52 +4,35 @@ from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Resize
-from textual.geometry import Region
-from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.standings.board import Board, StandingsBoard, bars_of, has_room, leading
-from screens.standings.hidden import hidden_board, hidden_rows
-from screens.standings.night_rows import place_choices, place_rows, row_styles
-from screens.standings.won import WinnerBanner, winnings_words
-from screens.ui.keys.footer import KeyFooter
+from screens.standings.columns import night_columns, row_roles
+from screens.standings.places import PlacesScreen, winnings_words
 from screens.ui.keys.keys import bind, binding_of, key_of
-from screens.ui.large.rows import LargeRows
-from screens.ui.search import search
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine
 from screens.ui.text import CHIP, plain, say
 from screens.ui.titles import has_floor
-from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
-from tourney.game.wording import listed, quantity
-from tourney.night.standings.podium import podium
+from tourney.game.wording import listed
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.night.views.night_line import State
-from tourney.night.views.result import Result
 
 key = partial(bind, "standings")
-
-#: From so many lines on, a winner's name is drawn large.
-_TALL = 30
 
 #: The margins beside the proof on its line.
 _PROOF_AROUND = 4
 
 
-class NightStandingsScreen(NightScreen, inherit_bindings=False):
+class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
     """The standings of the whole night, laid over the screen at hand.
 
     Args:
         table: the table at hand, whose history is a key away where there is no floor; 0 is none.
     """
 
-    DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(
         ("registering", "seating", "playing", "finished")
     )
@@ -75,51 +58,10 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.pictures", show=False),
     ]
 
-    # Textual declares it without ClassVar.
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium")]  # noqa: RUF012
-
-    CSS = """
-    NightStandingsScreen {
-        #how { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        #heading { height: 1; margin: 1 1 0 0; padding: 0 1; text-wrap: nowrap; }
-        #lines { height: 1fr; margin: 0 1 0 0; padding: 0 1; scrollbar-size-vertical: 1; }
-        #rows { height: auto; text-wrap: nowrap; }
-        #offer { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        #proof { height: auto; margin: 1 0 0 0; padding: 0 1; }
-    }
-    NightStandingsScreen.-short {
-        #winner { margin: 0 1; }
-        #how, #heading, #offer { margin: 0 1 0 0; }
-        #proof { margin: 0; }
-        #winner { border: none; }
-    }
-    """
-
     def __init__(self, number: int, table: int = 0) -> None:
         super().__init__(number, table)
         self._view: PlacesView | None = None
         self._floor: FloorView | None = None
-        #: The marked player, by entry.
-        self._entry = 0
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield WinnerBanner(id="winner")
-        yield Static(id="how")
-        yield Static(id="heading")
-        with VerticalScroll(id="lines"):
-            yield Static(id="rows")
-        yield StandingsBoard()
-        offer = Static(id="offer")
-        offer.auto_links = False
-        yield offer
-        yield Static(id="proof")
-        yield StatusLine(appears=True)
-        yield KeyFooter()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Columns come and go with the width."""
-        self.redraw()
 
     def show(self) -> None:
         """Draw the standings as they are."""
@@ -128,98 +70,35 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         open_game = isinstance(view.night.rules, Rules) and _begun(view)
         self._floor = self.night.floor() if open_game else None
         self.entitle("Standings" if view.provisional else "Final standings", view.night)
-        self._show_winner(view)
-        self._say("how", _how(view, self._floor))
-        self._say("offer", self._offer())
-        self._say("proof", proof_words(view, self.size.width))
-        self._draw_rows()
+        proof = proof_words(view, self.size.width)
+        below = Content("\n").join(filter(None, (self._offer(), proof)))
+        self._show_rows(view, below)
         self.refresh_bindings()
 
-    def _say(self, name: str, words: Content) -> None:
-        line = self.query_one(f"#{name}", Static)
-        line.display = bool(words)
-        line.update(words)
-
-    def _show_winner(self, view: PlacesView) -> None:
-        winner = "" if self._has_board(view) else view.winner
-        won, large = winnings_words(view) if winner else Content(""), self.size.height >= _TALL
-        self.query_one(WinnerBanner).show(winner, won, large=large)
-
-    def _has_board(self, view: PlacesView) -> bool:
-        """True where all rows have room for a board."""
-        return _begun(view) and has_room(self.size.width, self.size.height, len(view.lines))
-
-    def _draw_rows(self) -> None:
-        if (view := self._view) is None or not _begun(view):
-            return
-        board, boarded = self.query_one(StandingsBoard), self._has_board(view)
-        board.display, self.query_one("#lines").display = boarded, not boarded
-        if boarded:
-            self._say("heading", Content(""))
-            board.show(self._board(view))
-            return
+    def _show_rows(self, view: PlacesView, below: Content) -> None:
         if view.night.lead_hidden and view.provisional:
-            names = (line.name for line in view.lines if line.rank)
-            self._say("heading", Content(""))
-            hidden = hidden_rows(names, key_of(self, "hide_lead"))
-            self.query_one("#rows", Static).update(hidden)
+            self.show_hidden({line.entry: line.name for line in view.lines if line.rank}, below)
             return
-        # The margins and padding, and the scroll's bar.
-        heading, *rows = place_rows(view, self.size.width - 5, self._entry)
-        self._say("heading", heading)
-        self.query_one("#rows", Static).update(Content("\n").join(rows))
-
-    def _board(self, view: PlacesView) -> Board:
-        if view.night.lead_hidden and view.provisional:
-            names = (line.name for line in view.lines if line.rank)
-            return hidden_board(names, key_of(self, "hide_lead"))
-        lines, rules = view.lines, view.night.rules
-        leads, said = leading(lines, _counted(view, lines[0]))
-        most = rules.units if isinstance(rules, Rules) else rules.lives or 0
-        over = not view.provisional
-        rows = LargeRows(
-            names=tuple(line.name for line in lines),
-            styles=tuple(row_styles(lines, self._entry)),
-            choices=tuple(place_choices(view)),
-            bars=bars_of(lines, self.night.tales.curves(), most, points=view.by_points, over=over),
+        begun, how = _begun(view), _how(view, self._floor)
+        if view.winner:
+            how = Content.assemble(say("★ $winner ", winner=view.winner), winnings_words(view))
+        lines = view.lines if begun else ()
+        self.show_places(
+            night_columns(view) if begun else [],
+            [line.entry for line in lines],
+            row_roles(lines),
+            how=how,
+            below=below,
+            won=bool(view.winner),
         )
-        return Board(
-            rows,
-            podium=podium(view),
-            leads=leads,
-            said=winnings_words(view).plain if view.winner else said,
-        )
-
-    # Somebody's line
 
     async def action_find(self) -> None:
-        """Mark whose name begins as it is typed."""
+        """Mark the player whose name begins as it is typed."""
         if self._view is None or not _begun(self._view):
-            self.query_one(StatusLine).refuse("Nobody stands anywhere yet.")
+            self.query_one(StatusLine).refuse("Play has not begun: there are no standings yet.")
             return
         self.query_one(StatusLine).tell("")
-        entries = [line.entry for line in self._view.lines]
-        at = entries.index(self._entry) if self._entry in entries else -1
-        await search(self, self._names, at, self._mark)
-
-    def show_person(self, entry: int) -> bool:
-        """Mark somebody's line."""
-        entries = [line.entry for line in self._view.lines] if self._view is not None else []
-        if entry in entries:
-            self._mark(entries.index(entry))
-        return entry in entries
-
-    def _names(self) -> list[str]:
-        return [line.name for line in self._view.lines] if self._view is not None else []
-
-    def _mark(self, row: int) -> None:
-        """Mark the line of that number, from 0; -1 marks none."""
-        lines = self._view.lines if self._view is not None else ()
-        self._entry = lines[row].entry if 0 <= row < len(lines) else 0
-        self._draw_rows()
-        scroll = self.query_one("#lines", VerticalScroll)
-        place = Region(0, max(row, 0), 1, 1)
-        self.call_after_refresh(scroll.scroll_to_region, place, center=True, animate=False)
+        await self.action_search()
 
     # A tie at the money
 
@@ -257,14 +136,6 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         else:
             self.host.go_instead(Route.HISTORY, self.director, self.number, self.table)
 
-    def action_close(self) -> None:
-        """End what is marked first; then back to where the host was."""
-        if self._entry:
-            self._entry = 0
-            self._draw_rows()
-        else:
-            self.dismiss(None)
-
 
 def _how(view: PlacesView, floor: FloorView | None) -> Content:
     """The state of the standings, provisional or final, and the prizes."""
@@ -282,15 +153,6 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
         return how
     won = say("[b]To be won[/]  $prizes", prizes=prizes)
     return Content("\n").join([how, won, *([plain(view.rest)] if view.rest else [])])
-
-
-def _counted(view: PlacesView, line: Result) -> str:
-    """What counts of somebody, in words."""
-    if view.by_points:
-        return f"{line.night_points / 100:.2f} points"
-    if not view.night.rules.has_units:
-        return counted_in(view.night.plan.penalties, line.penalties)
-    return quantity(line.units, "unit")
 
 
 def _begun(view: PlacesView) -> bool:

@@ -3,38 +3,21 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Resize
-from textual.geometry import Region
-from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.standings.board import Board, StandingsBoard, bars_of, has_room, leading
-from screens.standings.hidden import hidden_board, hidden_rows
-from screens.standings.night_rows import row_styles
-from screens.standings.rows import standings_rows, table_choices
-from screens.standings.won import WinnerBanner
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of
-from screens.ui.large.rows import LargeRows
-from screens.ui.search import marked, search
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.standings.columns import row_roles, table_columns
+from screens.standings.places import PlacesScreen
+from screens.ui.keys.keys import SEARCH, bind, binding_of
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.rules import Rules
 from tourney.game.wording import quantity
-from tourney.night.standings.podium import steps_of
 
 if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView
-
-#: From so many lines on, a winner's name is drawn large.
-_TALL = 22
 
 #: The way the pot is shared, if the first does not get all of it.
 _POT: dict[PotBy | None, str] = {
@@ -44,10 +27,9 @@ _POT: dict[PotBy | None, str] = {
 }
 
 
-class StandingsScreen(NightScreen, inherit_bindings=False):
+class StandingsScreen(PlacesScreen, inherit_bindings=False):
     """The standings, laid over the screen at hand."""
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Who stands where. While play goes on places are provisional: those still in share a "
         "place with equal units; whoever is out keeps theirs."
@@ -69,97 +51,27 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.pictures", show=False),
     ]
 
-    CSS = """
-    StandingsScreen {
-        #how { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        #lines { height: 1fr; margin: 1 1 0 0; padding: 0 1; scrollbar-size-vertical: 1; }
-        #rows { height: auto; text-wrap: nowrap; }
-        #recorded { height: auto; margin: 1 1 0 0; padding: 0 1; color: $text-muted; }
-    }
-    """
-
-    def __init__(self, number: int, table: int = 1) -> None:
-        super().__init__(number, table)
-        #: The names, in the order of the lines, and which of them is marked.
-        self._names: tuple[str, ...] = ()
-        self._marked = ""
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield WinnerBanner(id="winner")
-        yield Static(id="how")
-        with VerticalScroll(id="lines"):
-            yield Static(id="rows")
-        yield StandingsBoard()
-        yield Static(id="recorded")
-        yield StatusLine(appears=True)
-        yield KeyFooter()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Columns come and go with the width."""
-        self.show()
-
     def show(self) -> None:
         """Draw the standings as they are."""
         view = self.night.table(self.table).standings_view()
         what = "Final standings" if view.winner else "Standings"
         several = len(view.night.tables) > 1
         self.entitle(f"{what} of table {self.table}" if several else what, view.night)
-        self._show_winner(view)
+        recorded = plain(_recorded(view))
+        if view.night.lead_hidden and not view.winner:
+            self.show_hidden({line.entry: line.name for line in view.lines}, recorded)
+            return
         how = _how(view)
-        self.query_one("#how").display = bool(how)
-        self.query_one("#how", Static).update(how)
-        recorded = _recorded(view)
-        self.query_one("#recorded").display = bool(recorded)
-        self.query_one("#recorded", Static).update(plain(recorded))
-        # The scroll's margins and padding, and its bar.
-        width = self.size.width - 5
-        self._names = tuple(line.name for line in view.lines)
-        boarded = has_room(self.size.width, self.size.height, len(view.lines))
-        board = self.query_one(StandingsBoard)
-        board.display, self.query_one("#lines").display = boarded, not boarded
-        if boarded:
-            board.show(self._board(view))
-            return
-        if view.night.lead_hidden and not view.winner:
-            hidden = hidden_rows(self._names, key_of(self, "hide_lead"))
-            self.query_one("#rows", Static).update(hidden)
-            return
-        rows = standings_rows(view, width)
-        at = self._names.index(self._marked) + 1 if self._marked in self._names else -1
-        self.query_one("#rows", Static).update(marked(rows, at))
-
-    def _board(self, view: "StandingsView") -> Board:
-        if view.night.lead_hidden and not view.winner:
-            return hidden_board(self._names, key_of(self, "hide_lead"))
-        lines, first, rules = view.lines, view.lines[0], view.night.rules
-        counted = quantity(first.units, "unit")
-        if view.liar:
-            counted = counted_in(view.night.plan.penalties, first.penalties)
-        leads, said = leading(lines, counted)
-        styles = row_styles(lines)
-        if self._marked in self._names:
-            styles[self._names.index(self._marked)] = "bold reverse"
-        most = rules.units if isinstance(rules, Rules) else rules.lives or 0
-        over = bool(view.winner)
-        rows = LargeRows(
-            names=self._names,
-            styles=tuple(styles),
-            choices=tuple(table_choices(view)),
-            bars=bars_of(lines, self.night.tales.curves(), most, points=False, over=over),
+        if view.winner:
+            how = Content.assemble(say("★ $winner ", winner=view.winner), _won(view))
+        self.show_places(
+            table_columns(view),
+            [line.entry for line in view.lines],
+            row_roles(view.lines),
+            how=how,
+            below=recorded,
+            won=bool(view.winner),
         )
-        return Board(
-            rows,
-            podium=steps_of(lines) if over else (),
-            leads=leads,
-            said=_won(view).plain if over else said,
-        )
-
-    def _show_winner(self, view: "StandingsView") -> None:
-        boarded = has_room(self.size.width, self.size.height, len(view.lines))
-        winner = "" if boarded else view.winner
-        won, large = _won(view) if winner else Content(""), self.size.height >= _TALL
-        self.query_one(WinnerBanner).show(winner, won, large=large)
 
     def concerns(self, moved: Collection[int]) -> bool:
         """Other tables are not on this screen."""
@@ -174,40 +86,6 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         """The standings of another table; what they are laid over stays."""
         self.table = table
         self.redraw()
-        self.query_one("#lines").scroll_home(animate=False)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody is found before anybody stands anywhere."""
-        if action == "search" and not self._names:
-            return False
-        return super().check_action(action, parameters)
-
-    async def action_search(self) -> None:
-        """Mark whose name begins as it is typed."""
-        at = self._names.index(self._marked) if self._marked in self._names else -1
-        await search(self, lambda: self._names, at, self._mark)
-
-    def show_person(self, entry: int) -> bool:
-        """Mark somebody's line."""
-        people = self.night.view().entries
-        name = next((line.name for line in people if line.entry == entry), "")
-        if name in self._names:
-            self._mark(self._names.index(name))
-        return name in self._names
-
-    def _mark(self, row: int) -> None:
-        """Mark the line of that number, from 0; -1 marks none."""
-        self._marked = self._names[row] if 0 <= row < len(self._names) else ""
-        self.show()
-        scroll, place = self.query_one("#lines", VerticalScroll), Region(0, max(row, 0) + 1, 1, 1)
-        self.call_after_refresh(scroll.scroll_to_region, place, animate=False)
-
-    def action_close(self) -> None:
-        """End what is marked first; then back to where the host was."""
-        if self._marked:
-            self._mark(-1)
-        else:
-            self.dismiss(None)
 
     def action_history(self) -> None:
         """The history in the place of the standings."""

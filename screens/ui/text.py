@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import JustifyMethod
+from rich.style import Style
 from rich.text import Text
 from textual.content import Content
 
@@ -32,7 +33,7 @@ def plain(text: str) -> Content:
     return Content(harmless(text))
 
 
-def cell(text: str, style: str = "", justify: JustifyMethod = "left") -> Text:
+def cell(text: str, style: str | Style = "", justify: JustifyMethod = "left") -> Text:
     """The text as it is, for a cell of a DataTable.
 
     A `Content` would be measured one cell wide there in a column of automatic width.

@@ -92,7 +92,7 @@ READS = {
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night to_send", "night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
-    *("table page", "table picks", "table preview", "table round_at", "table running"),
+    *("table page", "table picks", "table preview", "table running"),
     *("table sheet", "table speed", "table standings_view", "table view", "templates find"),
 }
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from screens.standings.night_rows import place_rows
 
 from screens.files.export import ExportScreen
 from screens.floor.screen import FloorScreen
@@ -11,7 +12,6 @@ from screens.floor.shoot_out import ShootOutScreen
 from screens.history.night import NightHistoryScreen
 from screens.history.screen import HistoryScreen
 from screens.standings.night import NightStandingsScreen, proof_words
-from screens.standings.night_rows import place_rows
 from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen

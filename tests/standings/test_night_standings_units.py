@@ -4,6 +4,7 @@ from pathlib import Path
 
 from screens.standings.board import Board, board_lines
 from screens.ui.large.rows import LargeRows, Parts
+
 from tests.screens.driving import line_with
 from tests.screens.floors import NAMES, a_floor, lose, on_standings, play_on
 from tourney.service.before_play import Register

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
+from screens.ui.large.rows import LargeRows
 from textual.content import Content
 
 from screens.app.app import TourneyApp
 from screens.display.wall import wall_page
 from screens.ui.large.letters import letters
 from screens.ui.large.podium import podium_block
-from screens.ui.large.rows import LargeRows
 from tests.screens.driving import at_work, screen_text
 from tests.screens.tables import opened_table
 from tourney.night.display.show_table import ShowSeat, ShowTable

@@ -12,7 +12,7 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import liar_view
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import LeadDrawn
-from tourney.game.mexico.history import HistoryItem, history, item_at, running
+from tourney.game.mexico.history import HistoryItem, history, running
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.round import Speed
@@ -33,7 +33,6 @@ from tourney.night.views.view import (
 from tourney.service.corrections import (
     NOBODY_OUT,
     correction_lines,
-    mended,
     pick_lines,
     preview,
 )
@@ -221,29 +220,6 @@ class TableHandle:
         """The round in play at a table of the open game, if somebody has rolled in it."""
         match = self.session.tables.get(self.number)
         return running(match) if isinstance(match, Match) else None
-
-    def round_at(
-        self, item: int, correction: Correction | None = None, outs: Mapping[int, str] = NOBODY_OUT
-    ) -> HistoryItem | None:
-        """An item of the history of the open game, as it is or as it would be after a correction.
-
-        Args:
-            item: its place there, from 0; behind all else stands the round in play.
-
-        Raises:
-            Refused: the correction cannot stand as it is.
-        """
-        match, stay_with = self.session.tables.get(self.number), {}
-        if correction is not None:
-            mending, settled = mended(self.facts, correction, self.number, outs)
-            match = mending.after
-            if settled is not None:
-                stay_with = {stay.name: stay.units for stay in settled.stays if not stay.out}
-        its = item_at(match, item) if isinstance(match, Match) else None
-        if its is None or not stay_with:
-            return its
-        held = tuple((name, units or stay_with.get(name, 0)) for name, units in its.held)
-        return replace(its, held=held)
 
     def liar_history(self) -> tuple[Run, ...]:
         """Everything claimed and taken at a table of Liar's Mexico, in order."""

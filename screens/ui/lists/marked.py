@@ -21,7 +21,8 @@ class MarkedTable(DataTable[Cell]):
         """Put the mark into the space before the first column."""
         strip, head = super().render_line(y), self.header_height if self.show_header else 0
         at = y - head + self.scroll_offset.y
-        return _marked(strip) if y >= head and self.row_count > at == self.cursor_row else strip
+        is_marked = y >= head and self.row_count > at == self.cursor_row and self.show_cursor
+        return _marked(strip) if is_marked else strip
 
 
 class MarkedList(OptionList):

@@ -107,14 +107,6 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
     return tuple(items)
 
 
-def item_at(match: Match, at: int) -> HistoryItem | None:
-    """The item at a place of the history, from 0; the last is the round in play."""
-    items = history(match)
-    if at < len(items):
-        return items[at]
-    return running(match) if at == len(items) else None
-
-
 def running(match: Match) -> HistoryItem | None:
     """The round in play so far, under its coming number; None between rounds."""
     round_, part = match.round, match.part

@@ -1,0 +1,246 @@
+"""The list of rows that every screen has: columns as wide as what they hold, one row marked."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.console import JustifyMethod
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.coordinate import Coordinate
+from textual.events import Resize
+from textual.geometry import Size
+from textual.widgets import DataTable, Static
+
+from screens.ui.lists.marked import MarkedTable
+from screens.ui.text import cell, fit, plain
+
+#: From so many columns on, the details of the marked row stand beside the list.
+WIDE = 100
+#: What a list leaves to them.
+_ASIDE = 34
+#: Of a cell, beside its text; and of the list's scroll bar.
+_PADDING, _BAR = 2, 1
+#: A name is cut to no fewer cells.
+_LEAST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Col:
+    """A column; one without a text in any cell is left out.
+
+    Attributes:
+        right: its cells end below one another, as numbers do.
+        aside: a detail: told beside the list where there is room, else a column if it fits.
+        role: muted, good, bad, act or strong.
+        most: no cell is wider.
+    """
+
+    heading: str
+    cells: Sequence[str]
+    right: bool = False
+    aside: bool = False
+    role: str = ""
+    most: int = 40
+
+    @property
+    def width(self) -> int:
+        """The cells of its widest text."""
+        return min(max(map(cell_len, (self.heading, *self.cells))), self.most)
+
+
+class Rows(MarkedTable[Text], inherit_bindings=False):
+    """Rows of one line; the screen has Enter, as it knows what the marked one leads to.
+
+    Args:
+        marked: called when another row is marked, before anything is drawn.
+    """
+
+    ROLES: ClassVar = ("muted", "good", "bad", "act", "strong")
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"rows--{role}" for role in ROLES}
+
+    DEFAULT_CSS = """
+    Rows, Rows:focus {
+        width: auto; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1;
+        background: $background; background-tint: transparent;
+    }
+    Rows > .rows--muted { color: $foreground-muted; }
+    Rows > .rows--good { color: $text-success; }
+    Rows > .rows--bad { color: $text-error; }
+    Rows > .rows--act { color: $accent; }
+    Rows > .rows--strong { text-style: bold; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "cursor_up", show=False),
+        Binding("down", "cursor_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+        Binding("home", "scroll_top", show=False),
+        Binding("end", "scroll_bottom", show=False),
+    ]
+
+    def __init__(self, marked: Callable[[], None] = lambda: None, *, id: str | None = None) -> None:
+        super().__init__(id=id, cursor_type="row")
+        self._on_marked = marked
+        self._columns: Sequence[Col] = ()
+        self._facts: Sequence[Col] = ()
+        self._roles: Sequence[str] = ()
+        self._heads: list[tuple[str, int]] = []
+        self._filling = False
+        #: What each row is of, in order.
+        self.keys: Sequence[object] = ()
+
+    def show(
+        self,
+        columns: Sequence[Col],
+        keys: Sequence[object],
+        roles: Sequence[str] = (),
+        *,
+        at: object = None,
+    ) -> None:
+        """Show these rows; the marked one stays marked while it is among them.
+
+        Args:
+            keys: what each row is of, so that it is known again.
+            roles: of whole rows.
+            at: the key of the row to mark.
+        """
+        marked = self.key if at is None else at
+        same = list(keys) == list(self.keys)
+        self._columns = [column for column in columns if any(column.cells)]
+        self._roles, self.keys = roles or ("",) * len(keys), keys
+        self._fill(marked, same=same)
+
+    @property
+    def key(self) -> object:
+        """What the marked row is of; None where there is no row."""
+        at = self.cursor_row
+        return self.keys[at] if 0 <= at < len(self.keys) else None
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """The details of the marked row, each with its heading; those that are columns left out."""
+        at = self.cursor_row
+        return [
+            (column.heading, column.cells[at])
+            for column in self._facts
+            if at < len(column.cells) and column.cells[at]
+        ]
+
+    @property
+    def texts(self) -> list[str]:
+        """All that stands in each row."""
+        cells = (column.cells for column in self._columns)
+        return [" ".join(texts) for texts in zip(*cells, strict=True)]
+
+    def mark(self, key: object) -> bool:
+        """Mark a row; False where it is not among them."""
+        if key not in self.keys:
+            return False
+        self.move_cursor(row=list(self.keys).index(key), animate=False)
+        return True
+
+    def on_resize(self, _event: Resize) -> None:
+        """There may be room for more columns, or for fewer."""
+        self._fill(self.key, same=True)
+
+    def watch_cursor_coordinate(self, old: Coordinate, new: Coordinate) -> None:
+        """Tell the screen at once, so that it draws both in one frame."""
+        with self.prevent(DataTable.RowHighlighted):
+            super().watch_cursor_coordinate(old, new)
+        if old != new and not self._filling:
+            self._on_marked()
+
+    def _fill(self, marked: object, *, same: bool) -> None:
+        drawn = self._fitted()
+        heads = [(column.heading, width) for column, width in drawn]
+        styles = {role: self._style(role) for role in ("", *self.ROLES)}
+        rows = [
+            [
+                cell(
+                    fit(column.cells[at], width),
+                    styles[role] + styles[column.role],
+                    "right" if column.right else "left",
+                )
+                for column, width in drawn
+            ]
+            for at, role in enumerate(self._roles)
+        ]
+        self._filling = True
+        if same and heads == self._heads and self.row_count == len(rows):
+            for at, row in enumerate(rows):
+                for nth, text in enumerate(row):
+                    if self.get_cell_at(where := Coordinate(at, nth)) != text:
+                        self.update_cell_at(where, text)
+        else:
+            scrolled, self._heads = self.scroll_y, heads
+            self.show_header = any(heading for heading, _ in heads)
+            self.clear(columns=True)
+            for (heading, width), (column, _) in zip(heads, drawn, strict=True):
+                side: JustifyMethod = "right" if column.right else "left"
+                self.add_column(cell(fit(heading, width), justify=side), width=width)
+            for row in rows:
+                self.add_row(*row)
+            # Textual would know it only after the first frame.
+            self.virtual_size = Size(sum(width + _PADDING for _, width in heads), len(rows) + 1)
+            self.scroll_to(y=scrolled, animate=False, force=True)
+        if marked in self.keys:
+            self.move_cursor(row=list(self.keys).index(marked), animate=False)
+        self._filling = False
+
+    def _style(self, role: str) -> Style:
+        return self.get_component_rich_style(f"rows--{role}", partial=True) if role else Style()
+
+    def _fitted(self) -> list[tuple[Col, int]]:
+        """The columns that have room, each with its width, and what stands aside taken out."""
+        beside = self.parent if isinstance(self.parent, Beside) else None
+        room = (beside and beside.content_size.width) or self.app.size.width - 2
+        has_aside = beside is not None and bool(beside.query(Aside))
+        is_wide = has_aside and self.app.size.width >= WIDE
+        self._facts = [column for column in self._columns if column.aside and is_wide]
+        drawn = [column for column in self._columns if column not in self._facts]
+        room -= _BAR + (_ASIDE if self._facts else 0)
+
+        def over() -> int:
+            return sum(column.width + _PADDING for column in drawn) - room
+
+        while over() > 0 and (details := [column for column in drawn if column.aside]):
+            drawn.remove(details[-1])
+        widths = [column.width for column in drawn]
+        while sum(widths) + _PADDING * len(widths) > room:
+            widest = max(range(len(drawn)), key=lambda nth: (not drawn[nth].right) * widths[nth])
+            if drawn[widest].right or widths[widest] <= _LEAST:
+                break
+            widths[widest] -= 1
+        return list(zip(drawn, widths, strict=True))
+
+
+class Aside(Static):
+    """The details of the marked row, where there is room beside the list."""
+
+    DEFAULT_CSS = """
+    Aside {
+        display: none; width: 1fr; max-width: 46; height: auto; margin: 0 0 0 2; padding: 0 1;
+        border: round $border-blurred; border-title-color: $text-accent;
+    }
+    """
+
+    def show(self, title: str, facts: Sequence[tuple[str, str]]) -> None:
+        """Show these; with nothing to tell it is away."""
+        self.display = bool(facts)
+        self.border_title = plain(title)
+        grid = Table.grid(padding=(0, 2))
+        for heading, text in facts:
+            grid.add_row(cell(heading), cell(text, "bold"))
+        self.update(grid)
+
+
+class Beside(Container):
+    """A list of rows, and what stands aside."""
+
+    DEFAULT_CSS = "Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }"
