@@ -59,9 +59,12 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     def show(self) -> None:
         """Draw the night as it stands; the marked line stays marked."""
         self.entitle("History of the night")
-        parts = [part for part in reversed(self.night.history()) if part.lines]
-        lines = [line for part in parts for line in part.lines]
-        titles = [part.title if not at else "" for part in parts for at in range(len(part.lines))]
+        lines: list[HistoryLine] = []
+        titles: list[str] = []
+        for part in reversed(self.night.history()):
+            of_part = part.lines or (HistoryLine("in play"),)
+            lines += of_part
+            titles += [part.title, *[""] * (len(of_part) - 1)]
         keys = [_which(at, line) for at, line in enumerate(reversed(lines))][::-1]
         rows = self.query_one(Rows)
         newest = not rows.cursor_row

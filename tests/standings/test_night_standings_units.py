@@ -2,9 +2,6 @@
 
 from pathlib import Path
 
-from screens.standings.board import Board, board_lines
-from screens.ui.large.rows import LargeRows, Parts
-
 from tests.screens.driving import line_with
 from tests.screens.floors import NAMES, a_floor, lose, on_standings, play_on
 from tourney.service.before_play import Register
@@ -41,14 +38,3 @@ async def test_whoever_waits_for_a_seat_stands_there_with_the_units_to_come(stor
     async with on_standings(store, number) as (app, _):
         words = line_with(app, "Zoe").split()
         assert words[1:5] == ["Zoe", "waits", "2", "●●○"]
-
-
-def test_who_leads_stands_above_the_list_in_a_very_large_terminal_as_in_a_large_one() -> None:
-    names = tuple(f"Guest {at}" for at in range(1, 13))
-    rows = LargeRows(names, ("",) * 12, (((), ()),), Parts((5,) * 12, 5, (False,) * 12))
-    for width, height in ((112, 32), (196, 53)):
-        lines = [
-            its.plain for its in board_lines(Board(rows, (), "All tied", "led"), width, height)
-        ]
-        assert len(lines) <= height
-        assert "led" in [line.strip() for line in lines]
