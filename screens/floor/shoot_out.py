@@ -57,7 +57,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     CSS = """
     ShootOutScreen {
-        #reason { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
         ThrowPanel { margin: 0 0 0 3; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }

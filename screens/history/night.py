@@ -14,6 +14,7 @@ from screens.ui.keys.keys import SEARCH, bind, binding_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.titles import letters_of
 from tourney.night.views.night_history import HistoryLine
 from tourney.night.views.night_line import State
 
@@ -73,8 +74,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         self.query_one(Beside).display = bool(lines)
         rows.show(
             [
-                Col("", titles, role="act", most=20),
-                Col("Table", [line.where for line in lines], most=34),
+                Col("", titles, role="act", most=24),
+                Col("Table", [_shorter(line.where) for line in lines], most=24),
                 Col("#", [str(line.number or "") for line in lines], right=True, role="muted"),
                 Col("", [f"{MARK} {line.words}" if line.mended else line.words for line in lines],
                     most=72),
@@ -125,3 +126,13 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 def _which(nth: int, line: HistoryLine) -> object:
     """The subject of a line, the same before and after a correction; from the oldest on."""
     return nth if line.item is None else (line.table, line.item)
+
+
+def _shorter(where: str) -> str:
+    """A table with its title in letters.
+
+    >>> _shorter("Quarter-final 1, table 2"), _shorter("Table 3 (Bar)")
+    ('QF1, table 2', 'Table 3 (Bar)')
+    """
+    title, comma, table = where.rpartition(", ")
+    return f"{letters_of(title)}, {table}" if comma else where

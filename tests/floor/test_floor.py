@@ -140,9 +140,12 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
     async with on_floor(store, number) as (app, pilot):
         assert f"{winner} won the night." in screen_text(app)
         assert "Enter" in line_with(app, "the standings")
-        await pilot.press("enter", opens=NightStandingsScreen, shows="Final standings")
-        await until(pilot, lambda: f"★  {winner}  ★" in screen_text(app))
-        await pilot.press("escape", opens=FloorScreen)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        assert "Final standings" in screen_text(app)
+        await until(pilot, lambda: f"★ {winner} wins" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
 
 
 # Into a table, and back

@@ -45,5 +45,7 @@ async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> 
         pairs = ("Greta Ben", "Cleo Dora", "Emil Finn", "Gus Hal")
         number = duels(director, *pairs)
         lost(director, number, "Greta", "Dora", "Finn", "Hal")
-    async with on_floor(store, number) as (_, pilot):
-        await pilot.press("f4", shows=("Greta pays 1 unit and is out", "QF1, table 1"), hides="…")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Greta pays 1 unit and is out" in screen_text(app))
+        assert "QF1, table 1" in screen_text(app)

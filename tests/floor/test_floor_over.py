@@ -13,7 +13,7 @@ from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tests.screens.tables import act_words
 from tourney.game.mexico.round import Speed
-from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 
@@ -68,32 +68,6 @@ async def test_undone_the_tables_stand_there_again(store: Path) -> None:
         app.director.night(number).send(Undo(app.director.night(number).floor().tables[0].number))
         await until(pilot, lambda: "╭" in screen_text(app) or "┏" in screen_text(app))
         assert "★ wins" not in screen_text(app)
-
-
-async def test_who_did_not_come_is_not_among_those_who_took_part_and_have_no_room(
-    store: Path,
-) -> None:
-    with closing(Director.open(store, lambda: "42613")) as director:
-        number = director.plan(
-            {
-                "name": "Friday",
-                "date": "2026-11-20",
-                "preset": "sudden-death",
-                "format": "freezeout",
-                "tables": "3",
-            }
-        )
-        director.night(number).send(Register(NAMES[:20]))
-        director.night(number).send(CheckIn(range(1, 20)))
-        director.night(number).send(DrawSeats())
-        director.night(number).send(OpenTables())
-    played_to_the_end(store, number)
-    async with on_floor(store, number, (120, 24)) as (app, _):
-        line = line_with(app, "1 no-show").partition(" and ")[2]
-        more = int(line.split()[0])
-        shown = sum(f" {name} " in screen_text(app) for name in NAMES[:19])
-        assert line.split(", ")[0] == f"{more} more"
-        assert more + shown == 19
 
 
 async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Path) -> None:

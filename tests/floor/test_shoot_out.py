@@ -8,7 +8,6 @@ from screens.standings.night import NightStandingsScreen
 from screens.standings.payments import PaymentsScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import tied_for_a_prize
-from tests.screens.displays import in_letters
 from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import offer_line
@@ -26,17 +25,6 @@ async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: P
         await pilot.press("5", shows="✗ The shoot-out has not begun")
         await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).floor().shoot_out == view
-
-
-async def test_before_it_begins_the_names_are_as_large_as_there_is_room(store: Path) -> None:
-    number = tied_for_a_prize(store)
-    async with on_floor(store, number) as (app, pilot):
-        view = app.director.night(number).floor().shoot_out
-        assert view is not None
-        await pilot.press("s", shows="are level.")
-        lines = screen_text(app).splitlines()
-        for thrower in view.throwers:
-            assert any(in_letters(lines, thrower.name, scale) for scale in range(2, 6))
 
 
 async def test_the_payments_are_a_key_away_as_everywhere_in_a_night_with_money(

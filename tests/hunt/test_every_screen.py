@@ -34,6 +34,7 @@ from screens.people.register_people import RegisterPeopleScreen
 from screens.plan.templates import SaveTemplateScreen
 from screens.players.page import YearsScreen
 from screens.players.reading import ReadingScreen
+from screens.standings.places import PlacesScreen
 from screens.table.people import TablePeopleScreen
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.help import HelpScreen
@@ -64,7 +65,14 @@ from tourney.log.roles import HOST, Role, Who
 #: Those that others are made of.
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, PlayScreen, WriteScreen),
-    *(FloorResultScreen, ProposedScreen, FollowingScreen, OpenSheetScreen, StyledScreen),
+    *(
+        PlacesScreen,
+        FloorResultScreen,
+        ProposedScreen,
+        FollowingScreen,
+        OpenSheetScreen,
+        StyledScreen,
+    ),
     *(TablePeopleScreen, RegisterListsScreen, RegisterPeopleScreen, NightShelf, ReadingScreen),
     *(YearsScreen, AtDoorScreen),
 }

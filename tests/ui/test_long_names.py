@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from screens.ui.large.rows import LargeRows
 from textual.content import Content
 
 from screens.app.app import TourneyApp
@@ -36,14 +35,6 @@ def test_the_podium_is_large_round_a_long_name() -> None:
     )
     drawn = podium_block(steps, 116, 36)
     assert is_large(drawn, "Bob")
-    assert is_on_a_plate(drawn, LONG)
-
-
-def test_of_three_in_a_list_two_are_large_and_the_long_name_stands_on_a_plate() -> None:
-    names = ("Ann", LONG, "Bob")
-    drawn = LargeRows(names, ("",) * 3, (((), ()),)).draw(60, 20)
-    assert is_large(drawn, "Ann", 2)
-    assert is_large(drawn, "Bob", 2)
     assert is_on_a_plate(drawn, LONG)
 
 

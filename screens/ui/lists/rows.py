@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -9,15 +10,18 @@ from rich.console import JustifyMethod
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 from textual.coordinate import Coordinate
 from textual.events import Resize
 from textual.geometry import Size
 from textual.widgets import DataTable, Static
 
+from screens.ui.keys.keys import ENDS, bind
 from screens.ui.lists.marked import MarkedTable
 from screens.ui.text import cell, fit, plain
+
+hidden = partial(bind, "list", show=False)
 
 #: From so many columns on, the details of the marked row stand beside the list.
 WIDE = 100
@@ -76,12 +80,11 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "cursor_up", show=False),
-        Binding("down", "cursor_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-        Binding("home", "scroll_top", show=False),
-        Binding("end", "scroll_bottom", show=False),
+        hidden("up", "cursor_up", "Up", "The row above", id="list.up"),
+        hidden("down", "cursor_down", "Down", "The row below", id="list.down"),
+        hidden("pageup", "page_up", "Page up", "A page up", id="list.page_up"),
+        hidden("pagedown", "page_down", "Page down", "A page down", id="list.page_down"),
+        *ENDS,
     ]
 
     def __init__(self, marked: Callable[[], None] = lambda: None, *, id: str | None = None) -> None:
