@@ -56,15 +56,15 @@ async def test_two_digits_a_throw_decide_it(store: Path) -> None:
         view = app.director.night(number).floor().shoot_out
         assert view is not None
         first, second = (thrower.name for thrower in view.throwers)
-        assert f"▶ {first}" in screen_text(app)
+        assert f"▸{first}" in screen_text(app)
         await type_in(pilot, "7", shows="✗ A die shows 1 to 6.")
         await type_in(pilot, "3")
         await until(pilot, lambda: "3_ second die" in offer_line(app))
         await pilot.press("backspace")
         await type_in(pilot, "13", shows=f"✓ {first} throws 31.")
         assert "31" in line_with(app, f"  {first}")
-        await until(pilot, lambda: f"▶ {second}" in screen_text(app))
-        await pilot.press("u", shows=f"▶ {first}")
+        await until(pilot, lambda: f"▸{second}" in screen_text(app))
+        await pilot.press("u", shows=f"▸{first}")
         await type_in(pilot, "3165", opens=FloorScreen, shows="✓ The shoot-out is decided.")
         places = {line.name: line.rank for line in app.director.night(number).places().lines}
         assert places[second] == places[first] - 1

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.driving import LARGE, USUAL, line_with, screen_text, until
+from tests.screens.driving import LARGE, USUAL, line_with, screen_text
 from tests.screens.histories import bob_lost, to_the_stays, who_stays
 
 

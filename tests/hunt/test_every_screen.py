@@ -74,7 +74,7 @@ NEVER_SHOWN = {
         StyledScreen,
     ),
     *(TablePeopleScreen, RegisterListsScreen, RegisterPeopleScreen, NightShelf, ReadingScreen),
-    *(YearsScreen, AtDoorScreen),
+    *(YearsScreen, AtDoorScreen, PlacesScreen),
 }
 
 #: Those of a role that is not the host's.

@@ -16,7 +16,7 @@ from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun, night_form, played_out
 from tests.restless_guests import seeded_director
-from tests.screens.driving import SMALL, at_work, line_with, screen_text, see, type_in, until
+from tests.screens.driving import SMALL, at_work, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, on_standings, play_beat
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tourney.game.liar.fouls import Foul
