@@ -105,6 +105,10 @@ class CheckInScreen(RegisterScreen):
         came = [name for name in names if person_key(name) in missing]
         return self._came_late(came) if len(came) == len(names) else super().words_of(names)
 
+    def late_units(self) -> int:
+        """Those of the floor's latecomers."""
+        return self.night.floor().late_units
+
     def _came_late(self, names: Sequence[str]) -> str:
         floor = self.night.floor()
         return came_late(names, fewer_units(floor.night, floor.late_units))

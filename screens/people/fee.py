@@ -13,7 +13,7 @@ from tourney.night.views.view import NightView, money_words
 #: The answers, as numbers.
 TAKEN, OWED = 1, 0
 #: Why a newcomer has fewer units (F1.4).
-TAKEN_OFF = "what each has lost on average is taken off, rounded up"
+TAKEN_OFF = "the average loss so far is deducted"
 
 
 def fewer_units(night: NightView, units: int) -> str:
@@ -24,20 +24,23 @@ def fewer_units(night: NightView, units: int) -> str:
     return f"{quantity(units, 'unit')} of {rules.units}"
 
 
-def entry_question(night: NightView, names: Sequence[str], units: int = 0) -> PickDialog:
+def entry_question(
+    night: NightView, names: Sequence[str], units: int = 0, why: str = TAKEN_OFF
+) -> PickDialog:
     """The dialog that asks whether these have paid the entry fee.
 
     A no-show who had paid before play has had the fee given back (F1.3).
 
     Args:
         units: the newcomer's units (F1.4); 0 where nothing is said of them.
+        why: the reason if they are fewer than the rules'; or "".
     """
     came = {person_key(name) for name in names if name.strip()}
     lines = (line for line in night.entries if line.status == "no-show" and line.paid)
     refunded = [line.name for line in lines if person_key(line.name) in came]
     note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
     if fewer := fewer_units(night, units):
-        note += f" Who comes now begins with {fewer}: {TAKEN_OFF}."
+        note += f" The whole fee buys {fewer}{why and f': {why}'}."
     fee = night.plan.setup.fees.entry
     return fee_question(night.plan, fee, names, what="The entry fee", note=note)
 

@@ -61,7 +61,11 @@ class RegisterListsScreen(RegisterPeopleScreen):
             if answer is not None:
                 then(answer == TAKEN)
 
-        self.ask(entry_question(self._view, names), answered)
+        self.ask(entry_question(self._view, names, self.late_units()), answered)
+
+    def late_units(self) -> int:
+        """The units of a player who comes now (F1.4); 0 where nobody does."""
+        return 0
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""

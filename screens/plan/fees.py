@@ -1,10 +1,10 @@
 """The plan's fields about what the night costs; most of them are there only with a fee."""
 
 from tourney.game.card import RuleField
-from tourney.night.money.fees import ROUNDINGS
+from tourney.night.money.fees import ROUNDINGS, WITH_FEES
 
 #: The texts of the fields in `fees`.
-FEES, NO_FEES = "yes", "no"
+FEES, NO_FEES = WITH_FEES, "no"
 
 FEE_FIELDS: tuple[RuleField, ...] = (
     RuleField(

@@ -201,7 +201,8 @@ class JoinDialog(ModalScreen[str | None]):
                 if answer is not None:
                     self._seat(typed, units, None, paid=answer == TAKEN)
 
-            self.app.push_screen(entry_question(night, [" ".join(typed.split())]), answered)
+            question = entry_question(night, [" ".join(typed.split())], units, why="")
+            self.app.push_screen(question, answered)
             return
         self._seat(typed, units, back, paid=False)
 

@@ -94,7 +94,7 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
         play_beat(director, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l")
-        why = "with 2 units of 3: what each has lost on average is taken off, rounded up."
+        why = "with 2 units of 3: the average loss so far is deducted."
         await until(pilot, lambda: "Who comes late?" in screen_text(app))
         about = str(app.screen.query_one(".about", Static).content)
         assert about == f"They get a seat in the next plan, {why}"

@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from screens.app.app import TourneyApp
 from screens.cli.commands import app
 from screens.floor.screen import FloorScreen
+from screens.home.screen import HomeScreen
 from screens.manual.pages import pages
 from screens.manual.screen import ManualScreen
 from screens.people.name_box import NameBox
@@ -97,7 +98,7 @@ def check_command(whole: TyperGroup, words: list[str]) -> None:
 
 #: The screens on which the keys of a page's tables work, table by table.
 KEYS: dict[str, tuple[tuple[type[DOMNode], ...], ...]] = {
-    "evening": ((RegisterScreen, NameBox), (TableScreen,), (TableScreen,)),
+    "evening": ((RegisterScreen, NameBox), (TableScreen,), (TableScreen,), (HomeScreen,)),
     "tables": ((FloorScreen,),),
     "liar": ((LiarTableScreen,),),
     "seasons": ((SeasonsScreen,),),

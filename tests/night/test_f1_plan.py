@@ -96,6 +96,19 @@ def test_what_a_night_cannot_be_held_with_is_refused_beside_its_field(
 # Money
 
 
+@pytest.mark.parametrize("preset", ["classic", "liar"])
+@pytest.mark.parametrize(
+    "form",
+    [{"fee": "", "currency": "EUR"}, {"fee": "0", "currency": "EUR"}, {"fees": "yes", "fee": ""}],
+)
+def test_f8_1_a_fee_without_an_amount_is_refused_in_either_game(
+    preset: str, form: dict[str, str]
+) -> None:
+    refused = refusal(preset=preset, **form)
+    assert refused.code == "plan.fee"
+    assert refused.sentence.startswith(("Type a fee", "Type the entry fee"))
+
+
 @pytest.mark.parametrize("format", ["single", "freezeout", "shuffle"])
 def test_a_unit_can_be_worth_money_where_units_are_never_dealt_anew(format: str) -> None:
     assert plan(format=format, currency="EUR", unit_worth="0.50").unit_worth == 50

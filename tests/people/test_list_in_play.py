@@ -183,3 +183,10 @@ async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
         words = " ".join(screen_text(app).split())
         assert f"{first.name} {now[0].prize_words}, not {first.prize_words};" in words
         assert f"{second.name} {now[1].prize_words}, not {second.prize_words}." in words
+
+
+def test_f1_3_a_no_show_is_no_player_on_the_list_of_nights(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    in_play_without(2, store, *GUESTS, format="freezeout", tables="2")
+    with closing(Director.open(store)) as director:
+        assert [line.players for line in director.nights()] == [10]

@@ -232,9 +232,15 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
         await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
         about = str(app.screen.query_one(".about", Static).content)
         assert about == (
-            "The entry fee of Zoe: €10.00. Who comes now begins with 1 unit of 2: what each has "
-            "lost on average is taken off, rounded up."
+            "The entry fee of Zoe: €10.00. The whole fee buys 1 unit of 2: the average loss so far "
+            "is deducted."
         )
+        await pilot.press("escape", "escape")
+        app.show_night(number, "register")
+        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter", shows="Was the fee taken?")
+        assert str(app.screen.query_one(".about", Static).content) == about
 
 
 async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None:

@@ -56,7 +56,8 @@ async def test_whoever_joins_a_night_with_a_fee_is_said_to_owe_it(store: Path) -
     async with at_table(store, number) as (app, pilot):
         await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "Dora")
-        await pilot.press("enter", "enter", "enter", shows="Was the fee taken?")
+        await pilot.press("enter", "1", "enter", "enter", shows="Was the fee taken?")
+        await until(pilot, lambda: "The whole fee buys 1 unit of" in screen_text(app))
         await pilot.press("down", "enter")
         due = "Dora joins the table. The fee of €5.00 is due: F7 marks it paid."
         await until(pilot, lambda: due in screen_text(app))

@@ -98,7 +98,7 @@ def _night(number: int, night: Night, tables: Tables, end: NightEnd) -> NightFla
         venue=night.plan.venue,
         preset=night.plan.house or night.plan.rules.preset,
         state=state_of(night, tables, end.finished),
-        players=len(night.entries),
+        players=len(night.entries) - len(night.no_shows),
         winner=end.winner,
     )
 

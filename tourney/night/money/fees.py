@@ -15,6 +15,9 @@ CAUSE_CELLS = 24
 #: The steps that prizes can be rounded to, as typed, and in hundredths of the currency.
 ROUNDINGS = MappingProxyType({"0.01": 1, "1": 100, "5": 500})
 
+#: The choice of a form that has fees, so that one without any amount is a slip.
+WITH_FEES = "yes"
+
 _FINEST = "0.01"
 
 #: The first takes all.

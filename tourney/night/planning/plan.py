@@ -15,7 +15,7 @@ from tourney.game.wording import quantity
 from tourney.night.floor.setup import ONE_TABLE, Fees, Option, Setup
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS
-from tourney.night.money.fees import AMOUNTS, has_amounts, read_fees, write_fees
+from tourney.night.money.fees import AMOUNTS, WITH_FEES, has_amounts, read_fees, write_fees
 from tourney.night.planning.closing_time import read_closing
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.state.amounts import (
@@ -78,11 +78,13 @@ def read_plan(
     format = _format(form)
     # In Liar's Mexico there are no units, and nobody is asked what they are worth.
     liar, amounts = not rules.has_units, has_amounts(form)
-    currency = _currency(form) if amounts or not liar else None
+    currency = _currency(form) if amounts or not liar or "fee" in form else None
     worth = 0 if liar else _worth(form, currency, format)
     fees = read_fees(form, currency)
     if currency is not None and not worth and not amounts:
-        raise _nothing_worth(form)
+        raise _nothing_worth(form, liar=liar)
+    if form.get("fees") == WITH_FEES and not amounts:
+        raise Refused("plan.fee", "Type the entry fee, such as 10 EUR; or choose no fees.")
     penalties = form.get("penalties", "")
     word = _gated("penalties", penalties, PENALTIES_CELLS, empty=True, what="word for penalties")
     from_house = named if named in house and rules == preset else ""
@@ -185,12 +187,11 @@ def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -
     return worth
 
 
-def _nothing_worth(form: Mapping[str, str]) -> Refused:
+def _nothing_worth(form: Mapping[str, str], *, liar: bool) -> Refused:
     if "fee" not in form:
         return Refused("plan.unit_worth", "A unit is worth more than 0, or leave both empty.")
-    return Refused(
-        "plan.fee", "Type a fee, or what a unit is worth; or leave the currency empty too."
-    )
+    worth = "" if liar else ", or what a unit is worth"
+    return Refused("plan.fee", f"Type a fee{worth}; or leave the currency empty too.")
 
 
 def _format(form: Mapping[str, str]) -> Format:
