@@ -191,7 +191,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     SeasonExportScreen: keys("s", "enter", "f6"),
     RegisterScreen: keys(at="registering"),
     ListFileScreen: keys("ctrl+o", at="registering"),
-    PastedScreen: pasted("[/]\nZed [b\nAnn, Bob\n\x1b[2J", at="registering"),
+    PastedScreen: pasted("[/]\nZed [b\nAnn Bob\n\x1b[2J", at="registering"),
     SeatsScreen: keys(at="dealing"),
     TableScreen: keys(at="playing"),
     LeadDialog: keys("l", at="rolling"),

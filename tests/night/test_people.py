@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.night.people.cells import MOST_PEOPLE
-from tourney.night.people.listed import PersonLine, UnreadablePeople
+from tourney.night.people.listed import MOST_PEOPLE, PersonLine, UnreadablePeople
 from tourney.night.people.lists import MOST_BYTES, check_list, read_people
 from tourney.night.state.night import MOST_ENTRIES
 

@@ -6,13 +6,9 @@ from tourney.game.names import FORMULA_SIGNS, clean_name
 from tourney.game.refusal import Refused
 from tourney.night.people.handicaps import BOUNDS, is_handicap
 from tourney.night.people.headings import fold_heading, words
-from tourney.night.people.listed import UnreadablePeople, said
+from tourney.night.people.listed import MOST_PEOPLE, SEEDS, UnreadablePeople, said
 from tourney.night.people.plain_lines import absence
 from tourney.night.seating.draw import is_seed
-
-MOST_PEOPLE = 500
-#: The refusal of what is no seed.
-SEEDS = f"Seeds are 1 to {MOST_PEOPLE}, the best first; equals may share one."
 
 _CURRENCY = r"(?:[A-Za-z]{3}|[€$£])?"
 _AMOUNT = re.compile(rf"{_CURRENCY}\s*[0-9]+(?:[.,][0-9]+)*(?:[.,]-)?\s*{_CURRENCY}")

@@ -1,12 +1,10 @@
 """The columns of a list of people, recognised by their headings in any common wording."""
 
 import re
-import tomllib
 import unicodedata
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 
 
 @lru_cache(maxsize=4_096)
@@ -18,15 +16,23 @@ def fold_heading(cell: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", cell.casefold().replace("ł", "l"))
     letters = (each if each.isalnum() else " " for each in plain if not unicodedata.combining(each))
-    words = "".join(letters).split()
-    return " ".join(re.sub("(?<=..)(name|names|namen|naam|navn|namn)$", r" \1", w) for w in words)
+    parts = "".join(letters).split()
+    return " ".join(re.sub("(?<=..)(name|names|namen|naam|navn|namn)$", r" \1", p) for p in parts)
 
 
 @cache
 def words(kind: str) -> frozenset[str]:
     """The words of a kind, from the table of them, as `fold_heading` has them."""
-    table = tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
-    return frozenset(fold_heading(word) or word for word in table[kind])
+    return frozenset(fold_heading(word) or word for word in _table()[kind])
+
+
+@cache
+def _table() -> Mapping[str, Sequence[str]]:
+    # Names that are typed one by one need neither.
+    import tomllib
+    from importlib.resources import files
+
+    return tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
 
 
 _PARTS = ("first", "infix", "last")

@@ -7,6 +7,9 @@ from tourney.game.names import NAME_CELLS, cut_text, harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 
+MOST_PEOPLE = 500
+#: The refusal of what is no seed.
+SEEDS = f"Seeds are 1 to {MOST_PEOPLE}, the best first; equals may share one."
 #: So many names, lines or columns are said.
 _SAID = 3
 

@@ -21,7 +21,6 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.people.cells import (
-    MOST_PEOPLE,
     could_be_name,
     first_name_first,
     read_name,
@@ -33,6 +32,7 @@ from tourney.night.people.cells import (
 from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.headings import ListColumns, fold_heading, list_columns, words
 from tourney.night.people.listed import (
+    MOST_PEOPLE,
     People,
     PersonLine,
     Reading,

@@ -6,8 +6,8 @@ from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
 from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.formats.registry import format_of
-from tourney.night.people.cells import SEEDS
 from tourney.night.people.handicaps import BOUNDS, is_handicap
+from tourney.night.people.listed import SEEDS
 from tourney.night.state.night import MOST_ENTRIES, Night
 
 ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
