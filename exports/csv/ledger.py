@@ -13,10 +13,11 @@ def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, bom: bool = Fal
     """Every payment in order; the amounts together are what is left in the till.
 
     `kind` is `fee`, `house` (its share of a fee), `rebuy`, `refund`, `units` (what a player paid
-    into the pot), `pot`, `prize` or `deal` (F11.3). `amount` is into the till, and below zero out
-    of it. `when` is UTC, by ISO 8601; `by` is who typed it. Both are empty for `units`, and for a
-    pot, prize or deal that is still to be handed over or to come back. Each sum that was handed
-    over is a row of its own (F8.5).
+    into the pot, or put in first; below zero, had back), `home` (for units held, F8.7), `pot`,
+    `prize` or `deal` (F11.3). `amount` is into the till, and below zero out of it. `when` is UTC,
+    by ISO 8601; `by` is who typed it. Both are empty for `units`, and for a pot, prize or deal that
+    is still to be handed over or to come back. Each sum that was handed over is a row of its own
+    (F8.5).
     """
     plan = night.plan
     rows = [

@@ -23,6 +23,7 @@ class _Row:
         table: the last one of the night's where the player sat; 0 is none.
         corrections: how many stand.
         pays: there may be a prize.
+        over: the places are settled.
     """
 
     line: Result
@@ -34,6 +35,16 @@ class _Row:
     proof: Proof
     by_points: bool = False
     pays: bool = True
+    over: bool = True
+
+    @property
+    def take_home(self) -> Cell:
+        """The prize less what was paid for units, or with those held (F8.7); "" before the end."""
+        plan, line = self.night.plan, self.line
+        if not (plan.unit_worth and self.over):
+            return ""
+        lost = 0 if plan.put_in(1) else line.units_paid * plan.unit_worth
+        return amount_cell(plan, line.prize + line.home - lost)
 
     @property
     def liar(self) -> bool:
@@ -90,6 +101,7 @@ _CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
         "corrections": lambda row: row.corrections,
         "rules_id": lambda row: rules_id(row.night.rules),
         "proof": lambda row: row.proof.in_full,
+        "take_home": lambda row: row.take_home,
     }
 )
 COLUMNS = tuple(_CELLS)
@@ -107,12 +119,14 @@ def standings_csv(
     `out_round` is of a stage without beats, where there is no `out_beat`.
 
     In every row `units_start` - `units_paid` - `units_aside` = `units_left`: all that were ever
-    dealt to the player, re-buys and what a correction gave included; those paid into the pot;
-    those held when a stage ended after which units are dealt anew; those that are left. Where
-    units have no end (F6.3), all but `units_paid` are empty. So are Mexicos that nobody knows
-    (R10.4). `points` are the night's where it is played for them, else those of the rules, 0 where
-    these keep none. `prize` has what the pot pays, where a unit is worth money (F8.6). `proof` is
-    the pot proof (F8.4). What only the other game has, or no money, is empty.
+    dealt to the player, re-buys and what a correction gave included; those paid into the pot; those
+    held when a stage ended after which units are dealt anew; those that are left. Where units have
+    no end (F6.3), all but `units_paid` are empty. So are Mexicos that nobody knows (R10.4).
+    `points` are the night's where it is played for them, else those of the rules, 0 where these
+    keep none. `prize` has what the pot pays, where a unit is worth money (F8.6). `proof` is the pot
+    proof (F8.4); `take_home` the prize less what was paid for units, or where money was put in
+    first with what the units held are worth (F8.7). What only the other game has, or no money, is
+    empty.
 
     Args:
         corrections: how many stand, at all tables together.
@@ -131,6 +145,7 @@ def standings_csv(
             corrections,
             view.proof,
             by_points=view.by_points,
+            over=not view.provisional,
         )
         for line in view.lines
     )
@@ -154,6 +169,7 @@ def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, bom: bool = Fal
             view.corrections,
             proof,
             pays=bool(view.night.plan.unit_worth),
+            over=not view.provisional,
         )
         for view in tables
         for line in view.lines

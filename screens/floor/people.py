@@ -7,7 +7,7 @@ from textual.content import Content
 
 from screens.app.night_screen import NightScreen
 from screens.floor.tables_dialog import PlaceChange, PlaceDialog
-from screens.people.fee import TAKEN, entry_question, fee_question, fewer_units
+from screens.people.fee import TAKEN, entry_question, fee_question, fewer_units, stake_of
 from screens.people.late import LateDialog, came_late
 from screens.ui.away import ask_away
 from screens.ui.find import Candidate, FindDialog
@@ -191,14 +191,15 @@ class FloorPeopleScreen(NightScreen):
 
         assert self._view is not None
         plan = self._view.night.plan
-        if not plan.setup.fees.rebuy:
+        line = next(line for line in self._view.night.entries if line.entry == entry)
+        fee = plan.setup.fees.rebuy + stake_of(plan, line.units)
+        if not fee:
             paid(TAKEN)
             return
         owed = next((line for line in self.night.payments().owed if line.entry == entry), None)
         note = ""
         if owed is not None:
             note = f" {name} also owes {money_words(plan, owed.amount)} for the {owed.what}."
-        fee = plan.setup.fees.rebuy
         question = fee_question(plan, fee, [name], what="The re-buy", note=note)
         self.ask(question, paid)
 

@@ -39,10 +39,20 @@ def entry_question(
     lines = (line for line in night.entries if line.status == "no-show" and line.paid)
     refunded = [line.name for line in lines if person_key(line.name) in came]
     note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
+    plan = night.plan
     if fewer := fewer_units(night, units):
-        note += f" The whole fee buys {fewer}{why and f': {why}'}."
-    fee = night.plan.setup.fees.entry
-    return fee_question(night.plan, fee, names, what="The entry fee", note=note)
+        buys = "The whole fee buys" if plan.setup.fees.entry else "That is for"
+        note += f" {buys} {fewer}{why and f': {why}'}."
+    put = stake_of(plan, units)
+    what = "The stake" if put else "The entry fee"
+    what += " with the entry fee" if put and plan.setup.fees.entry else ""
+    return fee_question(plan, plan.setup.fees.entry + put, names, what=what, note=note)
+
+
+def stake_of(plan: Plan, units: int = 0) -> int:
+    """What is put in first for so many units, or for those of the rules; 0 where nothing is."""
+    usual = plan.rules.units if isinstance(plan.rules, Rules) else 0
+    return plan.put_in(units or usual)
 
 
 def fee_question(

@@ -39,7 +39,7 @@ from tourney.night.planning.plan import (
     plan_form,
     rules_of_form,
 )
-from tourney.night.state.plan import Plan
+from tourney.night.state.plan import Paid, Plan
 from tourney.night.state.room_clock import write_time
 
 _UNITS, *_OTHER_RULES = RULE_FIELDS
@@ -67,6 +67,13 @@ PLAN_FIELDS: tuple[RuleField, ...] = (
         "unit_worth",
         "A unit is worth",
         "What each unit lost puts into the pot, such as 0.50. Empty: you play for nothing.",
+    ),
+    RuleField(
+        "paid",
+        "Money is paid",
+        "When. Lost: at the end, for the units lost. First: everybody puts in the worth of all "
+        "their units, and takes home that of the units held and what the pot pays.",
+        ((Paid.AS_LOST.value, "for units lost"), (Paid.START.value, "first, for all units")),
     ),
     *FEE_FIELDS,
     *_OTHER_RULES,
@@ -135,6 +142,8 @@ def fields_shown(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
     worth = not liar and FORMATS[format].carries
     shown = [*_ALWAYS, *rule_names(rules), *fields_of_format(format)]
     shown += ["penalties"] * liar + ["unit_worth"] * worth + ["currency"] * (worth or fees)
+    if worth and texts["unit_worth"].strip(" 0.,"):
+        shown.append("paid")
     if fees:
         shown += [field for field in FEES_SHOWN if field != "rebuy" or has_rebuys(texts)]
     if not until_beat(texts):
@@ -240,7 +249,7 @@ def words_of(field: RuleField, text: str) -> str:
 def _complete(texts: dict[str, str]) -> dict[str, str]:
     """With a text for every field; those of the other game wait for it."""
     waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | FEE_TEXTS
-    waiting["penalties"] = PENALTIES
+    waiting |= {"penalties": PENALTIES, "paid": Paid.AS_LOST.value}
     for preset in PRESETS:
         waiting |= of_preset(preset)
     return waiting | texts

@@ -169,7 +169,7 @@ class PlanScreen(StyledScreen[None]):
         self.query_one(TitleBar).show(name, what)
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
-        for name in (*SHOWING, "fees"):
+        for name in (*SHOWING, "fees", "unit_worth"):
             self.watch(self._rows.row(name).editor, "value", self._show_meant, init=False)
         self._mark_changes()
         self._rows.row("name").editor.focus()

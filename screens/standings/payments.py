@@ -140,7 +140,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             ("Fees taken so far", till.taken, bool(view.night.taken)),
             ("Given back", till.refunds, bool(till.refunds)),
             ("Not paid", sum(line.amount for line in view.owed), bool(view.owed)),
-            ("For units", till.units, bool(till.units)),
+            ("Put in" if plan.put_in(1) else "For units", till.units, bool(till.units)),
             (f"House ({cause})" if cause else "House", till.house, bool(till.house)),
             ("Prizes handed over", sum(line.handed for line in view.due), bool(view.due)),
         )
@@ -227,7 +227,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 def _nothing(view: PaymentsView) -> str:
     """Say why the list is empty."""
     fees = view.night.plan.setup.fees
-    if fees.entry or fees.rebuy:
+    if fees.entry or fees.rebuy or view.night.plan.put_in(1):
         return "Everybody has paid."
     if view.over:
         return "Nobody pays or gets anything."
@@ -272,7 +272,8 @@ def _reckoned(view: PaymentsView, line: Reckoned) -> _Row:
     amount = money_words(view.night.plan, abs(line.amount))
     if line.amount > 0:
         return _Row("·", line.name, "pays", amount, line.why)
-    return _Row("·", line.name, "gets", amount, f"the fee back, {line.why}")
+    why = f"back, {line.why}" if view.night.plan.put_in(1) else f"the fee back, {line.why}"
+    return _Row("·", line.name, "gets", amount, why)
 
 
 def _due(view: PaymentsView, line: Due, rank: str) -> _Row:
@@ -288,6 +289,8 @@ def _due(view: PaymentsView, line: Due, rank: str) -> _Row:
         does = "pays"
     if line.at_once and line.units:
         why += f", {money(line.amount)} won less {money(line.units)} for units"
+    if line.home:
+        why += f", {money(line.home)} of it for units held"
     if line.owes:
         why += f"; owes {money(line.owes)} besides"
     return _Row("✓" if line.settled else "○", line.name, does, money(abs(net)), why)

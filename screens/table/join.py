@@ -11,7 +11,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList, Static
 
 from screens.app.host import host_of
-from screens.people.fee import TAKEN, entry_question
+from screens.people.fee import TAKEN, entry_question, stake_of
 from screens.people.names_box import NamesBox
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
@@ -244,7 +244,7 @@ class JoinDialog(ModalScreen[str | None]):
         owes = {person_key(entry.name) for entry in night.entries if not entry.paid}
         if not night.takes_fee or person_key(typed.strip()) not in owes:
             return ""
-        fee = money_words(night.plan, night.plan.setup.fees.entry)
+        fee = money_words(night.plan, night.plan.setup.fees.entry + stake_of(night.plan))
         lists = key_of(self.app.screen_stack[-2], "people")
         return f" The fee of {fee} is due{f': {lists} marks it paid' if lists else ''}."
 

@@ -79,7 +79,8 @@ CID = {"position": 3, "rank": 3, "player": "Cid", "status": "out", "out_round": 
 STANDINGS_COLUMNS = (
     "position,rank,player,status,stage,out_beat,out_round,out_table,units_start,units_left,"
     "units_aside,rebuys,rounds_played,rounds_lost,mexicos,units_paid,points,fees,prize,night,date,"
-    "venue,format,rules,seed,table,penalties,corrections,rules_id,proof"
+    "venue,format,rules,seed,table,penalties,corrections,rules_id,proof,"
+    "take_home"
 )
 GOLDEN_STANDINGS = [
     CLASSIC_OF_TWO
@@ -421,9 +422,13 @@ PROOF_WITH_MONEY = (
     "6 units dealt = 2 held + 4 in the pot (€2) · €20 taken + €2 for units = €17 prizes + €5 house"
 )
 GOLDEN_STANDINGS_WITH_MONEY = [
-    row | {"fees": fees, "prize": prize, "proof": PROOF_WITH_MONEY}
-    for row, fees, prize in zip(
-        GOLDEN_STANDINGS, ("10.00", "10.00", "0.00"), ("11.00", "6.00", "0.00"), strict=True
+    row | {"fees": fees, "prize": prize, "take_home": home, "proof": PROOF_WITH_MONEY}
+    for row, fees, prize, home in zip(
+        GOLDEN_STANDINGS,
+        ("10.00", "10.00", "0.00"),
+        ("11.00", "6.00", "0.00"),
+        ("11.00", "5.00", "-1.00"),
+        strict=True,
     )
 ]
 GOLDEN_LEDGER_WITH_PRIZES = (

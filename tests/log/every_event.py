@@ -20,7 +20,7 @@ from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
 from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
-from tourney.night.state.plan import Plan
+from tourney.night.state.plan import Paid, Plan
 
 RULES = dataclasses.replace(
     PRESETS["mexxen"], stake_cap=7, mexico_by=MexicoBy.AFTER_LEAD, escalation=Escalation.DOUBLE
@@ -38,6 +38,7 @@ EVENTS: list[Any] = [
     night.NightPlanned("uid-1", PLAN),
     night.NightPlanned("uid-2", dataclasses.replace(PLAN, rules=LIAR_RULES, house="Liars")),
     night.PlanChanged(PLAN),
+    night.PlanChanged(dataclasses.replace(PLAN, paid=Paid.START)),
     night.PlanChanged(dataclasses.replace(PLAN, table_names=("Window", "", "Bar"))),
     night.PlanChanged(
         dataclasses.replace(PLAN, closing=datetime(2026, 11, 20, 22, 30, tzinfo=UTC))
@@ -52,6 +53,7 @@ EVENTS: list[Any] = [
     night.SeedsGiven((1, 2), (1, 2)),
     night.Registered(("Kim",), (True,), units=(7,)),
     night.Registered(("Lou",), (False,), here=True),
+    night.PaymentMarked(1, True, units=2),
     night.PaymentMarked(1, False),
     night.PaymentMarked(1, True, rebuy=True),
     night.SeatsDrawn("42613", "a method", ((2, 1, 3), (4, 5))),

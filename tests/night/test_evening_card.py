@@ -102,3 +102,10 @@ def test_units_worth_money_have_the_pot_for_the_winner() -> None:
     told = card(format="freezeout", currency="EUR", unit_worth="1")
     assert told["Win"] == "The last player with units left takes the pot."
     assert told["Worth"] == "€1.00 a unit."
+
+
+def test_f8_7_the_card_says_what_everybody_puts_in_first() -> None:
+    form = {"currency": "EUR", "unit_worth": "5", "units": "5", "paid": "start"}
+    assert card(**form)["Put in"] == (
+        "Everybody puts in €25.00 first, and takes home what is held and what the pot pays."
+    )

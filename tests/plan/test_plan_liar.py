@@ -66,10 +66,12 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
         await type_in(pilot, "2026-11-20")
         await to(pilot, "A unit is worth")
         await type_in(pilot, "0.50")
-        await pilot.press("down", "down")
+        await pilot.press("down", "down", "down")
         await type_in(pilot, "EUR")
         before = screen.texts
-        await pilot.press("up", "up", "up", "up", "l", shows="Penalties called", hides="Currency")
+        await pilot.press(
+            "up", "up", "up", "up", "up", "l", shows="Penalties called", hides="Currency"
+        )
         await pilot.press("m")
         await until(pilot, lambda: "0.50" in line_with(app, "A unit is worth"))
         assert "Penalties called" not in screen_text(app)

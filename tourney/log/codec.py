@@ -18,6 +18,7 @@ from tourney.night.planning import templates
 from tourney.night.season import seasons
 from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
+from tourney.night.state.plan import Paid
 
 #: The word of each event. A word is never given to another event, nor changed.
 KINDS: Mapping[str, type] = MappingProxyType(
@@ -221,7 +222,10 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
 )
 
 #: By event the fields that a row has only where they are not at this first value.
-_LATER: Mapping[type, Mapping[str, object]] = {CameBack: {"leads": False}}
+_LATER: Mapping[type, Mapping[str, object]] = {
+    CameBack: {"leads": False},
+    night.PaymentMarked: {"units": 0},
+}
 
 #: The fields that a caller may leave out and a row may not, by event.
 _DEFAULTED = {
@@ -258,6 +262,8 @@ def encode(event: object) -> Payload:
     for name, first in _LATER.get(type(event), {}).items():
         if payload[name] == first:
             del payload[name]
+    if (plan := payload.get("plan")) and plan.get("paid") == Paid.AS_LOST:
+        del plan["paid"]
     return payload
 
 

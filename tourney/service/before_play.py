@@ -11,6 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
 from tourney.night.floor.floor import Person
 from tourney.night.formats.seeds import draw_seeded
+from tourney.night.money.stakes import mended_units
 from tourney.night.people.latecomers import check_late
 from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
 from tourney.night.planning.plan import HouseRules, read_plan
@@ -234,7 +235,8 @@ class DrawPerson(NightCommand[str]):
 class MarkPaid(NightCommand[None]):
     """Note that somebody has paid all that is owed, or has not paid the last of it after all.
 
-    The mark is for the re-buy if the person has bought in again, else for the entry fee.
+    The mark is for the re-buy if the person has bought in again, else for the entry fee; where
+    money is put in first (F8.7), what a correction dealt comes before both.
     """
 
     entry: int
@@ -244,11 +246,15 @@ class MarkPaid(NightCommand[None]):
         now = night.session.night
         entry, fees = now.entry(self.entry), now.plan.setup.fees
         fee, rebuy = (PaymentMarked(self.entry, self.paid, kind) for kind in (False, True))
-        events = [fee]
-        if entry is not None and fees.rebuy and self.paid and entry.rebuys_owed:
+        events, rebuys = [fee], fees.rebuy or now.plan.put_in(1)
+        mended = mended_units(now, self.entry, self.paid)
+        if entry is not None and rebuys and self.paid and entry.rebuys_owed:
             events = [fee] * (not entry.paid) + [rebuy] * entry.rebuys_owed
-        elif entry is not None and fees.rebuy and not self.paid:
+        elif entry is not None and rebuys and not self.paid:
             events = [rebuy] if entry.rebuys > entry.rebuys_owed else [fee]
+        if entry is not None and mended:
+            events = events if self.paid and (not entry.paid or entry.rebuys_owed) else []
+            events.append(PaymentMarked(self.entry, self.paid, units=mended))
         night.session.record(night=events)
 
 

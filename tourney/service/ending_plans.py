@@ -171,7 +171,7 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
         )
         for person in inside
     )
-    owing = fees_owed(session.night)
+    owing = fees_owed(session.night, facts.matches)
     brings = _to_win_when_paid(facts, by_rank) - to_win if owing else 0
     return DealView(
         dealers,
@@ -211,7 +211,7 @@ def _by_chance(
 def _to_win_when_paid(facts: NightFacts, inside: Collection[int]) -> int:
     """The prizes of those people if everybody had paid every fee."""
     night = facts.session.night
-    owing = {each.entry for each in fees_owed(night)}
+    owing = {each.entry for each in fees_owed(night, facts.matches)}
     entries = tuple(
         replace(entry, paid=True, rebuys_owed=0) if entry.number in owing else entry
         for entry in night.entries

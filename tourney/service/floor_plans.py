@@ -12,7 +12,7 @@ from tourney.log.night_logs import NightLogRow
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor.floor import Floor
 from tourney.night.formats.format import BracketTable
-from tourney.night.money.heads import pot_of
+from tourney.night.money.balances import pot_of
 from tourney.night.people.latecomers import (
     OVERRULED,
     check_late,

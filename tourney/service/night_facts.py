@@ -22,12 +22,14 @@ from tourney.night.money.accounts import (
 from tourney.night.money.heads import fees_owed, taken_words, till_by_heads, unpaid_words
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
+from tourney.night.money.stakes import for_units_held, given_back, stakes
 from tourney.night.standings.outcome import Outcome, outcome_of, ranking, winner
 from tourney.night.standings.prizes import prize_rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
 from tourney.night.state.ending import as_ended
 from tourney.night.state.events import NightEvent, PrizeHanded
 from tourney.night.state.floor_of import floor_of
+from tourney.night.state.plan import Paid
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import PlacesView, ProofLine
 from tourney.night.views.result import Result
@@ -151,6 +153,7 @@ class NightFacts:
         deals = (share for deal in self.session.night.deals for share in deal.shares)
         won: list[tuple[Result, Kind, int]] = [
             *((by_entry[entry], "deal", amount) for entry, amount in deals),
+            *((line, "home", line.home) for line in view.lines),
             *((line, "pot", line.pot) for line in view.lines),
             *(
                 (line, "prize", 0 if view.provisional else line.prize - line.pot - line.deal)
@@ -199,7 +202,7 @@ class NightFacts:
             damage=session.damage,
             finished=self.finished,
             sealed=session.sealed(table),
-            owing={each.entry: each.amount for each in fees_owed(night)},
+            owing={each.entry: each.amount for each in fees_owed(night, self.matches)},
             taken=taken_words(night),
         )
 
@@ -220,6 +223,10 @@ class NightFacts:
                 till_of(Payment(line.entry, line.kind, line.amount) for line in payments),
                 sum(line.prize for line in stands.lines)
                 + sum(() if stands.over else stands.amounts),
+                night.plan.paid is Paid.START,
+                sum(for_units_held(night, self.matches).values()),
+                sum(given_back(night, self.matches).values()),
+                over=stands.over,
             ),
             night.plan.currency,
         )
@@ -229,7 +236,7 @@ class NightFacts:
             lines=stands.lines,
             provisional=not stands.over or is_provisional(stands.places),
             winner=winner(night, stands.floor, stands.places) if stands.over else "",
-            proof=replace(proof, unpaid=unpaid_words(night)),
+            proof=replace(proof, unpaid=unpaid_words(night, self.matches)),
             prizes=tuple(
                 ProofLine(f"{at}.", money_words(night.plan, amount))
                 for at, amount in enumerate(stands.amounts, start=1)
@@ -252,7 +259,10 @@ class NightFacts:
         fees = ledger_lines(
             self.session.night,
             ((event, at, by) for event, at, by in rows if isinstance(event, NightEvent)),
+            stakes(self.session.night, self.matches),
         )
+        if self.session.night.plan.paid is Paid.START:
+            return fees
         worth = self.session.night.plan.unit_worth
         units = (
             LedgerLine(line.entry, line.name, "units", line.units_paid * worth, None, "")

@@ -9,7 +9,7 @@ from tourney.night.display.show_moments import ShowMoment, mexicos
 from tourney.night.display.show_table import ShowTable, liar_table, open_table
 from tourney.night.formats.format import Bracket
 from tourney.night.formats.registry import format_of
-from tourney.night.money.heads import pot_of
+from tourney.night.money.balances import pot_of
 from tourney.night.standings.podium import PodiumStep, podium
 from tourney.night.state.floor_of import speed_at
 from tourney.night.state.night import Night

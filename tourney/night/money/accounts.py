@@ -8,8 +8,7 @@ from datetime import datetime
 from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.names import same_key
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.formats.registry import format_of
-from tourney.night.money.heads import pot_of
+from tourney.night.money.balances import balances, pot_of
 from tourney.night.money.ledger import (
     Kind,
     Payment,
@@ -22,11 +21,10 @@ from tourney.night.money.ledger import (
     rebuy_unpaid,
 )
 from tourney.night.money.proof import TableUnits, Units
+from tourney.night.money.stakes import Stake
 from tourney.night.state import events
-from tourney.night.state.ending import pot_at_end
-from tourney.night.state.floor_of import floor_of
 from tourney.night.state.night import Night
-from tourney.night.views.result import Result, UnitBalance
+from tourney.night.views.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,22 @@ class LedgerLine:
 Written = tuple[events.NightEvent, datetime, str]
 
 
-def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...]:
-    """Every payment but what was won, in the order in which they were noted (F10.2)."""
+def ledger_lines(
+    night: Night, rows: Iterable[Written], stakes: Mapping[int, Stake]
+) -> tuple[LedgerLine, ...]:
+    """Every payment but what was won, in the order in which they were noted (F10.2).
+
+    Args:
+        stakes: by entry, where money is put in first (F8.7).
+    """
+
+    def put(entry: int, units: int) -> tuple[Payment, ...]:
+        amount = night.plan.put_in(units) if entry in stakes else 0
+        return (Payment(entry, "units", amount),) if amount else ()
+
+    def entry_put(entry: int) -> int:
+        return stakes[entry].first if entry in stakes else 0
+
     names: dict[int, str] = {}
     paid: dict[int, bool] = {}
     rebuys_owed: Counter[int] = Counter()
@@ -69,17 +81,22 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                 for number, (name, mark) in enumerate(zip(added, marks, strict=True), first):
                     names[number], paid[number] = name, mark
                     payments += fee_paid(fees, number) if mark else ()
+                    payments += put(number, entry_put(number)) if mark else ()
             case events.TableMerged(_, players):
                 known = {same_key(name) for name in names.values()}
                 for name in (name for name in players if same_key(name) not in known):
                     number = len(names) + 1
                     names[number], paid[number] = name, False
+            case events.PaymentMarked(entry, mark, units=units) if units:
+                payments = put(entry, units if mark else -units)
             case events.PaymentMarked(entry, mark, rebuy=True):
                 rebuys_owed[entry] += -1 if mark else 1
                 payments = rebuy_paid(fees, entry) if mark else rebuy_unpaid(fees, entry)
+                payments += put(entry, night.units_of(entry) * (1 if mark else -1))
             case events.PaymentMarked(entry, mark) if paid[entry] != mark:
                 paid[entry] = mark
                 payments = fee_paid(fees, entry) if mark else fee_unpaid(fees, entry)
+                payments += put(entry, entry_put(entry) * (1 if mark else -1))
                 if begun and entry in missing:
                     payments += fee_refunded(fees, entry) if mark else fee_kept(fees, entry)
             case events.CheckedIn(entries) if begun:
@@ -91,9 +108,12 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
             case events.Rebought(entry, taken):
                 rebuys_owed[entry] += not taken
                 payments = rebuy_paid(fees, entry) if taken else ()
+                payments += put(entry, night.units_of(entry)) if taken else ()
             case events.CorrectionSettled(struck=struck):
                 for number in struck:
-                    payments += () if rebuys_owed[number] else rebuy_refunded(fees, number)
+                    if not rebuys_owed[number]:
+                        payments += rebuy_refunded(fees, number)
+                        payments += put(number, -night.units_of(number))
                     rebuys_owed[number] = max(rebuys_owed[number] - 1, 0)
             case events.TableOpened() | BarrierHeld() if not begun:
                 begun = True
@@ -112,6 +132,12 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
             )
             for payment in payments
         )
+    for number, stake in stakes.items():
+        back = stake.back - night.struck.count(number) * stake.again
+        lines += [
+            LedgerLine(number, now[number], its.kind, its.amount, None, "")
+            for its in put(number, -back)
+        ]
     return tuple(lines)
 
 
@@ -163,53 +189,6 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
         if begun and isinstance(event, events.CheckedIn):
             missing.update(event.entries)
     return missing
-
-
-def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
-    """Everybody's units over the whole night, by entry.
-
-    Units dealt are counted at the barriers, all others at the tables, so that neither can hide a
-    loss of the other. At a single table both counts are the same, and so are those of a duel's
-    matches after its first (F6.1). If units have no end, the units lost are all that were ever
-    dealt.
-    """
-    setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
-    endless = format_of(setup).endless
-    counts = {entry.number: Counter[str]() for entry in night.entries}
-    for number, each in counts.items():
-        each["start"] = night.dealt.get(number, 0) + night.stand.get(number, 0)
-        each["left"] = night.back.get(number, 0)
-        each["paid"] = night.forfeit.get(number, 0)
-    tables = {table.number: table for table in night.tables}
-    for number, match in matches.items():
-        table = tables[number]
-        without_end = endless and not table.until
-        for player, name in enumerate(match.names):
-            if name not in numbers:
-                continue
-            each, paid = counts[numbers[name]], match.paid[player]
-            each["paid"] += paid
-            if without_end:
-                each["start"] += paid
-                continue
-            each["aside" if table.closed else "left"] += match.units[player]
-            if match.best > 1:
-                each["start"] += match.anew[player]
-                each["aside"] += match.aside[player]
-            if night.single:
-                each["start"] += match.brought[player] - match.taken[player]
-    for number, units in _dealt_at_end(night, matches).items():
-        counts[number].update(start=units, left=units)
-    return {number: UnitBalance(**each) for number, each in counts.items()}
-
-
-def _dealt_at_end(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
-    """F11.2: the units of those who wait for a chair when the host ends the night."""
-    ends = night.waiting and pot_at_end(night, matches) is not None
-    if not ends or format_of(night.plan.setup).endless:
-        return {}
-    floor = floor_of(night, matches)
-    return {each.entry: each.units - night.back.get(each.entry, 0) for each in floor.unseated}
 
 
 def units_of(night: Night, matches: Mapping[int, Match]) -> Units:

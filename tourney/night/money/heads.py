@@ -6,9 +6,12 @@ from types import MappingProxyType
 
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
+from tourney.night.money.balances import pot_of
 from tourney.night.money.ledger import Till, till
+from tourney.night.money.stakes import put_in, stakes
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Night
+from tourney.night.state.plan import Paid
 
 NO_MATCHES: Mapping[int, Match] = MappingProxyType({})
 
@@ -23,7 +26,9 @@ def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Ti
         paid=paid + night.refunded,
         refunded=no_shows + night.refunded,
         rebuys=sum(entry.rebuys - entry.rebuys_owed for entry in night.entries) + len(night.struck),
-        units=pot_of(night, matches) * night.plan.unit_worth,
+        units=put_in(night, matches)
+        if night.plan.paid is Paid.START
+        else pot_of(night, matches) * night.plan.unit_worth,
         struck=len(night.struck),
     )
 
@@ -35,28 +40,32 @@ class Owed:
     Attributes:
         fee: the entry fee, or 0.
         rebuys: the fees for re-buys, or 0.
+        units: what is to be put in for units (F8.7), or 0.
     """
 
     entry: int
     name: str
     fee: int
     rebuys: int
+    units: int = 0
 
     @property
     def amount(self) -> int:
         """All of it."""
-        return self.fee + self.rebuys
+        return self.fee + self.rebuys + self.units
 
     @property
     def what(self) -> str:
         """What it is for, in a word or two."""
-        return "entry" if not self.rebuys else "entry and re-buy" if self.fee else "re-buy"
+        said = {"entry": self.fee, "re-buy": self.rebuys, "units": self.units}
+        return listed(word for word, amount in said.items() if amount)
 
 
-def fees_owed(night: Night) -> tuple[Owed, ...]:
-    """The unpaid fees by person, in the order of the list; a person without a seat owes nothing."""
-    fees = night.plan.setup.fees
-    if not (fees.entry or fees.rebuy):
+def fees_owed(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> tuple[Owed, ...]:
+    """What is to be paid by person, in the order of the list; without a seat it is nothing."""
+    fees, worth = night.plan.setup.fees, night.plan.unit_worth
+    put = {entry: each.owed * worth for entry, each in stakes(night, matches).items()}
+    if not (fees.entry or fees.rebuy or put):
         return ()
     free = night.no_shows
     debts = (
@@ -64,10 +73,10 @@ def fees_owed(night: Night) -> tuple[Owed, ...]:
         for entry in night.entries
     )
     return tuple(
-        Owed(entry.number, entry.name, fee, rebuys)
+        Owed(entry.number, entry.name, fee, rebuys, units)
         for entry, fee in debts
-        for rebuys in (entry.rebuys_owed * fees.rebuy,)
-        if fee or rebuys
+        for rebuys, units in ((entry.rebuys_owed * fees.rebuy, put.get(entry.number, 0)),)
+        if fee or rebuys or units
     )
 
 
@@ -80,20 +89,11 @@ def taken_words(night: Night) -> str:
     return write_money(taken.taken - taken.refunds, find_currency(night.plan.currency))
 
 
-def unpaid_words(night: Night) -> str:
+def unpaid_words(night: Night, matches: Mapping[int, Match]) -> str:
     """Say who takes part and has not paid, and what is missing in all; "" if nobody owes."""
-    owing = fees_owed(night)
+    owing = fees_owed(night, matches)
     if not (owing and night.opened):
         return ""
     missing = write_money(sum(each.amount for each in owing), find_currency(night.plan.currency))
-    names = (f"{each.name} ({_for_what(each)})" if each.rebuys else each.name for each in owing)
+    names = (f"{each.name} ({each.what})" if each.rebuys else each.name for each in owing)
     return f"Not paid ({missing}): {listed(names)}."
-
-
-def _for_what(owing: Owed) -> str:
-    return "entry and re-buy" if owing.fee else "re-buy"
-
-
-def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
-    """The units in the pot of the whole night."""
-    return sum(night.forfeit.values()) + sum(sum(match.paid) for match in matches.values())

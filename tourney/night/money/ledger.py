@@ -6,7 +6,7 @@ from typing import Literal
 
 from tourney.night.floor.setup import Fees
 
-Kind = Literal["fee", "house", "rebuy", "refund", "units", "pot", "prize", "deal"]
+Kind = Literal["fee", "house", "rebuy", "refund", "units", "home", "pot", "prize", "deal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class Till:
         rebuys: fees for re-buys taken, those given back since included.
         refunds: fees given back, whole.
         house: the house's or the cause's shares of the entry fees kept.
-        units: what was paid into the pot, where a unit is worth money (F8.6).
+        units: what was paid for units that are worth money: those lost (F8.6); or all that were
+            dealt, less what was given back, where that is put in first (F8.7).
     """
 
     fees: int = 0

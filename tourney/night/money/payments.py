@@ -7,7 +7,9 @@ from tourney.game.mexico.match import Match
 from tourney.game.wording import quantity
 from tourney.night.money.heads import NO_MATCHES, Owed, fees_owed, till_by_heads
 from tourney.night.money.ledger import Till
+from tourney.night.money.stakes import given_back
 from tourney.night.state.night import Night
+from tourney.night.state.plan import Paid
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words
@@ -19,9 +21,10 @@ class Due:
 
     Attributes:
         units: what the player pays for units, which is taken off when the prize is handed over
-            all at once.
+            all at once; 0 where money was put in first (F8.7).
         owes: the fees that the player has not paid; nothing is taken off for them, as a fee that
             is taken makes the pool larger.
+        home: what of the amount is for units held, where money was put in first (F8.7).
     """
 
     entry: int
@@ -31,6 +34,7 @@ class Due:
     handed: int
     units: int = 0
     owes: int = 0
+    home: int = 0
 
     @property
     def settled(self) -> bool:
@@ -98,7 +102,7 @@ def has_payments(night: NightView) -> bool:
 
 def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]) -> PaymentsView:
     """The payments of a night that stands so."""
-    owing = fees_owed(night)
+    owing = fees_owed(night, matches)
     over = not places.provisional
     waits, may = "", False
     if not over:
@@ -111,12 +115,15 @@ def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]
         waits, may = f"Prizes wait: {who} {'owes' if len(owing) == 1 else 'owe'} {missing}.", True
     lines = places.lines if over else ()
     due = tuple(_due(lines, night, {each.entry: each.amount for each in owing}))
-    reckoned = tuple(_reckoned(night, lines, due))
-    till = till_by_heads(night, matches if over else NO_MATCHES)
+    reckoned = tuple(_reckoned(night, lines, due, given_back(night, matches)))
+    first = night.plan.paid is Paid.START
+    till = till_by_heads(night, matches if over or first else NO_MATCHES)
     return PaymentsView(places.night, till, owing, due, reckoned, waits, may, night.anyway, over)
 
 
-def _reckoned(night: Night, lines: Iterable[Result], dues: Iterable[Due]) -> Iterable[Reckoned]:
+def _reckoned(
+    night: Night, lines: Iterable[Result], dues: Iterable[Due], back: Mapping[int, int]
+) -> Iterable[Reckoned]:
     fee, missing = night.plan.setup.fees.entry, night.no_shows
     for entry in night.entries:
         if fee and entry.paid and entry.number in missing:
@@ -124,6 +131,10 @@ def _reckoned(night: Night, lines: Iterable[Result], dues: Iterable[Due]) -> Ite
             yield Reckoned(entry.name, -fee, why)
         if times := night.struck.count(entry.number):
             yield Reckoned(entry.name, -times * night.plan.setup.fees.rebuy, "re-buy struck")
+        if amount := back.get(entry.number, 0):
+            yield Reckoned(entry.name, -amount, "units not dealt after all")
+    if night.plan.paid is Paid.START:
+        return
     off = {due.entry: due.at_once for due in dues}
     for line in lines:
         amount = line.units_paid * night.plan.unit_worth
@@ -137,9 +148,11 @@ def _due(lines: Iterable[Result], night: Night, owed: Mapping[int, int]) -> Iter
     handed = dict(night.handed)
     for line in lines:
         has = handed.pop(line.entry, 0)
-        if line.prize or has:
-            units, owes = line.units_paid * night.plan.unit_worth, owed.get(line.entry, 0)
-            yield Due(line.entry, line.name, line.rank, line.prize, has, units, owes)
+        takes, owes = line.prize + line.home, owed.get(line.entry, 0)
+        if takes or has:
+            lost = night.plan.paid is Paid.AS_LOST
+            units = line.units_paid * night.plan.unit_worth if lost else 0
+            yield Due(line.entry, line.name, line.rank, takes, has, units, owes, line.home)
     for number, has in handed.items():
         entry = night.entry(number)
         if has and entry is not None:

@@ -76,11 +76,19 @@ class Money:
         ledger: the same by the ledger's lines.
         prizes: all of them, the pot in money included; before anybody is placed, what there is to
             be won.
+        first: money is put in first (F8.7), and stands in an equation of its own.
+        home: what the units held are worth then.
+        back: what was put in and given back.
+        over: the places are settled, and the rest is taken home.
     """
 
     till: Till
     ledger: Till
     prizes: int
+    first: bool = False
+    home: int = 0
+    back: int = 0
+    over: bool = False
 
 
 NO_MONEY = Money(Till(), Till(), 0)
@@ -134,7 +142,7 @@ def _fault_of_money(money: Money, write: Write) -> str:
         if by_heads != by_lines:
             off = _off(by_lines - by_heads, write)
             return f"The {account} come to {write(by_heads)}, but {off} in the ledger."
-    won = till.pool + till.units
+    won = till.pool + till.units - money.home
     if money.prizes != won:
         off = _off(money.prizes - won, write)
         return f"There is {write(won)} to be won, but {off} in the prizes."
@@ -167,7 +175,8 @@ def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_
     if len(left) == 1 and not units_named:
         left = [(amount, "") for amount, _ in left]  # on short lines: what is there to be shared
     of_money = _equation((left, right, equal), money_named)
-    return " · ".join(filter(None, (of_units, of_money)))
+    of_stakes = _equation(_stake_sides(money, write), money_named)
+    return " · ".join(filter(None, (of_units, of_money, of_stakes)))
 
 
 def _unit_sides(units: Units, write: Write) -> Sides:
@@ -190,14 +199,34 @@ def _corrected(stand: int) -> str:
 
 def _money_sides(money: Money, write: Write) -> Sides:
     till = money.till
-    accounts = ((money.prizes, "prizes"), (till.house, "house"), (till.refunds, "refunds"))
+    for_units, prizes = till.units, money.prizes
+    if money.first:
+        for_units, prizes = 0, prizes - _in_pot(money)
+    accounts = ((prizes, "prizes"), (till.house, "house"), (till.refunds, "refunds"))
     right = [(write(amount), word) for amount, word in accounts if amount]
-    if not (till.taken or till.units or right):
+    if not (till.taken or for_units or right):
         return (), (), True
-    equal = till.taken + till.units == sum(amount for amount, _ in accounts)
-    left = [(till.taken, "taken"), (till.units, "for units")]
+    equal = till.taken + for_units == sum(amount for amount, _ in accounts)
+    left = [(till.taken, "taken"), (for_units, "for units")]
     taken = [(write(amount), words) for amount, words in left if amount]
     return taken or [(write(0), "taken")], right or [(write(0), "prizes")], equal
+
+
+def _in_pot(money: Money) -> int:
+    """What the pot is worth where money was put in first."""
+    return money.till.units - money.home
+
+
+def _stake_sides(money: Money, write: Write) -> Sides:
+    """F8.7: what was put in, and where it is; both by the accounts."""
+    if not money.first:
+        return (), (), True
+    put, pot = money.till.units + money.back, _in_pot(money)
+    accounts = [(money.home, "for units held"), (pot, "in the pot")]
+    if money.over:
+        accounts = [(money.home + pot, "taken home")]
+    right = [(write(amount), word) for amount, word in (*accounts, (money.back, "refunds"))]
+    return [(write(put), "put in")], [each for each in right if each[0] != write(0)], True
 
 
 def _equation(sides: Sides, named: bool) -> str:

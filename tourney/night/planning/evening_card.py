@@ -87,6 +87,11 @@ def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
         share = money_words(plan, fees.house)
         house = f"; {share} of it for {fees.cause or 'the house'}" if fees.house else ""
         yield CardLine("Entry fee", f"{money_words(plan, fees.entry)}{house}.")
+    if plan.put_in(1):
+        start = plan.rules.units if isinstance(plan.rules, Rules) else 0
+        each = money_words(plan, plan.put_in(start))
+        words = "first, and takes home what is held and what the pot pays"
+        yield CardLine("Put in", f"Everybody puts in {each} {words}.")
     buys_in = most_rebuys(plan.setup) and fees.rebuy
     if fees.entry > fees.house or buys_in:
         yield CardLine("Prizes", _prizes(plan, players))

@@ -26,7 +26,7 @@ from tourney.night.state.amounts import (
     read_money,
 )
 from tourney.night.state.check import doubled_table
-from tourney.night.state.plan import Plan
+from tourney.night.state.plan import Paid, Plan
 
 NAME_CELLS = 40
 VENUE_CELLS = 40
@@ -58,7 +58,7 @@ def read_plan(
     They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
     change from the preset; `format`, one table where there is none, with `tables`, `seats`,
     `table_names`, `away` and `option.` with the name of each of its options; `currency`,
-    `unit_worth`, and what `read_fees` reads.
+    `unit_worth`, `paid`, and what `read_fees` reads.
 
     Args:
         house: the rules that the form may name beside the rulebook's.
@@ -104,7 +104,19 @@ def read_plan(
         setup=setup,
         closing=read_closing(form.get("closing", ""), day, now),
         table_names=_table_names(form, setup),
+        paid=_paid(form, worth),
     )
+
+
+def _paid(form: Mapping[str, str], worth: int) -> Paid:
+    """When units are paid for."""
+    typed = form.get("paid", "").strip().casefold() or Paid.AS_LOST
+    if typed not in tuple(Paid):
+        raise Refused("plan.paid", f"Units are paid for {' or '.join(Paid)}.")
+    if typed == Paid.START and not worth:
+        words = "Money is put in first where a unit is worth money: say what a unit is worth."
+        raise Refused("plan.paid", words)
+    return Paid(typed)
 
 
 def plan_form(plan: Plan) -> dict[str, str]:
@@ -128,6 +140,7 @@ def plan_form(plan: Plan) -> dict[str, str]:
         "penalties": plan.penalties,
         "currency": plan.currency,
         "unit_worth": worth,
+        **({"paid": plan.paid} if plan.paid is Paid.START else {}),
         "format": setup.format,
         **several,
         **{f"{OPTION}{name}": choice for name, choice in setup.options},

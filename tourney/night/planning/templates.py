@@ -26,7 +26,7 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "penalties",
         ),
         "format": ("format", "tables", "seats", "table_names", "away", "venue", "closing"),
-        "fees": ("fee", "currency", "unit_worth", "house", "cause", "rebuy"),
+        "fees": ("fee", "currency", "unit_worth", "paid", "house", "cause", "rebuy"),
         "prizes": ("prizes", "rounding"),
     }
 )

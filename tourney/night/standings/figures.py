@@ -8,7 +8,7 @@ from tourney.game.score import Figures
 from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Exit, Floor, TableNow
 from tourney.night.formats.registry import format_of
-from tourney.night.money.accounts import balances
+from tourney.night.money.balances import balances
 from tourney.night.standings.prizes import Won
 from tourney.night.standings.ranking import Placing
 from tourney.night.state.night import Entry, Night
@@ -102,7 +102,7 @@ def _placed(
     )
     if place is None:
         return result
-    pot = won.pots.get(entry.number, 0)
+    pot, home = won.pots.get(entry.number, 0), won.homes.get(entry.number, 0)
     deal = won.deals.get(entry.number, 0)
     prize = won.prizes.get(entry.number, 0) + pot + deal
     return replace(
@@ -114,6 +114,7 @@ def _placed(
         prize=prize,
         pot=pot,
         deal=deal,
+        home=home,
         prize_words=money_words(night.plan, prize) if prize else "",
     )
 

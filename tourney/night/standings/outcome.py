@@ -12,6 +12,7 @@ from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Floor
 from tourney.night.formats.registry import format_of
 from tourney.night.money.heads import till_by_heads
+from tourney.night.money.stakes import for_units_held
 from tourney.night.standings.figures import place_lines, tiers_at
 from tourney.night.standings.prizes import (
     Won,
@@ -127,7 +128,8 @@ def _prizes(
             if fees.sums
             else prizes(till.pool, fees.prizes, players, fees.rounding)
         )
-    pot, dealt = till.units, Counter[int]()
+    homes = for_units_held(night, matches)
+    pot, dealt = till.units - sum(homes.values()), Counter[int]()
     for deal in night.deals:
         shares = dict(deal.shares)
         dealt.update(shares)
@@ -144,7 +146,7 @@ def _prizes(
             pots = in_proportion(pot, weights or first, names, seed, _odd(won, standing))
     if pot and not weights:
         amounts = (sum(amounts[:1]) + pot, *amounts[1:])
-    return amounts, Won(won, pots, dealt)
+    return amounts, Won(won, pots, dealt, homes if over else {})
 
 
 def _odd(won: Mapping[int, int], standing: Sequence[Placing]) -> Collection[int]:

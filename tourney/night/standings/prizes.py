@@ -1,7 +1,7 @@
 """The prizes: how the pool is shared out by position, and who of those who share gets what."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import assert_never
 
@@ -26,11 +26,13 @@ class Won:
 
     Attributes:
         deals: of deals (F11.3), paid when they were made.
+        homes: for the units still held, where money was put in first (F8.7).
     """
 
     prizes: Mapping[int, int]
     pots: Mapping[int, int]
     deals: Mapping[int, int]
+    homes: Mapping[int, int] = field(default_factory=dict)
 
 
 def percentages(plan: Sequence[int], players: int) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from tourney.night.state.check_list import (
     doubled_name,
 )
 from tourney.night.state.night import MOST_BREAK, MOST_ENTRIES, MOST_PRIZE, Night
+from tourney.night.state.plan import Paid
 
 
 def check(night: Night | None, event: events.NightEvent) -> Refused | None:
@@ -49,7 +50,9 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
             if night.opened:
                 return Refused("begun", "Play has begun; whoever goes now leaves the table.")
             return check_listed(night, number)
-        case events.PaymentMarked(number, paid, rebuy):
+        case events.PaymentMarked(number, paid, rebuy, units):
+            if units:
+                return check_listed(night, number) or _pays_mended(night, number, paid, units)
             return check_listed(night, number) or (
                 _pays_rebuy(night, number, paid) if rebuy else None
             )
@@ -273,6 +276,14 @@ def _pays_rebuy(night: Night, number: int, paid: bool) -> Refused | None:
     if not paid and entry.rebuys == entry.rebuys_owed:
         return Refused("not-paid", f"{entry.name} has paid for no re-buy.")
     return None
+
+
+def _pays_mended(night: Night, number: int, paid: bool, units: int) -> Refused | None:
+    has = night.mended_paid.get(number, 0)
+    most = night.stand.get(number, 0) - has if paid else has
+    if night.plan.paid is Paid.START and 0 < units <= most:
+        return None
+    return Refused("units", "A correction has not dealt so many units.")
 
 
 def _hands(night: Night, number: int, amount: int) -> Refused | None:

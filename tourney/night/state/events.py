@@ -95,11 +95,16 @@ class EntryRemoved:
 
 @dataclass(frozen=True, slots=True)
 class PaymentMarked:
-    """Somebody has paid, or has not after all: the entry fee, or that for one re-buy."""
+    """Somebody has paid, or has not after all: the entry fee, or that for one re-buy.
+
+    Attributes:
+        units: it is for so many that a correction dealt, where money is put in first (F8.7).
+    """
 
     entry: int
     paid: bool
     rebuy: bool = False
+    units: int = 0
 
 
 @dataclass(frozen=True, slots=True)

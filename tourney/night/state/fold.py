@@ -64,6 +64,9 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
             refunded = night.refunded + sum(e.paid for e in night.entries if e.number == number)
             after = replace(night, entries=left, checking=_checking(left), refunded=refunded)
             return after if number in night.in_line else _fill(_unseat(after, (number,)))
+        case events.PaymentMarked(number, paid, units=units) if units:
+            more = {number: units if paid else -units}
+            return replace(night, mended_paid=_added(night.mended_paid, more))
         case events.PaymentMarked(number, paid, rebuy=True):
             entry = night.entry(number)
             assert entry is not None

@@ -165,6 +165,7 @@ class Night:
     put_first: tuple[int, ...] = ()
     back: Mapping[int, int] = field(default_factory=dict)
     stand: Mapping[int, int] = field(default_factory=dict)
+    mended_paid: Mapping[int, int] = field(default_factory=dict)
     sent_out: frozenset[int] = frozenset()
     forfeit: Mapping[int, int] = field(default_factory=dict)
     dealt: Mapping[int, int] = field(default_factory=dict)

@@ -2,9 +2,17 @@
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 
 from tourney.game.games import AnyRules
 from tourney.night.floor.setup import ONE_TABLE, Setup
+
+
+class Paid(StrEnum):
+    """When a unit that is worth money is paid for (F8.6, F8.7)."""
+
+    AS_LOST = "as-lost"
+    START = "start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +28,7 @@ class Plan:
         table_names: of the room's tables, by number from 1; "" of one that has none.
         tell: an address that stored plans may have and nothing uses. It is often a secret, and
             goes into no file.
+        paid: when units that are worth money are paid for.
     """
 
     name: str
@@ -34,11 +43,16 @@ class Plan:
     closing: datetime | None = None
     table_names: tuple[str, ...] = ()
     tell: str = field(default="", compare=False)
+    paid: Paid = Paid.AS_LOST
 
     @property
     def dated(self) -> str:
         """The name and the date, `Friday, 2026-11-20`; without a name the date alone."""
         return ", ".join(dict.fromkeys((self.name, self.date.isoformat())))
+
+    def put_in(self, units: int) -> int:
+        """What is put in for so many units; 0 where they are paid for as they are lost (F8.7)."""
+        return units * self.unit_worth if self.paid is Paid.START else 0
 
     def can_close(self, at: datetime | None) -> bool:
         """True of a moment in UTC of that evening, wherever the night was planned, or of none."""

@@ -28,8 +28,9 @@ def describe(night: Night, event: events.NightEvent) -> str:
             return f"{names[entry]} renamed to {name}"
         case events.EntryRemoved(entry):
             return f"{names[entry]} removed"
-        case events.PaymentMarked(entry, paid, rebuy):
+        case events.PaymentMarked(entry, paid, rebuy, units):
             whose = f"{names[entry]}'s re-buy" if rebuy else names[entry]
+            whose = f"{names[entry]}'s {quantity(units, 'unit')}" if units else whose
             return f"{whose} marked as {'paid' if paid else 'not paid'}"
         case events.UnitsGiven(entry, units):
             begins = quantity(units, "unit") if units else "the usual units"

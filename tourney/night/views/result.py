@@ -47,6 +47,8 @@ class Result:
         prize, fees: in the currency's smallest unit; `prize_words` is "" where there is none.
         pot: how much of the prize is the pot's, where a unit is worth money; `deal` how much was
             dealt (F11.3).
+        home: what the units held are worth at the end, where money was put in first (F8.7); it is
+            taken home beside the prize.
         points: R7's; `night_points` a points night's, in hundredths.
         waits: sits down at the next barrier.
         no_chair: is unranked like a no-show, but was here and had no chair (F1.10).
@@ -78,6 +80,7 @@ class Result:
     prize: int = 0
     pot: int = 0
     deal: int = 0
+    home: int = 0
     prize_words: str = ""
     waits: bool = False
     no_chair: bool = False

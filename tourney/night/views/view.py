@@ -148,7 +148,7 @@ class NightView:
     @property
     def takes_fee(self) -> bool:
         """True if there is an entry fee, which people have paid or not."""
-        return self.plan.setup.fees.entry > 0
+        return self.plan.setup.fees.entry > 0 or self.plan.put_in(1) > 0
 
 
 @dataclass(frozen=True, slots=True)

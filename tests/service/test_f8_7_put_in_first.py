@@ -1,0 +1,290 @@
+"""F8.7: money is put in first, and at the end it is said who takes home what."""
+
+import csv
+import io
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from exports.csv.ledger import ledger_csv
+from exports.csv.standings import standings_csv
+from tests.hunt.effort import TIMES
+from tests.nights import begun, night_form
+from tests.restless_guests import seeded_director
+from tests.service.mistyped_nights import Erring
+from tests.service.stopped_nights import a_night, lost, stopped
+from tourney.game.mending.terms import Correction
+from tourney.game.mexico.events import PotBy
+from tourney.game.refusal import Refused
+from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Undo
+from tourney.service.director import Director
+from tourney.service.ending import EndNight
+from tourney.service.moves import AcceptPlan, GoHome, Rebuy
+from tourney.service.night_handle import NightHandle
+from tourney.service.payments import HandOver
+from tourney.service.play import Correct, NameLead, RecordRound
+
+#: The way of the oldest text: five a round of 5 each, so that everybody puts 25 in.
+START = {"currency": "EUR", "unit_worth": "5.00", "units": "5", "paid": "start"}
+
+
+def rows(night: NightHandle) -> dict[str, dict[str, str]]:
+    text = standings_csv(night.places(), (), 0).decode()
+    return {row["player"]: row for row in csv.DictReader(io.StringIO(text))}
+
+
+def home(night: NightHandle) -> dict[str, str]:
+    return {name: row["take_home"] for name, row in rows(night).items()}
+
+
+def in_till(night: NightHandle) -> list[tuple[str, str, str]]:
+    """The ledger: whose, what, and how much."""
+    text = ledger_csv(night.view(), night.ledger()).decode()
+    return [
+        (row["player"], row["kind"], row["amount"]) for row in csv.DictReader(io.StringIO(text))
+    ]
+
+
+def in_all(night: NightHandle) -> Decimal:
+    """What is left in the till."""
+    return sum((Decimal(amount) for _, _, amount in in_till(night)), Decimal(0))
+
+
+def a_table(director: Director, *paid: bool, **form: str) -> NightHandle:
+    """Ann, Bob and Cid at one table."""
+    night = director.night(
+        director.plan({"name": "N", "date": "2026-11-20", "preset": "classic"} | START | form)
+    )
+    night.send(Register(["Ann", "Bob", "Cid"], list(paid) or [True] * 3))
+    night.send(PlaceSeats([[1, 2, 3]]))
+    night.send(OpenTables())
+    night.table().send(NameLead(0))
+    return night
+
+
+def loses(night: NightHandle, *losers: int) -> None:
+    for loser in losers:
+        night.table().send(RecordRound(loser, 0))
+
+
+def test_f8_7_everybody_puts_in_first_and_the_winner_takes_the_pot_and_what_is_held(
+    director: Director,
+) -> None:
+    night = a_table(director)
+    assert night.places().proof.in_full == (
+        "15 units dealt = 15 held + 0 in the pot (€0) · €75 put in = €75 for units held"
+    )
+    loses(night, 0, 1, 1, 1, 1, 1, 2, 2, 2)
+    assert night.places().proof.in_full.endswith("€75 put in = €30 for units held + €45 in the pot")
+    loses(night, 2, 2)
+    places = night.places()
+    assert home(night) == {"Ann": "75.00", "Cid": "0.00", "Bob": "0.00"}
+    assert rows(night)["Ann"]["prize"] == "55.00"
+    assert (places.proof.fault, places.proof.in_full) == (
+        "",
+        "15 units dealt = 4 held + 11 in the pot (€55) · €75 put in = €75 taken home",
+    )
+    assert in_till(night) == [
+        ("Ann", "units", "25.00"),
+        ("Bob", "units", "25.00"),
+        ("Cid", "units", "25.00"),
+        ("Ann", "home", "-20.00"),
+        ("Ann", "pot", "-55.00"),
+    ]
+
+
+def test_f8_7_at_the_end_there_is_a_list_of_who_takes_home_what_with_a_tick_each(
+    director: Director,
+) -> None:
+    night = a_table(director)
+    loses(night, 0, 1, 1)
+    night.send(EndNight(True, PotBy.EVEN, night.ending(PotBy.EVEN)))
+    due = {each.name: each.changes_hands for each in night.payments().due}
+    assert due == {"Cid": 3000, "Ann": 2500, "Bob": 2000}
+    assert home(night) == {"Cid": "30.00", "Ann": "25.00", "Bob": "20.00"}
+    assert night.payments().reckoned == ()
+    for entry in (1, 2, 3):
+        night.send(HandOver(entry))
+    assert all(each.settled for each in night.payments().due)
+    assert in_all(night) == 0
+
+
+def test_f8_7_who_has_not_put_in_owes_it_until_it_is_ticked(director: Director) -> None:
+    night = a_table(director, True, False, True)
+    (owes,) = night.payments().owed
+    assert (owes.name, owes.amount, owes.what) == ("Bob", 2500, "units")
+    assert night.places().proof.unpaid == "Not paid (€25.00): Bob."
+    loses(night, *[0] * 5, *[2] * 5)
+    assert "Prizes wait: 1 player owes €25.00." in night.payments().waits
+    # Bob has won all there is: what the others put in.
+    assert home(night)["Bob"] == "50.00"
+    assert night.places().proof.balanced
+    night.send(MarkPaid(2, paid=True))
+    assert home(night)["Bob"] == "75.00"
+    assert night.payments().owed == ()
+    assert night.places().proof.in_full.endswith("€75 put in = €75 taken home")
+
+
+def test_f8_7_who_loses_what_was_never_put_in_leaves_a_smaller_pot(director: Director) -> None:
+    night = a_table(director, True, False, True)
+    loses(night, *[1] * 5, *[2] * 5)
+    assert home(night) == {"Ann": "50.00", "Cid": "0.00", "Bob": "0.00"}
+    assert night.places().proof.in_full.endswith("€50 put in = €50 taken home")
+
+
+def test_f8_7_before_play_it_is_ticked_too_and_taken_back(director: Director) -> None:
+    night = director.night(
+        director.plan({"name": "N", "date": "2026-11-20", "preset": "classic"} | START)
+    )
+    night.send(Register(["Ann", "Bob"], [False, False]))
+    assert [each.amount for each in night.payments().owed] == [2500, 2500]
+    night.send(MarkPaid(1, paid=True))
+    assert [each.name for each in night.payments().owed] == ["Bob"]
+    night.send(MarkPaid(1, paid=False))
+    assert len(night.payments().owed) == 2
+    assert in_all(night) == 0
+    assert night.places().proof.balanced
+
+
+def two_tables(director: Director, **form: str) -> NightHandle:
+    money = START | {"unit_worth": "1.00", "units": "2", "rest": "no", "fee": "", "house": ""}
+    money |= {"prizes": "", "rebuy": "", "option.rebuy": "9", "option.late": "yes"}
+    return a_night(director, "freezeout", [[1, 2, 3, 4, 5], [6, 7, 8, 9]], **(money | form))
+
+
+def test_f8_7_latecomers_and_re_buys_put_in_what_they_are_dealt(director: Director) -> None:
+    night = two_tables(director)
+    night.send(Register(["Zed"], [False]))
+    assert night.payments().owed == ()  # before sitting down nobody owes
+    lost(night, (1, "P1"), (2, "P6"))
+    night.send(AcceptPlan())
+    (owes,) = night.payments().owed
+    assert (owes.name, owes.amount) == ("Zed", 100)  # as each has lost something on average
+    lost(night, (1, "P1"), (2, "P7"))
+    night.send(Rebuy(1, paid=False))
+    assert {each.name: each.amount for each in night.payments().owed} == {"Zed": 100, "P1": 200}
+    assert night.places().proof.balanced
+    night.send(MarkPaid(1, paid=True))
+    night.send(MarkPaid(10, paid=True))
+    night.send(EndNight(True, PotBy.UNITS, night.ending(PotBy.UNITS)))
+    places = night.places()
+    assert places.proof.fault == ""
+    taken = {name: float(amount) for name, amount in home(night).items()}
+    assert sum(taken.values()) == 2 * 9 + 1 + 2
+    assert places.proof.in_full.endswith("€21 put in = €21 taken home")
+    assert ("P1", "units", "2.00") in in_till(night)
+    assert in_all(night) == 0
+
+
+def test_f8_7_who_leaves_takes_home_nothing(director: Director) -> None:
+    night = two_tables(director)
+    night.send(GoHome(3))
+    lost(night, (1, "P1"), (2, "P6"))
+    night.send(EndNight(True, PotBy.EVEN, night.ending(PotBy.EVEN)))
+    taken = home(night)
+    assert taken["P3"] == "0.00"
+    assert sum(map(float, taken.values())) == 18
+    assert night.places().proof.balanced
+
+
+def test_f8_7_beside_fees_and_prizes(director: Director) -> None:
+    night = a_table(director, fee="10", house="2", prizes="70 30")
+    loses(night, *[0] * 5, *[2] * 5)
+    places = night.places()
+    assert places.proof.in_full == (
+        "15 units dealt = 5 held + 10 in the pot (€50) · €30 taken = €24 prizes + €6 house · "
+        "€75 put in = €75 taken home"
+    )
+    assert home(night) == {"Bob": "91.80", "Cid": "7.20", "Ann": "0.00"}
+
+
+def test_f8_7_as_lost_take_home_is_the_prize_less_what_was_paid(director: Director) -> None:
+    night = a_table(director, paid="as-lost")
+    loses(night, 0, *[1] * 5, *[2] * 5)
+    assert home(night) == {"Ann": "50.00", "Cid": "-25.00", "Bob": "-25.00"}
+    free = begun(director, ("Ann", "Bob"))
+    assert set(home(director.night(free)).values()) == {""}
+
+
+@pytest.mark.parametrize("format_", ["heats", "duel", "points"])
+def test_f8_7_it_is_refused_where_units_are_dealt_anew(director: Director, format_: str) -> None:
+    form = {"name": "N", "date": "2026-11-20", "preset": "classic", "format": format_}
+    with pytest.raises(Refused) as refused:
+        director.plan(form | START)
+    assert refused.value.code in ("plan.unit_worth", "plan.paid")
+    with pytest.raises(Refused, match="say what a unit is worth"):
+        director.plan(form | {"paid": "start"})
+
+
+def test_f8_7_undo_takes_a_tick_back(director: Director) -> None:
+    night = a_table(director, True, False, True)
+    before = in_till(night)
+    night.send(MarkPaid(2, paid=True))
+    night.send(Undo())
+    assert in_till(night) == before
+
+
+NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
+    ("freezeout", 6, 1, "chips", {"late": "yes", "rebuy": "9"}),
+    ("freezeout", 14, 3, "chips", {"late": "yes", "rebuy": "5"}),
+    ("freezeout", 9, 3, "sudden-death", {"late": "yes", "rebuy": "3"}),
+    ("shuffle", 10, 2, "chips", {"every": "1", "late": "yes", "rebuy": "6"}),
+]
+
+
+def balances(night: NightHandle) -> None:
+    """What was put in is taken home or was given back, by standings, ledger and proof."""
+    places = night.places()
+    assert places.proof.fault == ""
+    own = [line for line in night.ledger() if line.kind == "units"]
+    fees = sum(line.prize - line.pot for line in places.lines)
+    taken = sum(Decimal(amount or 0) for amount in home(night).values())
+    assert taken * 100 == sum(line.amount for line in own) + fees
+    assert in_all(night) == 0
+
+
+@pytest.mark.parametrize("seed", range(1, TIMES + 2))
+@pytest.mark.parametrize("case", NIGHTS, ids=str)
+def test_f8_7_f9_1_whoever_comes_goes_buys_in_or_is_put_right_it_balances(
+    tmp_path: Path, case: tuple[Any, ...], seed: int
+) -> None:
+    format_, players, tables, preset, options = case
+    form = night_form(format_, tables, preset, **options) | {"unit_worth": "0.50", "paid": "start"}
+    director, chance = seeded_director(tmp_path / "nights.db", seed)
+    played = Erring(director, chance).play(form, players)
+    balances(director.night(played.number))
+    director.close()
+
+
+@pytest.mark.parametrize("pot", [pot for pot in PotBy if pot is not PotBy.CHANCE])
+@pytest.mark.parametrize("case", [*NIGHTS, ("single", 6, 1, "classic", {})], ids=str)
+def test_f8_7_f11_1_a_night_that_is_ended_at_any_moment_balances(
+    tmp_path: Path, case: tuple[Any, ...], pot: PotBy
+) -> None:
+    director, chance = seeded_director(tmp_path / "nights.db", len(pot))
+    night = director.night(stopped(director, chance, case, paid="start"))
+    night.send(EndNight(True, pot, night.ending(pot)))
+    balances(night)
+    director.close()
+
+
+def test_f8_7_f9_1_who_is_dealt_a_unit_by_a_correction_puts_it_in(director: Director) -> None:
+    night = two_tables(director)
+    lost(night, (1, "P1"), (2, "P6"))
+    night.send(AcceptPlan())
+    lost(night, (1, "P2"), (2, "P7"))
+    night.send(AcceptPlan())
+    # P2 lost both: P1 has a unit more, and P2 would be out but stays, with one unit by the host.
+    pick = night.table(1).picks()[1].pick
+    night.table(1).send(Correct(Correction(pick.entries, "P2", nth=pick.nth)))
+    owed = {each.name: each.amount for each in night.payments().owed}
+    stand = {line.name: line.units_start - 2 for line in night.places().lines}
+    assert owed == {name: 100 * more for name, more in stand.items() if more > 0}
+    assert night.places().proof.balanced
+    for entry, name in ((2, "P2"),):
+        if name in owed:
+            night.send(MarkPaid(entry, paid=True))
+            assert ("P2", "units", "1.00") in in_till(night)
+    assert night.payments().owed == ()

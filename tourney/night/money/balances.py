@@ -1,0 +1,63 @@
+"""Everybody's units over a whole night, and the pot's (F8.4)."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from tourney.game.mexico.match import Match
+from tourney.night.formats.registry import format_of
+from tourney.night.state.ending import pot_at_end
+from tourney.night.state.floor_of import floor_of
+from tourney.night.state.night import Night
+from tourney.night.views.result import UnitBalance
+
+
+def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
+    """Everybody's units over the whole night, by entry.
+
+    Units dealt are counted at the barriers, all others at the tables, so that neither can hide a
+    loss of the other. At a single table both counts are the same, and so are those of a duel's
+    matches after its first (F6.1). If units have no end, the units lost are all that were ever
+    dealt.
+    """
+    setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
+    endless = format_of(setup).endless
+    counts = {entry.number: Counter[str]() for entry in night.entries}
+    for number, each in counts.items():
+        each["start"] = night.dealt.get(number, 0) + night.stand.get(number, 0)
+        each["left"] = night.back.get(number, 0)
+        each["paid"] = night.forfeit.get(number, 0)
+    tables = {table.number: table for table in night.tables}
+    for number, match in matches.items():
+        table = tables[number]
+        without_end = endless and not table.until
+        for player, name in enumerate(match.names):
+            if name not in numbers:
+                continue
+            each, paid = counts[numbers[name]], match.paid[player]
+            each["paid"] += paid
+            if without_end:
+                each["start"] += paid
+                continue
+            each["aside" if table.closed else "left"] += match.units[player]
+            if match.best > 1:
+                each["start"] += match.anew[player]
+                each["aside"] += match.aside[player]
+            if night.single:
+                each["start"] += match.brought[player] - match.taken[player]
+    for number, units in _dealt_at_end(night, matches).items():
+        counts[number].update(start=units, left=units)
+    return {number: UnitBalance(**each) for number, each in counts.items()}
+
+
+def _dealt_at_end(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
+    """F11.2: the units of those who wait for a chair when the host ends the night."""
+    ends = night.waiting and pot_at_end(night, matches) is not None
+    if not ends or format_of(night.plan.setup).endless:
+        return {}
+    floor = floor_of(night, matches)
+    return {each.entry: each.units - night.back.get(each.entry, 0) for each in floor.unseated}
+
+
+def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
+    """The units in the pot of the whole night."""
+    return sum(night.forfeit.values()) + sum(sum(match.paid) for match in matches.values())
