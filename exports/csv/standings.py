@@ -54,6 +54,8 @@ class _Row:
     @property
     def points(self) -> int | Decimal:
         """The night's where it is played for them, else those of the rules."""
+        if self.line.average is not None:
+            return Decimal(round(self.line.average * 10_000)).scaleb(-4)
         return points_cell(self.line.night_points) if self.by_points else self.line.points
 
     def counted(self, figure: int | Decimal | None) -> Cell:

@@ -17,6 +17,7 @@ from screens.ui.text import plain, say
 from tourney.game.mexico.words import into_the_pot
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
+from tourney.night.formats.points.options import averages
 from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.lists import clean_names
@@ -112,9 +113,7 @@ class FloorPeopleScreen(NightScreen):
                 away,
                 came_back=lambda entry, said: self.attempt(MarkBack(entry), said),
                 stepped_out=lambda entry, waits, said: self.attempt(MarkAway(entry, waits), said),
-                outlasts=any(
-                    seat.lost is not None for table in self._view.tables for seat in table.seats
-                ),
+                besides=_besides(self._view),
             )
 
     def _seats_of(self, entry: int) -> Iterator[tuple[FloorTable, FloorSeat]]:
@@ -305,3 +304,12 @@ def _waiting(view: FloorView) -> list[Candidate]:
         for line in view.night.entries
         if line.name in words
     ]
+
+
+def _besides(view: FloorView) -> str:
+    """What comes of being away where units have no end (F6.3); else ""."""
+    if not any(seat.lost is not None for table in view.tables for seat in table.seats):
+        return ""
+    if averages(view.night.plan.setup):
+        return "; a sitting counts for them only if they sit through half of it"
+    return ", so that whoever pays meanwhile is outlasted"

@@ -30,16 +30,16 @@ class MeanwhileDialog(PickDialog):
     """Asks what the table does meanwhile; answers with PLAYS_ON or WAITS.
 
     Args:
-        outlasts: whoever loses units meanwhile is outlasted (F6.3).
+        besides: what else comes of being away, behind "nothing is paid"; or "".
     """
 
-    def __init__(self, name: str, *, outlasts: bool) -> None:
+    def __init__(self, name: str, *, besides: str) -> None:
         super().__init__(
             "What does the table do?",
             [(PLAYS_ON, plain("It plays on without them")), (WAITS, plain("It waits for them"))],
             plain(
-                f"{name} is away. The seat is kept, with all that is in it; nothing is paid"
-                f"{', so that whoever pays meanwhile is outlasted' if outlasts else ''}."
+                f"{name} is away. The seat is kept, with all that is in it; nothing is "
+                f"paid{besides}."
             ),
         )
 
@@ -51,7 +51,7 @@ def ask_away(
     *,
     came_back: Callable[[int, str], object],
     stepped_out: Callable[[int, bool, str], object],
-    outlasts: bool = False,
+    besides: str = "",
 ) -> None:
     """Ask who is away for a while, or back, and what the table does meanwhile (F1.6).
 
@@ -61,7 +61,7 @@ def ask_away(
         away: the entries of those who are away.
         came_back: records it; gets the entry, and the message once it is recorded.
         stepped_out: the same; gets the entry, True if the table waits, and the message.
-        outlasts: whoever loses units meanwhile is outlasted (F6.3).
+        besides: what else comes of being away, behind "nothing is paid"; or "".
     """
     names = {each.entry: each.name for each in people}
 
@@ -79,6 +79,6 @@ def ask_away(
                 words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
                 stepped_out(answer, waits, words)
 
-        ask(MeanwhileDialog(name, outlasts=outlasts), does)
+        ask(MeanwhileDialog(name, besides=besides), does)
 
     ask(AwayDialog(people, away), who)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from exports.csv.cells import csv_bytes, safe_cell
+from exports.csv.standings import standings_csv
 from exports.night import file_names, night_files
 from screens.files.tables_written import night_record, written
 from tests.exports.cells import assert_same_cells, csv_of, rows_of
@@ -34,6 +35,7 @@ from tourney.service.before_play import (
     Undo,
 )
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 from tourney.service.play import (
     Abort,
     Claim,
@@ -597,11 +599,11 @@ def test_a_points_night_has_its_points_as_decimals(director: Director) -> None:
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
     rows = rows_of(written(director, number)["standings.csv"])
-    assert [row["points"] for row in rows] == ["0.00"] * 4
+    assert [row["points"] for row in rows] == ["0.0000"] * 4
     director.night(number).table().send(NameLead(0))
     director.night(number).table().send(RecordRound(1, 0))
     points = [row["points"] for row in rows_of(written(director, number)["standings.csv"])]
-    assert points == ["0.67", "0.67", "0.67", "0.00"]
+    assert points == ["0.6667", "0.6667", "0.6667", "0.0000"]
 
 
 def test_before_play_there_is_nothing_to_export(director: Director) -> None:
@@ -652,3 +654,21 @@ def test_a_night_without_a_name_is_headed_by_its_date_once(director: Director) -
     assert files["seating.txt"].decode().startswith("2026-11-20, The Swan\n====")
     assert files["table-1.mex"].decode().startswith("# 2026-11-20, rules ")
     assert "<title>2026-11-20</title>" in files["report.html"].decode()
+
+
+def test_f6_3_an_average_has_four_decimals_half_to_even(director: Director) -> None:
+    form = night_form("points", 1) | {"option.sittings": "3", "option.beats": "1"}
+    number = director.plan(form)
+    night = director.night(number)
+    night.send(Register(["Ann", "Bob", "Cid", "Dee"], [True] * 4))
+    night.send(PlaceSeats([[1, 2, 3, 4]]))
+    night.send(OpenTables())
+    for sitting, loser in enumerate(("Ann", "Ann", "Bob"), start=1):
+        table = night.table(sitting)
+        table.send(NameLead(0))
+        table.send(RecordRound(table.match.names.index(loser), 0))
+        if sitting < 3:
+            night.send(AcceptPlan())
+    text = standings_csv(night.places(), (), 0).decode()
+    points = {row["player"]: row["points"] for row in csv.DictReader(io.StringIO(text))}
+    assert points == {"Cid": "0.6667", "Dee": "0.6667", "Bob": "0.4444", "Ann": "0.2222"}

@@ -134,7 +134,8 @@ class AbstractNight:
         seat = next(seat for seat in table.seats if seat.entry == loser)
         paid = min(pays or self.chance.choice((1, 1, 1, 1, 2)), seat.units)
         lost = {**table.paid, loser: table.paid.get(loser, 0) + paid}
-        table = replace(table, rounds=table.rounds + 1, paid=lost)
+        played = {**table.played} | {each: table.played.get(each, 0) + 1 for each in entries}
+        table = replace(table, rounds=table.rounds + 1, paid=lost, played=played, sat=played)
         if paid == seat.units:
             beat = self.floor.beat or table.rounds
             gone = Exit(loser, beat, self._begun_with[loser])

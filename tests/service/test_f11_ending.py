@@ -1,6 +1,7 @@
 """F11: whole nights of every format, ended at any moment, through the director and a store."""
 
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +24,9 @@ from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway, Rebuy, Shoot
 from tourney.service.play import RecordMatch
 from tourney.service.simulate import Simulation
+
+#: As points nights were before averages counted.
+SUM = {"option.count": "sum"}
 
 
 class LastRounds(Simulation):
@@ -222,7 +226,7 @@ def test_f11_2_in_a_bracket_the_round_in_which_they_stand_decides(tmp_path: Path
 
 def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(tmp_path: Path) -> None:
     director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    night = a_night(director, "points", [[1, 2, 3, 4]], seats="4")
+    night = a_night(director, "points", [[1, 2, 3, 4]], seats="4", **SUM)
     lost(night, (1, "P4"))
     night.send(EndNight(now=False))
     points = {line.name: line.night_points for line in night.places().lines}
@@ -235,7 +239,7 @@ def test_f1_6_it_is_said_who_would_be_first_away_and_where_nothing_was_played(
 ) -> None:
     """F11.2 by its letter: who loses nothing outlasts, and equals have half a point each."""
     director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    night = a_night(director, "points", [[1, 2, 3], [4, 5, 6]], seats="4")
+    night = a_night(director, "points", [[1, 2, 3], [4, 5, 6]], seats="4", **SUM)
     night.send(MarkAway(3, waits=False))
     lost(night, (1, "P1"))
     ending = night.ending()
@@ -340,3 +344,22 @@ def test_f11_2_who_waits_for_a_chair_with_units_holds_them_when_play_is_ended(
         "11 units dealt = 9 held + 2 in the pot (€2)",
     )
     whole(places, PotBy.UNITS)
+
+
+def test_f6_3_a_sitting_that_is_cut_short_counts_if_half_of_its_rounds_were_played(
+    director: Director,
+) -> None:
+    night = a_night(director, "points", [[1, 2, 3], [4, 5, 6]], seats="4", **{"option.beats": "4"})
+    lost(night, (1, "P1"), (2, "P4"))
+    night.send(AcceptPlan())
+    lost(night, (1, "P1"))
+    # Table 2 has played one of four rounds: it counts for nobody there.
+    night.send(EndNight(True, PotBy.LEADER, night.ending(PotBy.LEADER)))
+    stands = {line.name: (line.rank, line.average) for line in night.places().lines}
+    nothing = (4, Fraction(0))
+    assert stands == {
+        "P2": (1, Fraction(3, 4)),
+        "P3": (1, Fraction(3, 4)),
+        "P1": (3, Fraction(0)),
+        **dict.fromkeys(("P4", "P5", "P6"), nothing),
+    }

@@ -161,15 +161,12 @@ def test_f1_6_only_who_sits_at_a_table_is_away(play: Night) -> None:
 # The end, and the money
 
 
-def test_f1_6_f6_3_who_is_away_all_of_a_points_night_has_the_points_of_one_who_lost_nothing(
-    play: Night,
-) -> None:
-    """They outlast all who lost, at every table; the host takes out those who do not come back."""
+def test_f1_6_f6_3_who_is_away_all_of_a_points_night_is_last(play: Night) -> None:
     play("""
         8 people, 2 tables, points classic; seats by 4; start; Ann is away; to the end
-        = units_paid of Ann: 0; = rounds_lost of Ann: 0; = rank of Ann: 1
-        = night_points: Ann 238, Fay 238, Bob 238, Cid 238, Gus 238, Dee 171, Hal 171, Eve 67
-        = prize: Ann 1440, Fay 1440, Bob 1440, Cid 1440, Gus 1440
+        = units_paid of Ann: 0; = rounds_lost of Ann: 0; = rank of Ann: 8
+        = night_points: Bob 62, Cid 62, Fay 60, Gus 60, Dee 44, Hal 44, Eve 17
+        = prize: Bob 2880, Cid 2880, Fay 720, Gus 720
         """)
 
 

@@ -13,7 +13,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor
 from tourney.night.forecast.places import PlaceChances, chances_to_win, place_chances
-from tourney.night.formats.points.options import MEXXEN, SCORING
+from tourney.night.formats.points.options import MEXXEN, SCORING, averages
 from tourney.night.money.heads import fees_owed
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.prizes import in_proportion
@@ -72,7 +72,8 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
 
 def _is_level(night: Night, match: AnyMatch) -> bool:
     """True if the points of a sitting would be shared by all at a table, as nothing was played."""
-    outlasting = night.plan.setup.chosen.get(SCORING.name, MEXXEN) != MEXXEN
+    setup = night.plan.setup
+    outlasting = setup.chosen.get(SCORING.name, MEXXEN) != MEXXEN and not averages(setup)
     return outlasting and isinstance(match, Match) and match.endless and not match.rounds
 
 

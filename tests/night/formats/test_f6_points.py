@@ -19,14 +19,17 @@ from tourney.night.floor.floor import Decided, Exit, Floor, TableNow
 from tourney.night.floor.setup import Setup
 from tourney.night.formats.points.sittings import in_hundredths, points_words
 from tourney.night.formats.registry import FORMATS
+from tourney.night.planning.plan import plan_form, read_plan
 from tourney.night.standings.ranking import placings
 
 POINTS = FORMATS["points"]
+#: As nights were before averages counted.
+SUM = {"count": "sum"}
 CLASSIC, MEXXEN = PRESETS["classic"], PRESETS["mexxen"]
 
 
 def setup(tables: int = 8, seats: int = 8, **options: str) -> Setup:
-    return setup_of(POINTS, tables, seats, options)
+    return setup_of(POINTS, tables, seats, SUM | options)
 
 
 def night_of(
@@ -37,7 +40,7 @@ def night_of(
     seed: int = 0,
     **options: str,
 ) -> AbstractNight:
-    chosen = setup_of(POINTS, tables, 8, options)
+    chosen = setup_of(POINTS, tables, 8, SUM | options)
     return AbstractNight(POINTS, people, setup=chosen, draw=draw, seed=seed)
 
 
@@ -537,3 +540,100 @@ def test_a_table_out_of_units_is_below_all_others_there() -> None:
     assert points(night) == {1: 67, 3: 67, 4: 67, 2: 0}
     go_on(night)
     assert sorted(where(night.floor)) == [1, 2, 3, 4]
+
+
+# F6.3: averages
+
+
+def average_night(
+    people: int, tables: int = 8, draw: tuple[tuple[int, ...], ...] | None = None, **options: str
+) -> AbstractNight:
+    chosen = setup_of(POINTS, tables, 8, {"count": "average"} | options)
+    return AbstractNight(POINTS, people, setup=chosen, draw=draw, seed=0)
+
+
+def away(night: AbstractNight, entry: int, rounds: int) -> None:
+    """Somebody was away for so many of the rounds that were played at their table."""
+    number = where(night.floor)[entry]
+    table = night.table(number)
+    played = {**table.played, entry: table.played[entry] - rounds}
+    changed = replace(table, played=played, sat=played)
+    tables = tuple(changed if each.number == number else each for each in night.floor.tables)
+    night.floor = replace(night.floor, tables=tables)
+
+
+def averages(night: AbstractNight) -> dict[int, Fraction | None]:
+    return {entry: tier.average for tier in POINTS.tiers(night.floor) for entry in tier.entries}
+
+
+def test_f6_3_the_average_of_the_sittings_counts_and_a_late_one_is_ranked_by_half_of_them() -> None:
+    night = average_night(4, draw=((1, 2, 3, 4),), sittings="3", beats="1", late="yes")
+    lose(night, 4)
+    late = night.come_late()
+    night.hold()
+    lose(night, 4)
+    night.hold()
+    lose(night, 4)
+    assert night.over
+    # Of 2 thirds in the first, and twice (1 and 3 halves) of 4: 5/8.
+    own = (Fraction(2, 3) + 2 * Fraction(5, 8)) / 3
+    assert averages(night) == {1: own, 2: own, 3: own, late: Fraction(5, 8), 4: 0}
+    assert order(POINTS.tiers(night.floor)) == [(1, 2, 3), (late,), (4,)]
+
+
+def test_f6_3_for_whom_fewer_than_half_as_many_sittings_count_stands_behind() -> None:
+    night = average_night(4, draw=((1, 2, 3, 4),), sittings="3", beats="2")
+    for sitting in range(3):
+        lose(night, 4)
+        night.hold()
+        lose(night, 4)
+        away(night, 1, 2 if sitting else 0)
+        away(night, 2, 2)
+        night.hold()
+    # 1 sat through one of three sittings, 2 through none, and neither is outlasted by 3 and 4.
+    assert averages(night) == {3: Fraction(11, 12), 4: 0, 1: Fraction(3, 4), 2: 0}
+    assert order(POINTS.tiers(night.floor)) == [(3,), (4,), (1,), (2,)]
+
+
+def test_f6_3_who_was_in_for_half_of_the_rounds_counts_by_units_lost_a_round() -> None:
+    night = average_night(3, draw=((1, 2, 3),), sittings="2", beats="4", tables=1)
+    for loser in (1, 1, 2, 3):
+        lose(night, loser)
+        if night.floor.beat < 4:
+            night.hold()
+    away(night, 2, 2)  # one unit in two rounds is as many a round as two in four
+    assert averages(night) == {1: Fraction(1, 4), 2: Fraction(1, 4), 3: 1}
+    away(night, 2, 1)  # one round of four is too few
+    assert averages(night) == {1: 0, 3: 1, 2: 0}
+    assert order(POINTS.tiers(night.floor)) == [(3,), (1,), (2,)]
+
+
+def test_f6_3_a_table_where_one_alone_sat_through_counts_for_nobody() -> None:
+    night = average_night(6, 2, draw=((1, 2, 3), (4, 5, 6)), sittings="2", beats="1")
+    lose(night, 1, 4)
+    away(night, 2, 1)
+    away(night, 3, 1)
+    assert averages(night) == {5: Fraction(3, 4), 6: Fraction(3, 4), 4: 0, 1: 0, 2: 0, 3: 0}
+    assert order(POINTS.tiers(night.floor)) == [(5, 6), (4,), (1, 2, 3)]
+
+
+def test_f6_3_r7_mexxens_points_are_averaged_alike() -> None:
+    options = {"scoring": "mexxen", "sittings": "2", "beats": "1", "count": "average"}
+    night = AbstractNight(POINTS, 4, rules=MEXXEN, setup=setup_of(POINTS, 8, 8, options))
+    for scored in ({1: 3, 2: 1, 3: 1, 4: -1}, {1: 1, 2: -1, 3: 3, 4: 1}):
+        night.play()
+        table = replace(night.floor.tables[-1], points=scored)
+        night.floor = replace(night.floor, tables=(*night.floor.tables[:-1], table))
+        night.hold()
+    assert averages(night) == {1: 2, 3: 2, 2: 0, 4: 0}
+
+
+def test_f6_3_a_night_planned_before_keeps_the_sum_and_a_new_one_has_the_average() -> None:
+    form = {"name": "N", "date": "2026-11-20", "preset": "classic", "format": "points"}
+    new = read_plan(form)
+    assert new.setup.chosen["count"] == "average"
+    kept = tuple(each for each in new.setup.options if each[0] != "count")
+    old = replace(new, setup=replace(new.setup, options=kept))
+    assert plan_form(old)["option.count"] == "sum"
+    night = AbstractNight(POINTS, 4, setup=replace(setup(sittings="2", beats="1"), options=kept))
+    assert all(tier.average is None for tier in POINTS.tiers(night.floor))

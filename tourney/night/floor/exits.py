@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 
 from tourney.game.wording import quantity
@@ -19,12 +20,14 @@ class Tier:
         playing: they are still in, and so may end anywhere above those who are out.
         reached: how far they came, in a few words: "beat 7", "the final", "12½ points".
         points: of a format that goes by points, in hundredths; else 0.
+        average: those points exactly, where they are an average (F6.3).
     """
 
     entries: tuple[int, ...]
     playing: bool
     reached: str
     points: int = 0
+    average: Fraction | None = None
 
 
 #: The name of an exit in a stage: "beat 7".

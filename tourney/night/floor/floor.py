@@ -105,6 +105,9 @@ class TableNow:
         exits: who went out here, first to go first; who came back since is not among them.
         paid: units paid here in all, by entry, whether out or in.
         points: R7's by entry, where they are kept.
+        played: by entry the finished rounds in which they had a turn.
+        sat: by entry the finished rounds that they were in, a turn or not (R6.2); where units have
+            no end alone.
         best, won: of how many matches a duel is, and by entry how many of them are won (F6.1);
             none where it is but one.
     """
@@ -126,6 +129,8 @@ class TableNow:
     points: Mapping[int, int] = field(default_factory=dict)
     best: int = 1
     won: Mapping[int, int] = field(default_factory=dict)
+    played: Mapping[int, int] = field(default_factory=dict)
+    sat: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ class Option:
         choices: all that can be chosen, in order, as text: words, or whole numbers.
         default: one of them.
         note: a sentence on what it means.
+        before: the one that holds where a night was stored before there was this choice; "" where
+            every stored night has one.
     """
 
     name: str
@@ -25,6 +27,7 @@ class Option:
     choices: tuple[str, ...]
     default: str
     note: str
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,8 @@ class Setup:
 
     Attributes:
         format: its name, one of `FORMATS`.
-        options: what was chosen of the format's own, by name, all of them; sorted by name.
+        options: what was chosen of the format's own, by name, all of them but those that are as
+            they were before there was a choice; sorted by name.
         tables: how many there are in the room, 1 to 32.
         seats: at each of them, 2 to 20.
         away: for how many beats somebody may be away before the host is asked about it (F1.6).

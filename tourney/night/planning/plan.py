@@ -122,6 +122,7 @@ def _paid(form: Mapping[str, str], worth: int) -> Paid:
 def plan_form(plan: Plan) -> dict[str, str]:
     """The texts that a plan is read from, but for its closing time."""
     setup, worth, several = plan.setup, "", {}
+    format_ = FORMATS.get(setup.format, FORMATS[ONE_TABLE.format])
     currency = find_currency(plan.currency) if plan.currency else None
     if plan.unit_worth and currency is not None:
         worth = plain_decimal(plan.unit_worth, currency)
@@ -143,6 +144,7 @@ def plan_form(plan: Plan) -> dict[str, str]:
         **({"paid": plan.paid} if plan.paid is Paid.START else {}),
         "format": setup.format,
         **several,
+        **{f"{OPTION}{each.name}": each.before for each in format_.options if each.before},
         **{f"{OPTION}{name}": choice for name, choice in setup.options},
         **rule_texts(plan.rules),
         **write_fees(setup.fees, currency),
@@ -219,7 +221,8 @@ def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
         return replace(ONE_TABLE, fees=fees)
     tables = _whole(form, "tables", TABLES, 1, MOST_TABLES, "Tables")
     seats = _whole(form, "seats", SEATS, LEAST_SEATS, MOST_SEATS, "Seats at a table")
-    options = sorted((option.name, _chosen(form, option)) for option in format.options)
+    chosen = ((option, _chosen(form, option)) for option in format.options)
+    options = sorted((option.name, choice) for option, choice in chosen if choice != option.before)
     away = _whole(form, "away", ONE_TABLE.away, 1, MOST_AWAY, "Beats away")
     return Setup(format.name, tuple(options), tables, seats, fees, away)
 

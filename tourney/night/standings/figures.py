@@ -111,6 +111,7 @@ def _placed(
         rank=place.rank,
         reached=place.reached,
         night_points=place.points,
+        average=place.average,
         prize=prize,
         pot=pot,
         deal=deal,

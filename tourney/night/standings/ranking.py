@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby, pairwise
 
 from tourney.night.barrier.proposal import ShootOutDue
@@ -25,7 +26,7 @@ class Placing:
         position: unique, by lot among equals (F7.2).
         span: to which position the rank's people reach.
         reached: how far, in words.
-        points: of a format by points, in hundredths.
+        points: of a format by points, in hundredths; `average` exactly, where they are one.
     """
 
     entry: int
@@ -35,6 +36,7 @@ class Placing:
     playing: bool
     reached: str
     points: int
+    average: Fraction | None = None
 
 
 def placings(
@@ -79,6 +81,7 @@ def placings(
                         playing=tier.playing,
                         reached=tier.reached,
                         points=tier.points,
+                        average=tier.average,
                     )
                 )
             above += len(group)

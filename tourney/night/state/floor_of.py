@@ -1,5 +1,6 @@
 """The floor of a night, put together from the night's own state and its tables' matches."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -120,7 +121,19 @@ def table_now(
         points={number: match.points[player] for player, number in numbers.items()},
         best=match.best,
         won={number: match.won[player] for player, number in numbers.items()} if match.won else {},
+        played={number: match.played[player] for player, number in numbers.items()},
+        sat=_sat(match, numbers) if match.endless else {},
     )
+
+
+def _sat(match: Match, numbers: Mapping[int, int]) -> dict[int, int]:
+    missed = Counter(
+        player
+        for played in match.rounds_played()
+        if played.parts
+        for player in {*played.parts[0].order} - {turn.player for turn in played.parts[0].turns}
+    )
+    return {number: match.played[player] + missed[player] for player, number in numbers.items()}
 
 
 def _stopped(night: Night, table: NightTable, match: Match) -> bool:

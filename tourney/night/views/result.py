@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tourney.game.score import Figures
 from tourney.game.wording import or_dash
@@ -49,7 +50,8 @@ class Result:
             dealt (F11.3).
         home: what the units held are worth at the end, where money was put in first (F8.7); it is
             taken home beside the prize.
-        points: R7's; `night_points` a points night's, in hundredths.
+        points: R7's; `night_points` a points night's, in hundredths; `average` exactly, where they
+            are one.
         waits: sits down at the next barrier.
         no_chair: is unranked like a no-show, but was here and had no chair (F1.10).
     """
@@ -75,6 +77,7 @@ class Result:
     mexicos: int | None
     points: int
     night_points: int = 0
+    average: Fraction | None = None
     penalties: int
     fees: int = 0
     prize: int = 0

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.night.floor.floor import Floor
-from tourney.night.formats.points.options import BEATS, FINAL, SCORING, SITTINGS
-from tourney.night.formats.points.sittings import in_final, is_sitting_over, points_so_far
+from tourney.night.formats.points.options import BEATS, FINAL, SCORING, SITTINGS, averages
+from tourney.night.formats.points.sittings import in_final, is_sitting_over, scores_so_far
 from tourney.night.simulation.rounds import (
     Length,
     Ranked,
@@ -16,6 +16,9 @@ from tourney.night.simulation.rounds import (
     simulated_ranking,
 )
 from tourney.night.simulation.tables import NOTHING, MadeUp, playing, seated, total
+
+#: More than the points of any sitting.
+_BEHIND = 1000.0
 
 
 def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
@@ -37,7 +40,8 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
     left = 0 if is_sitting_over(floor, each) else each - floor.beat
     lost = {entry: units for table in floor.open for entry, units in table.paid.items()}
     tables = [_endless(entry for entry, _ in seated(table)) for table in floor.open]
-    so_far = {entry: float(has) for entry, has in points_so_far(floor).items()}
+    scores, averaged = scores_so_far(floor), averages(floor.setup)
+    so_far = {entry: float(score.points) for entry, score in scores.items()}
     here = [entry for table in tables for entry, _ in table]
     here += [each.entry for each in floor.unseated]
     sizes = [len(table) for table in tables]
@@ -46,14 +50,23 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
 
     def made_up() -> MadeUp:
         has = {entry: so_far.get(entry, 0.0) for entry in here}
+        counted = {entry: scores[entry].counted if entry in scores else 0 for entry in here}
         if left or due:
             for at, table in enumerate(tables):
-                _sit(table, left + (at in due), lost, has, rounds)
+                _sit(table, left + (at in due), lost, has, counted, rounds)
         for _ in range(sittings):
             people = here.copy()
             rounds.chance.shuffle(people)
             for at in range(len(sizes)):
-                _sit(_endless(people[at :: len(sizes)]), each, {}, has, rounds)
+                _sit(_endless(people[at :: len(sizes)]), each, {}, has, counted, rounds)
+        if averaged:
+            # Behind the others is for whom fewer than half as many sittings count (F6.3).
+            most = max(counted.values(), default=0)
+            behind = {entry for entry in here if not counted[entry] or 2 * counted[entry] < most}
+            has = {
+                entry: points / max(counted[entry], 1) - _BEHIND * (entry in behind)
+                for entry, points in has.items()
+            }
         if not finalists:
             return MadeUp(planned, _by_points(has) if outlasting else [])
         best = sorted(has, key=lambda entry: (has[entry], rounds.chance.random()), reverse=True)
@@ -70,13 +83,14 @@ def _sit(
     beats: int,
     lost: Mapping[int, int],
     has: dict[int, float],
+    counted: dict[int, int],
     rounds: SimulatedRounds,
 ) -> None:
     """A sitting of so many more beats at a table, and its points.
 
     Args:
         lost: units in it so far, by entry.
-        has: everybody's points, to which its own are added.
+        has: everybody's points, to which its own are added, as it is to `counted`.
     """
     if len(table) < 2:
         return
@@ -84,6 +98,7 @@ def _sit(
         table, _gone = rounds.play(table)
     paid = {entry: MOST_UNITS - units + lost.get(entry, 0) for entry, units in table}
     for entry, own in paid.items():
+        counted[entry] += 1
         # Each more than one's own counts two halves, each equal one a half; oneself is equal, too.
         halves = sum((more > own) + (more >= own) for more in paid.values()) - 1
         has[entry] += halves / (2 * (len(paid) - 1))

@@ -1,7 +1,8 @@
 """A points night: nobody goes out, the draws mix everybody, points decide (F6.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from enum import IntEnum, auto
 from fractions import Fraction
 from itertools import groupby
 
@@ -17,11 +18,13 @@ from tourney.night.formats.format import Format
 from tourney.night.formats.points.course import points_course
 from tourney.night.formats.points.options import (
     BEATS,
+    COUNT,
     FINAL,
     LATE_ENTRY,
     MEXXEN,
     SCORING,
     SITTINGS,
+    averages,
     beats_in,
     seats_in_final,
     sittings_in,
@@ -36,6 +39,7 @@ from tourney.night.formats.points.sittings import (
     playable,
     points_so_far,
     points_words,
+    scores_so_far,
 )
 from tourney.night.people.latecomers import no_chair
 from tourney.night.seating.dealing import (
@@ -60,7 +64,7 @@ class PointsNight(Format):
     name = "points"
     title = "Points night"
     when = "For an evening at which everybody plays to the end, with ever different people."
-    options = (SITTINGS, BEATS, SCORING, FINAL, LATE_ENTRY)
+    options = (SITTINGS, BEATS, SCORING, COUNT, FINAL, LATE_ENTRY)
     late = True
     endless = True
     by_points = True
@@ -73,9 +77,11 @@ class PointsNight(Format):
         scored = (
             "Points are those of the rules."
             if setup.chosen[SCORING.name] == MEXXEN
-            else "A sitting's points are the share of the others at the table who lost more units, "
-            "a tie counting half."
+            else "A sitting's points are the share of the others at the table who lost more units "
+            "a round, a tie counting half."
         )
+        if averages(setup):
+            scored += " Their average counts; ranked is who sat through half as many as anybody."
         ends = f" The best {final} play a final, with {quantity(units, 'unit')} each."
         return (
             f"{quantity(sittings_in(setup), 'sitting')} of {rounds}, with others each time. "
@@ -181,25 +187,18 @@ class PointsNight(Format):
         """By points, below those in the final as they went out of it.
 
         A player who left before the sittings were over is below all who stayed; later is better.
-        Whoever has never sat at a table is below all who have.
+        For whom no sitting counts is below all others, and lowest who has never sat at a table.
         """
-        points = points_so_far(floor)
         early = left_in_sitting(floor, sittings_in(floor.setup))
         playing = not in_final(floor) and not self.over(floor)
         finalists = _finalists(floor)
-        sat, never = _who_sat(floor, [person.entry for person in floor.people])
-        stayed = [entry for entry in sat if entry not in finalists | early.keys()]
-        tiers = list(_in_the_final(floor, finalists, points))
-        for worth, entries in _by_points(stayed, points):
-            tiers.append(_tier(entries, worth, points_words(worth), playing))
-        for when in sorted(set(early.values()), reverse=True):
-            gone = [entry for entry in sat if early.get(entry) == when]
-            for worth, entries in _by_points(gone, points):
-                tiers.append(_tier(entries, worth, f"sitting {when[0]}"))
-        waits = tuple(entry for entry in never if entry not in early)
-        went = tuple(entry for entry in never if entry in early)
-        tiers += [_tier(waits, Fraction(0), points_words(Fraction(0)), playing)] if waits else []
-        tiers += [_tier(went, Fraction(0), points_words(Fraction(0)))] if went else []
+        others = [person.entry for person in floor.people if person.entry not in finalists]
+        tiers = list(_in_the_final(floor, finalists, points_so_far(floor)))
+        for (standing, when, worth), entries in _standing(floor, others, early):
+            left = standing in (Standing.LEFT, Standing.LEFT_UNCOUNTED)
+            reached = f"sitting {when[0]}" if left else points_words(worth)
+            stays = playing and not left and standing is not Standing.NEVER_CAME
+            tiers.append(_tier(floor, entries, worth, reached, stays))
         return tuple(tiers)
 
     def exits(self, floor: Floor) -> Exits:
@@ -279,11 +278,9 @@ def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
 
 def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
     """The final, or the shoot-out for its last places."""
-    points = points_so_far(floor)
     places = seats_in_final(floor.setup)
     through: list[int] = []
-    sat, never = _who_sat(floor, [person.entry for person in _here(floor)])
-    for _, tied in (*_by_points(sat, points), *_by_points(never, points)):
+    for _, tied in _standing(floor, [person.entry for person in _here(floor)], {}):
         for group in _shot_out(floor, tied):
             missing = places - len(through)
             if len(group) > missing > 0:
@@ -352,17 +349,60 @@ def _in_the_final(
         waiting=(),
     )
     return [
-        _tier(entries, worth, tier.reached, tier.playing)
+        _tier(floor, entries, worth, tier.reached, tier.playing)
         for tier in tiers_by_exit(alone, reached=lambda _stage, _gone: "the final")
         for worth, entries in _by_points(tier.entries, points)
     ]
 
 
-def _who_sat(floor: Floor, entries: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Those who have sat at a table tonight, and those who never have."""
+class Standing(IntEnum):
+    """Where people stand on a points night, the best first, before their points count."""
+
+    RANKED = auto()
+    TOO_FEW = auto()
+    LEFT = auto()
+    UNCOUNTED = auto()
+    LEFT_UNCOUNTED = auto()
+    NEVER_SAT = auto()
+    NEVER_CAME = auto()
+
+
+#: Where somebody stands; the sitting and beat in which they left; their points.
+_Place = tuple[Standing, tuple[int, int], Fraction]
+
+
+def _standing(
+    floor: Floor, entries: Sequence[int], early: Mapping[int, tuple[int, int]]
+) -> list[tuple[_Place, tuple[int, ...]]]:
+    """Those people best first, equals together.
+
+    Ranked is for whom at least half as many sittings count as for whom most do (F6.3).
+    """
+    scores, points = scores_so_far(floor), points_so_far(floor)
     at_tables = {entry for table in floor.tables for entry in table.entrants}
-    sat = [entry for entry in entries if entry in at_tables]
-    return sat, [entry for entry in entries if entry not in at_tables]
+    most = max((score.counted for score in scores.values()), default=0)
+    averaged = averages(floor.setup)
+
+    def place(entry: int) -> _Place:
+        counted, when = scores[entry].counted, early.get(entry, (0, 0))
+        if entry not in at_tables:
+            standing = Standing.NEVER_CAME if entry in early else Standing.NEVER_SAT
+            when = (0, 0)
+        elif averaged and not counted:
+            standing = Standing.LEFT_UNCOUNTED if entry in early else Standing.UNCOUNTED
+        elif entry in early:
+            standing = Standing.LEFT
+        else:
+            ranked = not averaged or 2 * counted >= most
+            standing = Standing.RANKED if ranked else Standing.TOO_FEW
+        return standing, when, points[entry]
+
+    def order(entry: int) -> tuple[int, int, int, Fraction, int]:
+        standing, (sitting, beat), worth = place(entry)
+        return standing, -sitting, -beat, -worth, entry
+
+    ordered = sorted(entries, key=order)
+    return [(where, tuple(equal)) for where, equal in groupby(ordered, key=place)]
 
 
 def _by_points(
@@ -374,5 +414,8 @@ def _by_points(
     ]
 
 
-def _tier(entries: tuple[int, ...], worth: Fraction, reached: str, playing: bool = False) -> Tier:
-    return Tier(entries, playing, reached, in_hundredths(worth))
+def _tier(
+    floor: Floor, entries: tuple[int, ...], worth: Fraction, reached: str, playing: bool
+) -> Tier:
+    exact = worth if averages(floor.setup) else None
+    return Tier(entries, playing, reached, in_hundredths(worth), exact)

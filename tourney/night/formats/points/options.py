@@ -7,6 +7,7 @@ NO_FINAL = "none"
 
 
 MEXXEN = "mexxen"
+AVERAGE, SUM = "average", "sum"
 
 
 SITTINGS = Option(
@@ -32,8 +33,19 @@ SCORING = Option(
     "Points",
     ("outlasted", MEXXEN),
     "outlasted",
-    "Outlasted: for each sitting the share of the others at the table who lost more units, a tie "
-    "counting half. Mexxen: the points of its rules.",
+    "Outlasted: for each sitting the share of the others at the table who lost more units a round, "
+    "a tie counting half. Mexxen: the points of its rules.",
+)
+
+
+COUNT = Option(
+    "count",
+    "Sittings count",
+    (AVERAGE, SUM),
+    AVERAGE,
+    "Average: of the sittings one sat through, so that who comes late or goes to the bar neither "
+    "gains nor loses by it. Sum: all of them, and who is away has lost no units.",
+    before=SUM,
 )
 
 
@@ -61,6 +73,11 @@ def sittings_in(setup: Setup) -> int:
 def beats_in(setup: Setup) -> int:
     """The number of beats in a sitting."""
     return int(setup.chosen[BEATS.name])
+
+
+def averages(setup: Setup) -> bool:
+    """True if the average of the sittings counts, and not their sum, as it once did."""
+    return setup.chosen.get(COUNT.name, COUNT.before) == AVERAGE
 
 
 def seats_in_final(setup: Setup) -> int:

@@ -1,11 +1,12 @@
 """The worth of a sitting of a points night to those who sat through it (F6.3)."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from tourney.night.floor.exits import leavers
 from tourney.night.floor.floor import Floor, TableNow
-from tourney.night.formats.points.options import MEXXEN, SCORING, beats_in, sittings_in
+from tourney.night.formats.points.options import MEXXEN, SCORING, averages, beats_in, sittings_in
 
 #: Fewer cannot play.
 LEAST_AT_TABLE = 2
@@ -22,9 +23,26 @@ def is_sitting_over(floor: Floor, beats: int) -> bool:
     return not tables or (floor.beat >= beats and all(table.done for table in tables))
 
 
-def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int, Fraction]:
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Somebody's points of the sittings that are over.
+
+    Attributes:
+        counted: how many of them count for the player.
+    """
+
+    points: Fraction = Fraction(0)
+    counted: int = 0
+
+    @property
+    def average(self) -> Fraction:
+        """The points of a sitting; 0 where none counts."""
+        return self.points / max(self.counted, 1)
+
+
+def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int, Score]:
     """Everybody's points so far; a table's count once its sitting is over there."""
-    points = {person.entry: Fraction(0) for person in floor.people}
+    scores = {person.entry: Score() for person in floor.people}
     for sitting in range(1, min(floor.stage, sittings) + 1):
         tables = [table for table in floor.tables if table.stage == sitting]
         ended = sitting < floor.stage or floor.ended is not None or is_sitting_over(floor, beats)
@@ -32,9 +50,16 @@ def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int
         for table in tables:
             if ended or table.closed or (floor.beat >= beats and table.done):
                 here = [entry for entry in table.entrants if homes[entry] == table.number]
-                for entry, worth in _worth(tables, here, leavers_at(table), mexxen).items():
-                    points[entry] = points.get(entry, Fraction(0)) + worth
-    return points
+                cut_short = floor.ended is not None and table.beat < beats
+                if averages(floor.setup):
+                    short = cut_short and 2 * table.rounds < beats
+                    worths = {} if short else _worth_a_round(tables, table, here, mexxen)
+                else:
+                    worths = _worth(tables, here, leavers_at(table), mexxen)
+                for entry, worth in worths.items():
+                    had = scores.get(entry, Score())
+                    scores[entry] = Score(had.points + worth, had.counted + 1)
+    return scores
 
 
 def left_in_sitting(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
@@ -120,6 +145,48 @@ def _worth(
     return worth
 
 
+def _worth_a_round(
+    tables: list[TableNow], table: TableNow, here: list[int], mexxen: bool
+) -> Mapping[int, Fraction]:
+    """The sitting's points of those who were in for at least half of a table's finished rounds.
+
+    One outlasts those who lost more units for each round played. With one alone, or without a
+    round, it counts for nobody.
+    """
+    sat = {entry: sum(each.sat.get(entry, 0) for each in tables) for entry in here}
+    those = [entry for entry in here if sat[entry] and 2 * sat[entry] >= table.rounds]
+    if len(those) < LEAST_AT_TABLE or not table.rounds:
+        return {}
+    if mexxen:
+        return {
+            entry: Fraction(sum(each.points.get(entry, 0) for each in tables)) for entry in those
+        }
+    lost = {
+        entry: Fraction(
+            sum(each.paid.get(entry, 0) for each in tables),
+            max(sum(each.played.get(entry, 0) for each in tables), 1),
+        )
+        for entry in those
+    }
+    return outlasted(lost)
+
+
+def outlasted(lost: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
+    """The share of the others whom each outlasted, who lost more; half for each who lost as much.
+
+    >>> shares = outlasted({1: Fraction(0), 2: Fraction(1), 3: Fraction(1)})
+    >>> [str(share) for share in shares.values()]
+    ['1', '1/4', '1/4']
+    """
+    return {
+        entry: Fraction(
+            sum((other > own) + (other >= own) for other in lost.values()) - 1,
+            2 * (len(lost) - 1),
+        )
+        for entry, own in lost.items()
+    }
+
+
 def is_final(floor: Floor, stage: int) -> bool:
     """True of the stage that comes after the last sitting."""
     return stage > sittings_in(floor.setup)
@@ -130,8 +197,17 @@ def in_final(floor: Floor) -> bool:
     return is_final(floor, floor.stage)
 
 
-def points_so_far(floor: Floor) -> dict[int, Fraction]:
+def scores_so_far(floor: Floor) -> Mapping[int, Score]:
     """Everybody's points of the sittings that are over."""
     setup = floor.setup
     mexxen = setup.chosen[SCORING.name] == MEXXEN
-    return dict(totals(floor, sittings_in(setup), beats_in(setup), mexxen))
+    return totals(floor, sittings_in(setup), beats_in(setup), mexxen)
+
+
+def points_so_far(floor: Floor) -> dict[int, Fraction]:
+    """The points that rank everybody: the average of the sittings that count, or once their sum."""
+    average = averages(floor.setup)
+    return {
+        entry: score.average if average else score.points
+        for entry, score in scores_so_far(floor).items()
+    }
