@@ -1,6 +1,7 @@
 """Whatever is opened from the floor, or from a table of it, Escape comes back to the floor."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.table.screen import TableScreen
-from tests.screens.driving import Keys, a_night, at_work, until
+from tests.screens.driving import Keys, a_night, at_night, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tourney.service.before_play import DrawSeats, OpenTables
 from tourney.service.director import Director
@@ -27,18 +28,16 @@ def at_the_start(store: Path) -> int:
 def at_a_barrier(store: Path) -> int:
     """Both tables have played, and somebody is out."""
     number = a_floor(store, NAMES[:9], 2, units="1")
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
     return number
 
 
 def at_a_move(store: Path) -> int:
     """Somebody has been told to sit down elsewhere."""
     number = at_a_barrier(store)
-    director = Director.open(store)
-    director.night(number).send(AcceptPlan())
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).send(AcceptPlan())
     return number
 
 
@@ -50,10 +49,9 @@ def at_a_duel(store: Path) -> int:
 def at_the_end(store: Path) -> int:
     """The night is over."""
     number = a_floor(store, NAMES[:3], 1, units="1")
-    director = Director.open(store)
-    lose(director, number, 1)
-    lose(director, number, 1)
-    director.close()
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1)
+        lose(director, number, 1)
     return number
 
 
@@ -80,11 +78,9 @@ async def back_on(pilot: Keys, screen: type[FloorScreen | TableScreen], key: str
 
 @pytest.mark.parametrize("stand", [at_the_start, at_a_barrier, at_a_move, at_a_duel, at_the_end])
 async def test_from_every_screen_that_a_key_of_the_floor_opens_escape_comes_back_to_it(
-    tmp_path: Path, stand: Callable[[Path], int]
+    store: Path, stand: Callable[[Path], int]
 ) -> None:
-    store = tmp_path / "nights.db"
-    number = stand(store)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, stand(store)) as (app, pilot):
         keys = keys_of(app)
         assert {"f1", "f2", "f3", "f4", "f6", "f7", "f8", "f9", "ctrl+p"} <= set(keys)
         for key in keys:
@@ -92,10 +88,7 @@ async def test_from_every_screen_that_a_key_of_the_floor_opens_escape_comes_back
             await back_on(pilot, FloorScreen, key)
 
 
-async def test_from_every_screen_that_a_key_of_a_table_opens_escape_comes_back(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_from_every_screen_that_a_key_of_a_table_opens_escape_comes_back(store: Path) -> None:
     number = at_the_start(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("o", opens=TableScreen)
@@ -107,11 +100,9 @@ async def test_from_every_screen_that_a_key_of_a_table_opens_escape_comes_back(
 
 
 async def test_from_the_people_of_a_floor_escape_marks_the_table_that_was_marked(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
-    number = at_the_start(store)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, at_the_start(store)) as (app, pilot):
         await pilot.press("right", "f7", opens=CheckInScreen)
         await pilot.press("escape", opens=FloorScreen)
         screen = app.screen
@@ -119,25 +110,20 @@ async def test_from_the_people_of_a_floor_escape_marks_the_table_that_was_marked
         assert screen.table == 2
 
 
-async def test_before_play_escape_leaves_the_people_for_the_list_of_nights(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_before_play_escape_leaves_the_people_for_the_list_of_nights(store: Path) -> None:
     number = a_night(store, *NAMES[:8], format="freezeout", tables="2")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
         await pilot.press("escape")
         await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
-async def test_from_the_people_of_one_table_escape_comes_back_to_it(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_from_the_people_of_one_table_escape_comes_back_to_it(store: Path) -> None:
     number = a_night(store, *NAMES[:3])
-    director = Director.open(store)
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
-    director.close()
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(OpenTables())
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f7")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))

@@ -11,16 +11,8 @@ from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from tests.demo import TONIGHT as FRIDAY
 from tests.demo import play_demo, put_down
-from tests.screens.driving import (
-    USUAL,
-    a_night,
-    at_work,
-    line_with,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.screens.driving import a_night, at_work, running, store_opened, until
+from tests.screens.reading import USUAL, line_with, screen_text
 from tourney.game.refusal import Refused
 from tourney.keeping.demo import lay_out_demo
 from tourney.service.director import Director
@@ -107,9 +99,8 @@ async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path:
         assert scratch != store
         await pilot.press("enter", shows=("Table", "tourney demo"))
     assert not scratch.exists()
-    director = Director.open(store)
-    assert director.nights() == ()
-    director.close()
+    with closing(Director.open(store)) as director:
+        assert director.nights() == ()
 
 
 async def test_the_command_for_it_opens_on_its_nights(tmp_path: Path) -> None:

@@ -23,22 +23,23 @@ from screens.seats.screen import SeatsScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.banner import Banner
+from tests.nights import FORM
 from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import (
     Keys,
     a_night,
     all_seen,
+    at_night,
     at_work,
     elsewhere,
     running,
-    screen_text,
     store_opened,
     type_in,
     until,
-    words,
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
+from tests.screens.reading import screen_text, words
 from tests.screens.tables import at_table, opened_table, seated
 from tests.stores import out_of_the_way, spoil
 from tourney.game.refusal import Refused
@@ -95,11 +96,9 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
 
 async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path) -> None:
     number = a_night(store, "Ann", "Bob")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await says(pilot, "2 players")
-        await type_in(pilot, "Ci")
-        await pilot.press("left")
+        await pilot.press(*"Ci", "left")
         with elsewhere(store) as other:
             other.night(number).send(Register(["Dot"]))
             await says(pilot, "3 players", "Dot")
@@ -112,8 +111,7 @@ async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path
 
 async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -> None:
     number = a_night(store, "Ann", "Bob", "Cid", format="freezeout", tables="2")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
         await pilot.press("down")
         with elsewhere(store) as other:
@@ -129,8 +127,7 @@ async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -
 @pytest.mark.usefixtures("slow_readers")
 async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
     number = seated(store, *ABC)
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
         with elsewhere(store) as other:
             other.night(number).send(OpenTables())
@@ -169,28 +166,24 @@ async def test_standings_and_history_follow(store: Path, key: str) -> None:
 
 async def test_the_rules_card_tells_the_rules_as_they_are_now(store: Path) -> None:
     number = a_night(store, "Ann", "Bob", units="5")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (_, pilot):
         await says(pilot, "2 players")
         await pilot.press("f2")
         await says(pilot, "5 units")
         with elsewhere(store) as other:
-            form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "7"}
+            form = FORM | {"units": "7"}
             other.night(number).send(ChangePlan(form))
         await says(pilot, "7 units", "Somebody else has just changed the rules.")
 
 
-async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(
-    store: Path,
-) -> None:
+async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(store: Path) -> None:
     number = a_night(store, "Ann", "Bob")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await says(pilot, "2 players")
         await pilot.press("f5", opens=PlanScreen)
         await type_in(pilot, "s")
         with elsewhere(store) as other:
-            form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "venue": "Swan"}
+            form = FORM | {"venue": "Swan"}
             other.night(number).send(ChangePlan(form))
         await pilot.press("ctrl+n")
         await says(pilot, "Somebody else has", "changed the plan: Venue.", "The same key again")
@@ -356,8 +349,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
 async def test_what_was_done_stays_said_where_a_store_that_is_back_is_noticed_later(
     store: Path,
 ) -> None:
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
         app.on_store_away(StoreAway("The store cannot be reached."))
         assert "✗ The store cannot be reached." in words(app)
         await type_in(pilot, "54")
@@ -385,12 +377,10 @@ async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
 
 async def test_a_name_that_could_not_be_saved_stays_in_the_box(store: Path) -> None:
     number = a_night(store, "Ann")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await says(pilot, "1 player")
         with out_of_the_way(store):
-            await type_in(pilot, "Bob")
-            await pilot.press("enter")
+            await pilot.press(*"Bob", "enter")
             await says(pilot, "Not saved yet: Bob. Enter tries again.")
         await pilot.press("enter")
         await says(pilot, "Bob is on the list.", "2 players")
@@ -446,8 +436,7 @@ async def test_whoever_joins_is_asked_for_again_where_the_table_has_gone_on(stor
     async with at_table(store, number) as (app, pilot):
         await pilot.press("j")
         await says(pilot, "Who joins the table?")
-        await type_in(pilot, "Dot")
-        await pilot.press("enter", "enter")
+        await pilot.press(*"Dot", "enter", "enter")
         with elsewhere(store) as other:
             other.night(number).table().send(Withdraw(2))
         await pilot.press("enter")
@@ -492,8 +481,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await says(pilot, "Ann begins the round")
         deaf.deaf = True
-        await pilot.press("5")
-        await pilot.press("4", *("enter",) * again)
+        await pilot.press("5", "4", *("enter",) * again)
         deaf.deaf = False
         if not again:
             await says(pilot, "Saved after all: Ann rolls 54.")
@@ -523,8 +511,7 @@ async def test_a_store_that_is_away_is_said_since_when_and_that_it_is_back(store
 
 @pytest.mark.parametrize("key", ["f2", "f3", "f4", "f7"])
 async def test_what_is_opened_while_the_store_is_away_says_so(store: Path, key: str) -> None:
-    number = opened_table(store, *ABC, played="54")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, *ABC, played="54")) as (app, pilot):
         with out_of_the_way(store):
             await says(pilot, "No store since")
             table = app.screen
@@ -566,8 +553,7 @@ async def test_a_damaged_night_says_so_on_every_screen(store: Path, stage: str) 
 async def test_a_damaged_night_says_so_on_the_floor(store: Path, key: str) -> None:
     number = a_floor(store, NAMES[:8], 2)
     spoil(store, f"night/{number}/table/1", 2, "{}")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await pilot.press(*key)
         await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Banner)))

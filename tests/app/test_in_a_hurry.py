@@ -1,5 +1,6 @@
 """Keys that follow each other faster than screens do."""
 
+from contextlib import closing
 from pathlib import Path
 
 from textual.events import Key
@@ -8,8 +9,9 @@ from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from tests.screens.driving import screen_text, until
+from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.reading import screen_text
 from tourney.service.director import Director
 
 
@@ -39,9 +41,8 @@ async def test_digits_behind_the_escape_from_a_table_are_the_floors(tmp_path: Pa
 
 async def test_enter_pressed_twice_opens_one_plan(tmp_path: Path) -> None:
     number = a_floor(tmp_path / "s.db", NAMES[:13], 2, units="1", seats="7")
-    director = Director.open(tmp_path / "s.db")
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(tmp_path / "s.db")) as director:
+        play_beat(director, number)
     async with on_floor(tmp_path / "s.db", number) as (app, pilot):
         typed_at_once(app, "p", "p")
         await until(pilot, lambda: isinstance(app.screen, BarrierScreen))

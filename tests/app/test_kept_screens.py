@@ -6,19 +6,13 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.history.screen import HistoryScreen
 from screens.table.screen import TableScreen
-from tests.screens.driving import LARGE, SMALL, a_night, screen_text, until
+from tests.screens.driving import a_night, until
 from tests.screens.floors import NAMES, a_floor, on_floor
-from tests.screens.tables import at_table, opened_table
+from tests.screens.reading import LARGE, SMALL, screen_text
+from tests.screens.tables import at_table, opened_table, rolls
 
 
-def rolls(app: TourneyApp, number: int) -> list[tuple[int, ...]]:
-    return [seat.rolls for seat in app.director.night(number).table().page().table.seats]
-
-
-async def test_a_table_that_was_looked_at_shows_nothing_of_it_in_another_store(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_table_that_was_looked_at_shows_nothing_of_it_in_another_store(store: Path) -> None:
     a_night(store), a_night(store)
     number = a_floor(store, NAMES[:8], 2)  # 3, as the demo's cup
     async with on_floor(store, number) as (app, pilot):
@@ -58,9 +52,8 @@ def widths(app: TourneyApp) -> set[str]:
 
 
 async def test_a_screen_two_below_one_at_which_the_terminal_was_resized_has_its_new_size(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = opened_table(store, "Ann", "Bob", "Cid", played="54 62")
     async with at_table(store, number, SMALL) as (app, pilot):
         small = widths(app)

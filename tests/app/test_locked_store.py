@@ -9,20 +9,12 @@ from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.keys.help import HelpScreen
-from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
-from tests.screens.driving import LARGE, USUAL, a_night, at_work, screen_text, type_at_once, until
-from tests.screens.tables import at_table, opened_table
+from tests.screens.driving import a_night, at_work, type_at_once, until
+from tests.screens.reading import LARGE, USUAL, screen_text
+from tests.screens.tables import at_table, opened_table, rolls, sentence
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-def sentence(app: TourneyApp) -> str:
-    return app.screen.query_one(StatusLine).sentence
-
-
-def rolls(app: TourneyApp, number: int) -> list[tuple[int, ...]]:
-    return [seat.rolls for seat in app.director.night(number).table().page().table.seats]
 
 
 def names(app: TourneyApp, number: int) -> list[str]:
@@ -38,9 +30,8 @@ locks = pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 
 @locks
 async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
-    tmp_path: Path, lock: str
+    store: Path, lock: str
 ) -> None:
-    store = tmp_path / "nights.db"
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         with held(store, lock):
@@ -59,10 +50,7 @@ async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
 
 
 @locks
-async def test_the_first_die_is_drawn_at_once_and_the_second_waits(
-    tmp_path: Path, lock: str
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_the_first_die_is_drawn_at_once_and_the_second_waits(store: Path, lock: str) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         with held(store, lock):
@@ -74,10 +62,8 @@ async def test_the_first_die_is_drawn_at_once_and_the_second_waits(
         await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 
-async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
+async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(store: Path) -> None:
+    async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
         with held(store, "EXCLUSIVE"):
             await pilot.resize_terminal(*LARGE)
             assert app.screen.size == Size(*USUAL)
@@ -85,11 +71,9 @@ async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(tmp_path
 
 
 async def test_a_terminal_that_gets_too_small_is_covered_and_deaf_while_the_store_is_locked(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
         with held(store, "EXCLUSIVE"):
             await pilot.resize_terminal(10, 5)
             assert app.cover[0] == "tourney"
@@ -99,10 +83,8 @@ async def test_a_terminal_that_gets_too_small_is_covered_and_deaf_while_the_stor
         assert "Nothing is on that key" not in screen_text(app)
 
 
-async def test_help_opens_at_once_while_the_store_is_locked(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
+async def test_help_opens_at_once_while_the_store_is_locked(store: Path) -> None:
+    async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
         with held(store, "EXCLUSIVE"):
             await pilot.press("f1", opens=HelpScreen)
             assert not app.director.is_free()
@@ -111,9 +93,8 @@ async def test_help_opens_at_once_while_the_store_is_locked(tmp_path: Path) -> N
 
 @locks
 async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
-    tmp_path: Path, lock: str
+    store: Path, lock: str
 ) -> None:
-    store = tmp_path / "nights.db"
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         with held(store, lock):
@@ -125,9 +106,8 @@ async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
 
 
 async def test_what_meets_a_lock_after_all_is_put_off_and_done_once_when_that_goes(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         table = app.screen
@@ -141,8 +121,7 @@ async def test_what_meets_a_lock_after_all_is_put_off_and_done_once_when_that_go
         await until(pilot, lambda: rolls(app, number) == [(54,), (62,), ()])
 
 
-async def test_what_meets_a_lock_that_stays_is_not_saved_yet(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_what_meets_a_lock_that_stays_is_not_saved_yet(store: Path) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         table = app.screen
@@ -159,9 +138,8 @@ async def test_what_meets_a_lock_that_stays_is_not_saved_yet(tmp_path: Path) -> 
 
 
 async def test_undo_that_meets_a_lock_after_all_takes_back_one_entry_when_that_goes(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = opened_table(store, *ABC, played="54 62")
     async with at_table(store, number) as (app, pilot):
         table = app.screen
@@ -175,9 +153,8 @@ async def test_undo_that_meets_a_lock_after_all_takes_back_one_entry_when_that_g
 
 @locks
 async def test_letters_go_into_a_box_while_the_store_is_locked_and_enter_waits(
-    tmp_path: Path, lock: str
+    store: Path, lock: str
 ) -> None:
-    store = tmp_path / "nights.db"
     number = a_night(store, "Ann")
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
@@ -192,9 +169,8 @@ async def test_letters_go_into_a_box_while_the_store_is_locked_and_enter_waits(
 
 
 async def test_a_name_that_meets_a_lock_after_all_is_on_the_list_once_when_that_goes(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = a_night(store, "Ann")
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")

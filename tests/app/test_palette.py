@@ -17,17 +17,17 @@ from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun_at
 from tests.screens.driving import (
-    LARGE,
     Keys,
     a_night,
+    at_night,
     at_work,
     running,
-    screen_text,
     store_opened,
     type_in,
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import LARGE, screen_text
 from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
@@ -35,9 +35,7 @@ STORE = "tourney.db"
 
 async def test_it_offers_every_action_of_the_screen_with_its_key(tmp_path: Path) -> None:
     number = begun_at(tmp_path, HOSTILE_NAMES)
-    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
         offered = {
             active.binding.tooltip
             for active in app.screen.active_bindings.values()
@@ -51,9 +49,7 @@ async def test_it_offers_every_action_of_the_screen_with_its_key(tmp_path: Path)
 
 async def test_an_action_is_found_by_its_name_and_carried_out(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette)
         await type_in(pilot, "stand", shows="Who stands where")
         await pilot.press("backspace", "backspace", "backspace", "backspace", "backspace")
@@ -63,14 +59,14 @@ async def test_an_action_is_found_by_its_name_and_carried_out(tmp_path: Path) ->
         await pilot.press("enter", opens=StandingsScreen)
 
 
-async def test_the_theme_and_the_way_out_are_there_too(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (_, pilot):
+async def test_the_theme_and_the_way_out_are_there_too(store: Path) -> None:
+    async with at_work(store) as (_, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette)
         await type_in(pilot, "theme", shows="Change the current theme")
 
 
-async def test_help_over_the_palette_does_not_open_a_second_one(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_help_over_the_palette_does_not_open_a_second_one(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("ctrl+p", "f1", "ctrl+p")
         await pilot.pause()
         assert len(app.screen_stack) <= 2
@@ -78,26 +74,22 @@ async def test_help_over_the_palette_does_not_open_a_second_one(tmp_path: Path) 
 
 async def test_over_a_dialog_it_knows_quit_and_help_too(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
         await pilot.press("f2", "ctrl+p", opens=CommandPalette, shows="(Ctrl+Q)")
         assert "What this screen's keys do (F1)" in screen_text(app)
 
 
-async def test_before_anything_is_typed_it_offers_what_stands_in_the_foot(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_before_anything_is_typed_it_offers_what_stands_in_the_foot(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("ctrl+p")
         await until(pilot, lambda: app.screen.has_class("-ready"))
         await pilot.sees("Plan a new night", hides="The first of the list")
 
 
 @pytest.mark.parametrize("at", ["home", "register"])
-async def test_two_clicks_beside_it_at_once_close_it_and_nothing_else(
-    at: str, tmp_path: Path
-) -> None:
-    number = a_night(tmp_path / STORE, "Ann", "Bob")
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_two_clicks_beside_it_at_once_close_it_and_nothing_else(at: str, store: Path) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
         if at == "register":
             app.show_night(number)
         await pilot.pause()
@@ -116,9 +108,9 @@ async def test_two_clicks_beside_it_at_once_close_it_and_nothing_else(
 
 @pytest.mark.parametrize("moments", range(6))
 async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
-    tmp_path: Path, moments: int
+    store: Path, moments: int
 ) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+    async with at_work(store) as (app, pilot):
         await pilot.press("ctrl+p")
         await until(pilot, lambda: app.screen.has_class("-ready"))
         palette = app.screen
@@ -137,21 +129,18 @@ async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
 
 async def test_words_are_found_by_how_they_begin_and_not_by_letters_within(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette)
         # In "Standings" there is "tand"; in "The player takes ..." there are t, a, n and d.
         await type_in(pilot, "tand", shows="Nothing here is called that.")
         await pilot.press("ctrl+u")
         await type_in(pilot, "who")  # how it is explained
         await until(pilot, lambda: "Who stands where (F3)" in screen_text(app))
-        await pilot.press("ctrl+u")
-        await type_in(pilot, "f3", shows="Who stands where (F3)", hides="Nothing here")
+        await pilot.press("ctrl+u", *"f3", shows="Who stands where (F3)", hides="Nothing here")
 
 
-async def test_a_search_without_a_hit_says_so(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_a_search_without_a_hit_says_so(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette)
         await type_in(pilot, "zzz", shows="Nothing here is called that.", hides="No matches found")
         await pilot.press("enter")
@@ -171,9 +160,9 @@ async def asked(app: TourneyApp, pilot: Keys, typed: str, shown: str) -> None:
     await until(pilot, lambda: not isinstance(app.screen, CommandPalette))
 
 
-async def test_somebody_is_marked_or_their_table_is_gone_to(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / STORE, (*HOSTILE_NAMES, *NAMES[:4]), 2)
-    async with on_floor(tmp_path / STORE, number) as (app, pilot):
+async def test_somebody_is_marked_or_their_table_is_gone_to(store: Path) -> None:
+    number = a_floor(store, (*HOSTILE_NAMES, *NAMES[:4]), 2)
+    async with on_floor(store, number) as (app, pilot):
         bob = HOSTILE_NAMES[1]
         assert "Bob" in bob
         await asked(app, pilot, "[@click", "table 2, seat 1")
@@ -189,47 +178,43 @@ async def test_somebody_is_marked_or_their_table_is_gone_to(tmp_path: Path) -> N
         assert isinstance(app.screen, NightStandingsScreen)  # the mark goes first
 
 
-async def test_before_play_whoever_is_found_is_marked_on_the_list(tmp_path: Path) -> None:
-    number = a_night(tmp_path / STORE, *NAMES[:12], currency="EUR", fee="5")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+async def test_before_play_whoever_is_found_is_marked_on_the_list(store: Path) -> None:
+    number = a_night(store, *NAMES[:12], currency="EUR", fee="5")
+    async with at_night(store, number) as (app, pilot):
         await asked(app, pilot, "jan", "not paid")
         await until(pilot, lambda: "▸ 10  Jan" in screen_text(app))
 
 
-async def test_a_table_and_a_night_are_gone_to_by_name(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / STORE, NAMES[:9], 3)
-    a_night(tmp_path / STORE, name="[@click=app.quit]Fox[/]")
-    async with on_floor(tmp_path / STORE, number) as (app, pilot):
+async def test_a_table_and_a_night_are_gone_to_by_name(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    a_night(store, name="[@click=app.quit]Fox[/]")
+    async with on_floor(store, number) as (app, pilot):
         await asked(app, pilot, "table 3", "Can, Fan and Ian")
         await until(pilot, lambda: "Table 3  Friday" in screen_text(app))
         await asked(app, pilot, "[@", "The night of 2026-11-20, registering")
         await until(pilot, lambda: "Players  [@click=app.quit]Fox[/]" in screen_text(app))
 
 
-async def test_a_die_that_is_typed_keeps_whoever_typed_it_at_the_table(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / STORE, NAMES[:9], 3)
-    async with on_floor(tmp_path / STORE, number) as (app, pilot):
+async def test_a_die_that_is_typed_keeps_whoever_typed_it_at_the_table(store: Path) -> None:
+    async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, pilot):
         await pilot.press("1", "6")
         await asked(app, pilot, "table 3", "Can, Fan and Ian")
         await pilot.sees("✗ One die is typed, 6", "Table 1  Friday")
 
 
-async def test_on_the_list_of_nights_nobody_is_found_and_nights_are(tmp_path: Path) -> None:
-    a_night(tmp_path / STORE, "Zacharias")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        await pilot.press("ctrl+p")
-        await type_in(pilot, "zach", shows="Nothing here is called that.")
+async def test_on_the_list_of_nights_nobody_is_found_and_nights_are(store: Path) -> None:
+    a_night(store, "Zacharias")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("ctrl+p", *"zach", shows="Nothing here is called that.")
         await pilot.press("escape", "escape")
         await asked(app, pilot, "fri", "The night of")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
 
 
-async def test_a_table_finds_no_more_than_it_may_see(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / STORE, NAMES[:9], 3)
-    a_night(tmp_path / STORE, "Zacharias", name="Saturday")
-    app = TourneyApp(tmp_path / STORE, who=Who(Role.TABLE, "link", number, 1))
+async def test_a_table_finds_no_more_than_it_may_see(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    a_night(store, "Zacharias", name="Saturday")
+    app = TourneyApp(store, who=Who(Role.TABLE, "link", number, 1))
     async with running(app, LARGE) as pilot:
         await store_opened(pilot)
         await until(pilot, lambda: "Friday" in screen_text(app))

@@ -1,7 +1,7 @@
 """Entries that meet a lock just after the store was found free: they are saved once it goes."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -28,23 +28,13 @@ from screens.table.join import JoinDialog
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.pick import PickDialog
-from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
 from tests.nights import ended, turns
-from tests.screens.driving import (
-    LARGE,
-    Keys,
-    a_night,
-    at_work,
-    elsewhere,
-    paste,
-    screen_text,
-    type_at_once,
-    until,
-)
+from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.histories import at_history, picked, recorded, retyped
-from tests.screens.tables import at_table, opened_table
+from tests.screens.reading import LARGE, screen_text
+from tests.screens.tables import at_table, opened_table, rolls, sentence
 from tourney.laptop.address import Address, Server
 from tourney.service.before_play import CheckIn, Rename
 from tourney.service.director import Director
@@ -52,14 +42,6 @@ from tourney.service.moves import AcceptPlan
 from tourney.service.play import Roll
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-def sentence(app: TourneyApp) -> str:
-    return app.screen.query_one(StatusLine).sentence
-
-
-def rolls(app: TourneyApp, number: int) -> list[tuple[int, ...]]:
-    return [seat.rolls for seat in app.director.night(number).table().page().table.seats]
 
 
 @contextmanager
@@ -74,9 +56,8 @@ def in_the_way(app: TourneyApp, store: Address) -> Iterator[None]:
 def beaten(store: Path, **form: str) -> int:
     """A night of three tables whose next barrier closes one."""
     number = a_floor(store, NAMES[:13], 3, units="1", **form)
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
     return number
 
 
@@ -92,8 +73,7 @@ async def accepted_at_a_lock(
         assert app.screen is screen
 
 
-async def test_a_plan_is_accepted_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_plan_is_accepted_once_the_lock_goes(store: Path) -> None:
     number = beaten(store)
     async with on_floor(store, number) as (app, pilot):
         await accepted_at_a_lock(app, pilot, "enter", BarrierScreen)
@@ -102,9 +82,8 @@ async def test_a_plan_is_accepted_once_the_lock_goes(tmp_path: Path) -> None:
 
 
 async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = beaten(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", opens=BarrierScreen)
@@ -120,8 +99,7 @@ async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_me
         assert app.director.night(number).read_position == rows
 
 
-async def test_the_night_is_ended_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_the_night_is_ended_once_the_lock_goes(store: Path) -> None:
     number = beaten(store)
     async with on_floor(store, number) as (app, pilot):
         await accepted_at_a_lock(app, pilot, "e", EndNightScreen)
@@ -129,8 +107,7 @@ async def test_the_night_is_ended_once_the_lock_goes(tmp_path: Path) -> None:
         assert app.director.night(number).view().state == "finished"
 
 
-async def test_a_deal_is_made_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_deal_is_made_once_the_lock_goes(store: Path) -> None:
     number = beaten(store, currency="EUR", fee="10", prizes="100")
     async with on_floor(store, number) as (app, pilot):
         await accepted_at_a_lock(app, pilot, "d", DealScreen)
@@ -138,8 +115,7 @@ async def test_a_deal_is_made_once_the_lock_goes(tmp_path: Path) -> None:
         assert any(line.deal for line in app.director.night(number).places().lines)
 
 
-async def test_everybody_sits_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_everybody_sits_once_the_lock_goes(store: Path) -> None:
     number = beaten(store)
     with elsewhere(store) as director:
         director.night(number).send(AcceptPlan())
@@ -154,9 +130,8 @@ async def test_everybody_sits_once_the_lock_goes(tmp_path: Path) -> None:
 
 
 async def test_undo_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = opened_table(store, *ABC, played="54 62")
     async with at_table(store, number) as (app, pilot):
         table = app.screen
@@ -169,8 +144,7 @@ async def test_undo_is_refused_once_the_lock_goes_where_others_have_gone_on_mean
         assert rolls(app, number)[0] == (54, 62, 31)
 
 
-async def test_play_begins_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_play_begins_once_the_lock_goes(store: Path) -> None:
     number = a_night(store, *ABC)
     async with at_work(store) as (app, pilot):
         app.show_night(number, "seats")
@@ -183,8 +157,7 @@ async def test_play_begins_once_the_lock_goes(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-async def test_somebody_joins_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_somebody_joins_once_the_lock_goes(store: Path) -> None:
     number = opened_table(store, *ABC, played="54 . 43 31")
     async with at_table(store, number) as (app, pilot):
         await until(pilot, lambda: app.screen.check_action("join", ()))
@@ -199,17 +172,16 @@ async def test_somebody_joins_once_the_lock_goes(tmp_path: Path) -> None:
         assert len(app.director.night(number).table().page().table.seats) == 4
 
 
-async def test_a_correction_counts_once_the_lock_goes(tmp_path: Path) -> None:
-    number = opened_table(tmp_path / "nights.db", *ABC)
-    director = Director.open(tmp_path / "nights.db")
-    turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
-    director.close()
-    async with at_history(tmp_path / "nights.db", number, LARGE) as (app, pilot):
+async def test_a_correction_counts_once_the_lock_goes(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    with closing(Director.open(store)) as director:
+        turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
+    async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
-        with in_the_way(app, tmp_path / "nights.db"):
+        with in_the_way(app, store):
             screen.action_accept()
             assert app.screen is screen
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
@@ -217,8 +189,7 @@ async def test_a_correction_counts_once_the_lock_goes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("planned", [False, True], ids=["new", "changed"])
-async def test_a_plan_of_a_night_is_kept_once_the_lock_goes(tmp_path: Path, planned: bool) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_plan_of_a_night_is_kept_once_the_lock_goes(store: Path, planned: bool) -> None:
     number = a_night(store)
     async with at_work(store) as (app, pilot):
         app.push_screen(PlanScreen(number if planned else None))
@@ -234,8 +205,7 @@ async def test_a_plan_of_a_night_is_kept_once_the_lock_goes(tmp_path: Path, plan
         assert names == (["Boat"] if planned else ["Boat", "Friday"])
 
 
-async def test_who_comes_late_is_on_the_list_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_who_comes_late_is_on_the_list_once_the_lock_goes(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l", opens=LateDialog)
@@ -248,8 +218,7 @@ async def test_who_comes_late_is_on_the_list_once_the_lock_goes(tmp_path: Path) 
         assert len(app.director.night(number).view().entries) == 9
 
 
-async def test_a_pasted_list_is_added_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_pasted_list_is_added_once_the_lock_goes(store: Path) -> None:
     number = a_night(store, "Ann")
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
@@ -268,8 +237,7 @@ async def test_a_pasted_list_is_added_once_the_lock_goes(tmp_path: Path) -> None
         assert len(names) == 3
 
 
-async def test_a_template_is_saved_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_template_is_saved_once_the_lock_goes(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         app.push_screen(PlanScreen(None))
         await until(pilot, lambda: isinstance(app.focused, Box))
@@ -288,8 +256,7 @@ async def test_a_template_is_saved_once_the_lock_goes(tmp_path: Path) -> None:
         assert "Ours" in app.director.templates.kept
 
 
-async def test_a_season_is_kept_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_season_is_kept_once_the_lock_goes(store: Path) -> None:
     director = Director.open(store)
     ended(director, *ABC)
     director.close()
@@ -308,9 +275,8 @@ async def test_a_season_is_kept_once_the_lock_goes(tmp_path: Path) -> None:
 
 
 async def test_a_check_in_is_refused_once_the_lock_goes_where_others_have_renamed_the_person(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = a_night(store, *ABC, format="freezeout", tables="1")
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
@@ -342,8 +308,7 @@ async def test_a_roll_lands_once_the_log_of_a_server_is_free_again(tables: str) 
         )
 
 
-async def test_what_a_dialogs_answer_asks_for_is_done_once_the_lock_goes(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_what_a_dialogs_answer_asks_for_is_done_once_the_lock_goes(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     async with on_floor(store, number) as (app, pilot):
         floor = app.screen

@@ -7,17 +7,9 @@ import pytest
 
 from screens.app.app import TourneyApp
 from tests.screens.barriers import about_to_close, at_plan, tied_for_a_prize
-from tests.screens.driving import (
-    Keys,
-    a_night,
-    all_seen,
-    at_work,
-    elsewhere,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, a_night, all_seen, at_night, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import screen_text
 from tests.screens.tables import at_table, opened_table
 from tests.stores import out_of_the_way
 from tourney.service.play import Roll
@@ -57,9 +49,7 @@ async def test_quitting_says_first_what_is_not_saved_and_leaves_at_the_second_pr
 ) -> None:
     night, keys, typed, says = ENTRIES[what]
     number = night(tmp_path / "n.db")
-    async with at_work(tmp_path / "n.db") as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / "n.db", number) as (app, pilot):
         for key in keys.split():
             await pilot.press(key)
         await type_in(pilot, typed)
@@ -77,16 +67,14 @@ async def asked_first(app: TourneyApp, pilot: Keys, says: str) -> None:
 
 
 async def test_what_was_changed_in_a_barriers_plan_is_asked_about(tmp_path: Path) -> None:
-    number = about_to_close(tmp_path / "n.db")
-    async with at_plan(tmp_path / "n.db", number) as (app, pilot):
+    async with at_plan(tmp_path / "n.db", about_to_close(tmp_path / "n.db")) as (app, pilot):
         await pilot.press("right", shows="changed by you")
         await asked_first(app, pilot, "The changes to the plan do not count yet.")
 
 
 async def test_a_throw_that_could_not_be_saved_is_asked_about(tmp_path: Path) -> None:
     store = tmp_path / "n.db"
-    number = tied_for_a_prize(store)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, tied_for_a_prize(store)) as (app, pilot):
         await pilot.press("s", "enter", shows="throws both dice.")
         with out_of_the_way(store):
             await type_in(pilot, "31", shows="Not saved")
@@ -108,8 +96,7 @@ async def test_an_entry_that_somebody_else_was_first_with_is_asked_about(tmp_pat
 
 async def test_where_nothing_is_typed_one_press_is_enough(tmp_path: Path) -> None:
     number = _table(tmp_path / "n.db")
-    async with at_work(tmp_path / "n.db") as (app, pilot):
-        app.show_night(number)
+    async with at_night(tmp_path / "n.db", number) as (app, pilot):
         await until(pilot, lambda: "Dice _ _" in screen_text(app))
         await pilot.press("ctrl+q")
         assert app._exit

@@ -36,20 +36,10 @@ from screens.ui.keys.help import HelpScreen
 from screens.ui.keys.keymap import known_bindings
 from screens.ui.keys.roles import OFFERED
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    LARGE,
-    USUAL,
-    Keys,
-    line_with,
-    running,
-    screen_text,
-    see,
-    store_opened,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, running, store_opened, type_in, until
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
+from tests.screens.reading import LARGE, USUAL, line_with, screen_text, see
 from tests.screens.tables import opened_table, seated
 from tests.service.role_actions import PLAY
 from tourney.game.refusal import Refused

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from screens.app.work import Step
 from tests.nights import begun_at
-from tests.screens.driving import at_work, until
+from tests.screens.driving import at_night, until
 
 STORE = "tourney.db"
 
@@ -32,9 +32,7 @@ class Thinker:
 
 async def test_a_key_drops_what_is_worked_out_and_it_begins_again(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         work = Thinker()
         app.think(app.screen, work.job, work.results.append)
         await until(pilot, lambda: work.begun == 1)
@@ -51,9 +49,7 @@ async def test_nobody_is_told_what_another_question_or_another_screen_has_replac
     tmp_path: Path,
 ) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         first, second = Thinker(), Thinker()
         app.think(app.screen, first.job, first.results.append)
         await until(pilot, lambda: first.begun == 1)
@@ -70,9 +66,7 @@ async def test_nobody_is_told_what_another_question_or_another_screen_has_replac
 async def test_the_app_is_left_at_once_whatever_is_worked_out(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
     work = Thinker()
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         app.think(app.screen, work.job, work.results.append)
         await until(pilot, lambda: work.begun == 1)
     assert work.ended.wait(60)

@@ -1,8 +1,7 @@
 """Keys typed ahead wait for their turn: in order, none lost, none at another screen."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -17,23 +16,17 @@ from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
 from tests.faulty_network import Line
 from tests.postgres import Postgres
-from tests.screens.driving import a_night, at_work, elsewhere, screen_text, type_at_once, until
+from tests.screens.driving import a_night, at_work, elsewhere, type_at_once, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import screen_text
 from tests.screens.tables import at_table, opened_table
+from tests.stores import out_of_the_way
 from tourney.laptop.address import Server
 from tourney.service.before_play import DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 from tourney.service.play import Stand
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-@contextmanager
-def out_of_the_way(store: Path) -> Iterator[None]:
-    """The file has lost its name."""
-    aside = store.rename(store.with_name("aside.db"))
-    yield
-    aside.rename(store)
 
 
 @pytest.mark.parametrize("moving", ["down", "tab", "enter"])
@@ -49,10 +42,8 @@ async def test_what_is_typed_behind_a_key_that_moves_the_focus_is_the_next_field
 
 
 async def test_a_key_that_comes_while_one_before_it_is_on_its_way_waits_for_it(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2, units="1")
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
-        assert "Table 1" in screen_text(app)
+    async with on_floor(store, a_floor(store, NAMES[:8], 2, units="1")) as (app, pilot):
+        await pilot.press("1", shows="Table 1")
         type_at_once(app, "escape")
         while not (isinstance(app._given, Key) and app._given.key == "escape"):
             await asyncio.sleep(0)
@@ -119,8 +110,7 @@ async def test_keys_typed_before_somebody_elses_roll_was_seen_are_not_for_the_ne
 
 async def test_the_second_of_two_presses_of_the_mouse_is_the_next_screens(store: Path) -> None:
     async with at_work(store) as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("n", opens=PlanScreen)
         await pilot.press("f1")
         for event in (MouseDown, MouseUp, MouseDown, MouseUp):  # beside the help, on its "Ctrl+N"
             app.post_message(event(None, 1, 23, 0, 0, 1, False, False, False))
@@ -196,8 +186,7 @@ async def test_undo_that_is_held_down_stops_before_it_is_about_other_things(
         return words in screen_text(app).lower()
 
     async with at_work(store) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("enter", opens=TableScreen)
         last = monotonic()
         for stops_at in ("begin play", "nobody seated yet"):
             last = hold(app, key, last + 2)

@@ -22,18 +22,8 @@ from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
 from tests.long_sheets import LONG
-from tests.screens.driving import (
-    LARGE,
-    USUAL,
-    Keys,
-    a_night,
-    at_work,
-    elsewhere,
-    paste,
-    screen_text,
-    type_at_once,
-    until,
-)
+from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
+from tests.screens.reading import LARGE, USUAL, screen_text
 from tourney.game.refusal import Refused
 
 WORDS = "Writing the files"
@@ -75,8 +65,8 @@ async def working(
             job.go_on.set()
 
 
-async def test_a_bar_moves_and_keys_wait_in_their_order(tmp_path: Path) -> None:
-    async with working(tmp_path / "nights.db") as (app, pilot, job):
+async def test_a_bar_moves_and_keys_wait_in_their_order(store: Path) -> None:
+    async with working(store) as (app, pilot, job):
         app.animation_level = "full"
         await until(pilot, lambda: f"{WORDS}…" in screen_text(app))
         for _ in range(2):
@@ -92,8 +82,8 @@ async def test_a_bar_moves_and_keys_wait_in_their_order(tmp_path: Path) -> None:
         assert "Bo" in screen_text(app)
 
 
-async def test_what_is_quick_shows_no_bar(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_what_is_quick_shows_no_bar(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         job = Job(app)
         job.go_on.set()
         await until(pilot, lambda: job.done == ["done"])
@@ -101,16 +91,15 @@ async def test_what_is_quick_shows_no_bar(tmp_path: Path) -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_a_refusal_comes_back_to_whoever_asked(tmp_path: Path) -> None:
+async def test_a_refusal_comes_back_to_whoever_asked(store: Path) -> None:
     no = Refused("no", "No room is left.")
-    async with working(tmp_path / "nights.db", refusal=no) as (app, pilot, job):
+    async with working(store, refusal=no) as (app, pilot, job):
         job.go_on.set()
         await until(pilot, lambda: job.done == ["No room is left."])
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_what_others_write_and_another_size_are_drawn_afterwards(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_what_others_write_and_another_size_are_drawn_afterwards(store: Path) -> None:
     async with working(store) as (app, pilot, job):
         with elsewhere(store) as other:
             other.plan({"name": "Saturday", "date": "2026-11-21", "preset": "classic"})
@@ -121,8 +110,8 @@ async def test_what_others_write_and_another_size_are_drawn_afterwards(tmp_path:
         await until(pilot, lambda: app.screen.size == Size(*LARGE))
 
 
-async def test_ctrl_q_says_what_is_not_done_and_leaves_at_the_second_press(tmp_path: Path) -> None:
-    async with working(tmp_path / "nights.db") as (app, pilot, _job):
+async def test_ctrl_q_says_what_is_not_done_and_leaves_at_the_second_press(store: Path) -> None:
+    async with working(store) as (app, pilot, _job):
         type_at_once(app, "n", "ctrl+q")
         await until(pilot, lambda: app._notifications)
         (asked,) = app._notifications
@@ -144,11 +133,9 @@ async def test_a_long_sheet_is_looked_at_and_becomes_a_night(tmp_path: Path) -> 
         assert app.director.night(1).table().page().table.stake == 1
 
 
-async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(
-    tmp_path: Path,
-) -> None:
+async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(store: Path) -> None:
     wrong = f"{SHEET}@lost Nobody\n"
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "No nights yet" in screen_text(app))
         await pilot.press("o")
         await paste(pilot, wrong)
@@ -163,9 +150,9 @@ async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(
         assert app.director.nights() == ()
 
 
-async def test_nothing_goes_on_in_an_app_that_is_left_meanwhile(tmp_path: Path) -> None:
+async def test_nothing_goes_on_in_an_app_that_is_left_meanwhile(store: Path) -> None:
     went_on: list[bool] = []
-    async with at_work(tmp_path / "nights.db") as (app, _):
+    async with at_work(store) as (app, _):
         pass
     app.on_work_app_work_done(app.WorkDone(lambda: went_on.append(True)))
     assert not went_on
@@ -212,6 +199,6 @@ async def test_a_long_night_is_taken_in_and_what_is_there_already_is_refused(
         assert "is here already" in screen_text(app)
 
 
-async def test_the_bar_is_textuals_own(tmp_path: Path) -> None:
-    async with working(tmp_path / "nights.db") as (app, _pilot, _job):
+async def test_the_bar_is_textuals_own(store: Path) -> None:
+    async with working(store) as (app, _pilot, _job):
         assert app.screen.query_one(ProgressBar).total is None

@@ -13,14 +13,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.driver import (
-    Figure,
-    benchmark,
-    by_turns,
-    compared,
-    figure,
-    seconds,
-)
+from tests.benchmarks.driver import Figure, benchmark, by_turns, compared, figure, seconds
 from tests.benchmarks.nights import never_over, throw
 from tests.benchmarks.venues_built import FIRST_NIGHTS, Built, build, build_before_venues
 from tests.postgres import BOSS, Postgres, database_of, started

@@ -27,9 +27,10 @@ from screens.table.screen import TableScreen
 from tests import tree
 from tests.benchmarks.driver import Figure, benchmark, figure
 from tests.nights import begun, director_at, turns
-from tests.screens.driving import LARGE, screen_text, until
+from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.histories import accepted, at_history, picked, retyped
+from tests.screens.reading import LARGE, screen_text
 from tests.screens.tables import at_table, opened_table
 from tourney.night.state.floor_of import floor_of
 from tourney.service import corrections

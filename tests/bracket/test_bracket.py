@@ -1,8 +1,7 @@
 """The bracket on the screen: what is drawn of it, moving about in it, one person's way."""
 
+from contextlib import closing
 from pathlib import Path
-
-import pytest
 
 from screens.bracket.chart import BracketChart
 from screens.bracket.screen import BracketScreen
@@ -10,30 +9,17 @@ from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.large.letters import letters
-from tests.nights import HOSTILE_NAMES
+from tests.nights import FORM
 from tests.screens.brackets import on_bracket
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    at_work,
-    line_with,
-    screen_text,
-    see,
-    type_in,
-    until,
-)
-from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.driving import at_work, type_in, until
+from tests.screens.floors import NAMES, a_floor, lose
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tourney.service.before_play import Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import Roll
 
 HUGE = (250, 70)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "tourney.db"
 
 
 def duels(store: Path, count: int, names: tuple[str, ...] = (), **form: str) -> int:
@@ -48,20 +34,19 @@ def heats(store: Path, people: int, tables: int) -> int:
 
 def played(store: Path, number: int, *losers: str) -> None:
     """Everybody named loses a duel to its end; then the next duels begin, where they can."""
-    director = Director.open(store)
-    for name in losers:
-        seats = [
-            (table.place, seat.units)
-            for table in director.night(number).floor().tables
-            for seat in table.seats
-            if seat.name == name
-        ]
-        for place, units in seats:
-            for _ in range(units):
-                lose(director, number, place, name)
-    if director.night(number).floor().action:
-        director.night(number).send(AcceptPlan())
-    director.close()
+    with closing(Director.open(store)) as director:
+        for name in losers:
+            seats = [
+                (table.place, seat.units)
+                for table in director.night(number).floor().tables
+                for seat in table.seats
+                if seat.name == name
+            ]
+            for place, units in seats:
+                for _ in range(units):
+                    lose(director, number, place, name)
+        if director.night(number).floor().action:
+            director.night(number).send(AcceptPlan())
 
 
 async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store: Path) -> None:
@@ -79,12 +64,9 @@ async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store:
         await pilot.press("escape", opens=FloorScreen)
 
 
-async def test_names_are_in_large_letters_where_all_of_it_fits_and_none_is_cut(
-    store: Path,
-) -> None:
+async def test_names_are_in_large_letters_where_all_of_it_fits_and_none_is_cut(store: Path) -> None:
     long = "Oluwaseun the elder"
-    number = duels(store, 8, (*NAMES[:7], long))
-    async with on_bracket(store, number, LARGE) as (app, pilot):
+    async with on_bracket(store, duels(store, 8, (*NAMES[:7], long)), LARGE) as (app, pilot):
         lines = screen_text(app).splitlines()
         at = next(at for at, line in enumerate(lines) if "Quarter-final 1" in line)
         assert tuple(line[5:17] for line in lines[at + 1 : at + 4]) == letters("Aan", 1)
@@ -124,14 +106,12 @@ async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
 
 
 async def test_heats_stand_in_a_column_with_a_bus_to_the_final(store: Path) -> None:
-    number = heats(store, 9, 2)
-    async with on_bracket(store, number) as (app, pilot):
+    async with on_bracket(store, heats(store, 9, 2)) as (app, pilot):
         assert line_with(app, "Heats").split() == ["Heats", "Final"]
         assert "╭ Heat 1 ─" in screen_text(app)
         assert screen_text(app).count("by units left") == 1  # of all six
         assert "○ table 2" in screen_text(app)
-        await pilot.press("p")
-        await type_in(pilot, "Aan")
+        await pilot.press("p", *"Aan")
         await pilot.press("enter", shows=("Aan: plays Heat 1", "┏ Heat 1 ━", "╭ Heat 2 ─"))
 
 
@@ -139,8 +119,7 @@ async def test_one_persons_way_is_picked_out_and_escape_ends_it(store: Path) -> 
     number = duels(store, 4, NAMES[:4])
     played(store, number, "Aan", "Ban")
     async with on_bracket(store, number) as (app, pilot):
-        await pilot.press("slash")
-        await type_in(pilot, "ca")
+        await pilot.press("slash", *"ca")
         await pilot.press("enter", shows=("Can: won Semi-final 1, plays Final", "┏ Semi-final 1 ━"))
         see(app, "┏ Final ━", "╭ Semi-final 2 ─", "┣━")
         await pilot.press("escape", shows="╭ Final ─", hides="┏")
@@ -149,8 +128,7 @@ async def test_one_persons_way_is_picked_out_and_escape_ends_it(store: Path) -> 
 
 
 async def test_tab_marks_a_table_that_is_played_and_enter_goes_in(store: Path) -> None:
-    number = duels(store, 4, NAMES[:4])
-    async with on_bracket(store, number) as (app, pilot):
+    async with on_bracket(store, duels(store, 4, NAMES[:4])) as (app, pilot):
         await pilot.press("enter", shows="✗ No table is marked; Tab marks one")
         await pilot.press("tab", shows=("▸Semi-final 1", "Enter goes into Semi-final 1 at table 1"))
         await pilot.press("tab", shows="▸Semi-final 2")
@@ -160,8 +138,7 @@ async def test_tab_marks_a_table_that_is_played_and_enter_goes_in(store: Path) -
 
 
 async def test_a_click_marks_a_table_and_another_goes_in(store: Path) -> None:
-    number = duels(store, 4, NAMES[:4])
-    async with on_bracket(store, number) as (app, pilot):
+    async with on_bracket(store, duels(store, 4, NAMES[:4])) as (app, pilot):
         row = screen_text(app).splitlines().index(line_with(app, "Semi-final 2"))
         await pilot.click(offset=(6, row + 1))
         await until(pilot, lambda: "▸Semi-final 2" in screen_text(app))
@@ -180,8 +157,7 @@ async def test_plus_and_minus_go_from_names_to_initials(store: Path) -> None:
 
 
 async def test_64_people_are_looked_through_at_80_columns(store: Path) -> None:
-    number = duels(store, 64)
-    async with on_bracket(store, number) as (app, pilot):
+    async with on_bracket(store, duels(store, 64)) as (app, pilot):
         heading = line_with(app, "Round 1")
         assert heading.split() == ["Round", "1", "Round", "2", "Round", "3", "Quarter-finals"]
         assert line_with(app, "→").split() == ["→", "Semi-finals"]
@@ -201,8 +177,7 @@ async def test_64_people_are_looked_through_at_80_columns(store: Path) -> None:
 
 
 async def test_arrows_and_letters_move_it_in_both_directions(store: Path) -> None:
-    number = duels(store, 64)
-    async with on_bracket(store, number) as (app, pilot):
+    async with on_bracket(store, duels(store, 64)) as (app, pilot):
         await pilot.press("plus", "plus", "home", shows="Guest 01", hides="Quarter-finals")
         await pilot.press("right", "l", shows="Quarter-finals", hides="Guest 01")
         await pilot.press("left", "h", "down", "j", "j", "down")
@@ -212,8 +187,7 @@ async def test_arrows_and_letters_move_it_in_both_directions(store: Path) -> Non
 
 
 async def test_a_large_terminal_shows_names_and_where_play_is(store: Path) -> None:
-    number = duels(store, 16)
-    async with on_bracket(store, number, HUGE) as (app, _pilot):
+    async with on_bracket(store, duels(store, 16), HUGE) as (app, _):
         shown = screen_text(app)
         assert all(f"Guest {at:02}" in shown for at in range(1, 17))
         assert shown.count("○ table") == 8
@@ -221,10 +195,9 @@ async def test_a_large_terminal_shows_names_and_where_play_is(store: Path) -> No
 
 async def test_a_table_is_due_until_somebody_has_rolled_there_as_on_the_floor(store: Path) -> None:
     number = duels(store, 4, NAMES[:4])
-    director = Director.open(store)
-    director.night(number).table(2).send(Roll(54))
-    director.close()
-    async with on_bracket(store, number) as (app, _pilot):
+    with closing(Director.open(store)) as director:
+        director.night(number).table(2).send(Roll(54))
+    async with on_bracket(store, number) as (app, _):
         shown = screen_text(app)
         assert "○ table 1" in shown
         assert "▶ table 2" in shown
@@ -237,18 +210,9 @@ async def test_a_table_is_due_until_somebody_has_rolled_there_as_on_the_floor(st
 
 
 async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
-    director = Director.open(store)
-    number = director.plan(
-        {
-            "name": "Friday",
-            "date": "2026-11-20",
-            "preset": "classic",
-            "format": "duel",
-            "tables": "2",
-        }
-    )
-    director.night(number).send(Register(NAMES[:5]))
-    director.close()
+    with closing(Director.open(store)) as director:
+        number = director.plan(FORM | {"format": "duel", "tables": "2"})
+        director.night(number).send(Register(NAMES[:5]))
     async with at_work(store) as (app, pilot):
         app.push_screen(BracketScreen(number))
         await until(pilot, lambda: "no bracket before the seats are drawn" in screen_text(app))
@@ -256,26 +220,3 @@ async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
             await pilot.press(key)
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, BracketScreen))
-
-
-@pytest.mark.parametrize(("format_", "size"), [("duel", SMALL), ("heats", HUGE)])
-async def test_names_of_any_kind_are_only_text(
-    store: Path, size: tuple[int, int], format_: str
-) -> None:
-    names = (*HOSTILE_NAMES, *NAMES[: 8 - len(HOSTILE_NAMES)])
-    number = (
-        duels(store, 8, names)
-        if format_ == "duel"
-        else a_floor(store, (*names, *NAMES[2:4]), 2, format="heats", mode="play-down")
-    )
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
-    async with on_bracket(store, number, size) as (app, pilot):
-        await pilot.press("plus", "plus", "home")
-        await pilot.press("slash")
-        await type_in(pilot, "[@")
-        await pilot.press("enter", shows="[@click=app.quit]Bob[/]: plays")
-        await pilot.press("minus", "minus", "tab", "escape")
-        await pilot.pause()
-        assert isinstance(app.screen, BracketScreen)

@@ -164,8 +164,7 @@ DOUBLE: Bracket = (
         (table(4, "Losers' round 1", "✗Bob 0", "✓Cid 3", feeders=(1, 2), losers=(1, 2)),),
     ),
     BracketStage(
-        "Losers' final",
-        (table(5, "Losers' final", " Cid", " Dot", feeders=(4, 3), losers=(3,)),),
+        "Losers' final", (table(5, "Losers' final", " Cid", " Dot", feeders=(4, 3), losers=(3,)),)
     ),
     BracketStage("Grand final", (table(6, "Grand final", " Ann", "?winner of 5", feeders=(3, 5)),)),
 )
@@ -474,9 +473,9 @@ def _check(bracket: Bracket, found: Picture, zoom: Zoom) -> None:
     ],
 )
 def test_all_of_a_night_is_drawn_at_every_stop(
-    tmp_path: Path, format_: str, players: int, options: dict[str, str]
+    store: Path, format_: str, players: int, options: dict[str, str]
 ) -> None:
-    director, chance = seeded_director(tmp_path / "nights.db", 5)
+    director, chance = seeded_director(store, 5)
     form = night_form(format_, 8, "sudden-death", **options)
     _Pictured(director, chance).play(form, players)
     director.close()

@@ -1,6 +1,7 @@
 """`tourney tools chances` and `tourney tools review`: the figures of R13 to read and as JSON."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -131,14 +132,12 @@ def test_r13_4_rounds_of_which_only_the_result_is_known_are_said(tmp_path: Path)
     assert "2 rounds were kept by last values or by the result" in shown
 
 
-def test_r13_4_of_a_night(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    director = Director.open(store)
-    table = director.night(begun(director, ("Ann", "Bob"))).table()
-    table.send(Roll(31))
-    table.send(Stand())
-    names = table.match.names
-    director.close()
+def test_r13_4_of_a_night(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        table = director.night(begun(director, ("Ann", "Bob"))).table()
+        table.send(Roll(31))
+        table.send(Stand())
+        names = table.match.names
     found = data("--store", store, "tools", "review", "1")
     assert [line["player"] for line in found["players"]] == list(names)
     assert found["decisions"][0]["value"] == "31"

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -62,10 +63,9 @@ def sheet(tmp_path: Path) -> Path:
 
 
 def finished(folder: Path) -> Path:
-    director = director_at(folder)
-    number = begun(director, ["Ann", "=1+1", "李雷"], units="1")
-    played_out(director, number)
-    director.close()
+    with closing(director_at(folder)) as director:
+        number = begun(director, ["Ann", "=1+1", "李雷"], units="1")
+        played_out(director, number)
     return folder / "tourney.db"
 
 
@@ -95,9 +95,8 @@ def finished(folder: Path) -> Path:
 def test_a_command_imports_all_that_it_needs(
     tmp_path: Path, sheet: Path, arguments: tuple[str, ...]
 ) -> None:
-    director = director_at(sheet.parent)
-    begun(director, ["Ann", "Bob"])
-    director.close()
+    with closing(director_at(sheet.parent)) as director:
+        begun(director, ["Ann", "Bob"])
     shutil.copy(tmp_path / "tourney.db", tmp_path / "tourney.db.before")
     done = started(*arguments, folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -236,10 +235,9 @@ def test_the_sentence_of_a_refusal_cannot_steer_the_terminal(tmp_path: Path) -> 
 
 
 def test_a_night_in_play_is_exported_as_it_stands(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    turns(director, number, "54 .", "31")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"])
+        turns(director, number, "54 .", "31")
     done = run(
         "--store",
         str(tmp_path / "tourney.db"),
@@ -276,9 +274,8 @@ def test_a_sheet_is_imported_under_the_name_and_date_given(tmp_path: Path, sheet
     arguments = ("import", str(sheet), "--name", "The Swan", "--date", "2025-01-31")
     assert run("--store", str(store), *arguments, folder=tmp_path).stdout == "2\n"
     assert run("--store", str(store), "import", str(sheet), folder=tmp_path).stdout == "3\n"
-    director = director_at(tmp_path)
-    lines = [(line.name, line.date, line.state) for line in director.nights()]
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        lines = [(line.name, line.date, line.state) for line in director.nights()]
     assert lines[1] == ("The Swan", "2025-01-31", "playing")
     assert lines[0][0] == "night"
 
@@ -360,12 +357,11 @@ def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Pat
 
 
 def test_the_rules_of_templates_are_listed_after_the_rulebooks(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    for units, name in enumerate(HOSTILE_NAMES, start=50):
-        plan = read_plan({**FORM, "preset": "chips", "units": str(units)})
-        director.templates.save(name, plan, ["rules", "prizes"])
-    director.templates.save("Prizes", read_plan(FORM), ["prizes"])
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        for units, name in enumerate(HOSTILE_NAMES, start=50):
+            plan = read_plan({**FORM, "preset": "chips", "units": str(units)})
+            director.templates.save(name, plan, ["rules", "prizes"])
+        director.templates.save("Prizes", read_plan(FORM), ["prizes"])
     store = str(tmp_path / "tourney.db")
     done = run("--store", store, "tools", "rules", folder=tmp_path)
     ours = done.stdout.partition("Your templates\n")[2]
@@ -388,9 +384,8 @@ def test_a_presets_card_is_shown_whole(tmp_path: Path, preset: str) -> None:
 
 
 def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    director.templates.save("Friday", read_plan({**FORM, "units": "9"}), ["rules"])
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        director.templates.save("Friday", read_plan({**FORM, "units": "9"}), ["rules"])
     done = run(
         "--store", str(tmp_path / "tourney.db"), "tools", "rules", "\x1b[2J", folder=tmp_path
     )

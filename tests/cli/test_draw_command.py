@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.running import run
 from tests.mistyping_host import Lively
-from tests.nights import HOSTILE_NAMES, night_form
+from tests.nights import FORM, HOSTILE_NAMES, night_form
 from tests.restless_guests import seeded_director
 from tourney.night.formats.registry import FORMATS
 from tourney.service.before_play import (
@@ -203,7 +203,7 @@ def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
 
 def test_a_night_without_a_draw_says_so(tmp_path: Path) -> None:
     director, _ = seeded_director(tmp_path / "nights.db", Random(1).randrange(9))
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     director.night(number).send(Register(HOSTILE_NAMES))
     director.night(number).send(PlaceSeats([range(1, len(HOSTILE_NAMES) + 1)]))
     director.close()

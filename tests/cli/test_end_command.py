@@ -1,9 +1,11 @@
 """`tourney tools end`: closing time from a terminal (F11.1), and a simulated night cut short."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 from tests.cli.running import run
+from tests.nights import FORM
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.service.director import Director
 
@@ -11,9 +13,8 @@ from tourney.service.director import Director
 def test_f11_1_between_two_beats_the_night_ends_and_says_who_stands_where(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
     done = run("--store", str(store), "tools", "end", "Friday", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     first, *lines = done.stdout.splitlines()
@@ -28,9 +29,8 @@ def test_f11_1_between_two_beats_the_night_ends_and_says_who_stands_where(tmp_pa
 def test_f11_1_while_a_beat_runs_it_ends_after_that_or_now(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2)
-    director = Director.open(store)
-    lose(director, number, 1)
-    director.close()
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1)
     done = run("--store", str(store), "tools", "end", "1", folder=tmp_path)
     assert (done.returncode, done.stdout) == (
         0,
@@ -47,9 +47,8 @@ def test_f11_1_while_a_beat_runs_it_ends_after_that_or_now(tmp_path: Path) -> No
 def test_r12_3_the_pot_is_shared_by_chances(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
     done = run("--store", str(store), "tools", "end", "Friday", "--pot", "chance", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     amounts = [line.rsplit("€")[-1].replace(".", "") for line in done.stdout.splitlines()[1:]]
@@ -64,16 +63,14 @@ def test_f11_1_where_units_are_not_money_no_pot_is_shared(tmp_path: Path) -> Non
         done = run("--store", str(store), "tools", "end", "Friday", "--pot", way, folder=tmp_path)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr == "Units are not money tonight: there is no pot; leave --pot out.\n"
-    director = Director.open(store)
-    assert director.night(number).view().state == "playing"
-    director.close()
+    with closing(Director.open(store)) as director:
+        assert director.night(number).view().state == "playing"
 
 
 def test_f11_1_what_cannot_be_ended_is_refused_in_a_sentence(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    director = Director.open(store)
-    director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.plan(FORM)
     done = run("--store", str(store), "tools", "end", "1", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "Play has not begun; there is nothing to end.\n"

@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,7 @@ def data(*arguments: str | Path) -> dict[str, Any]:
     return found
 
 
-def test_f12_1_a_night_in_play_and_over(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_f12_1_a_night_in_play_and_over(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2)
     first = data("--store", store, "tools", "forecast", "Friday")
     assert list(first) == ["beats", "minutes", "nights"]
@@ -47,16 +47,12 @@ def test_f12_1_a_night_in_play_and_over(tmp_path: Path) -> None:
     assert shown.startswith("Over between ")
     likely = r"To win: \w+ \d+ %, .*, all others together \d+ %\.$"
     assert re.search(likely, " ".join(shown.split()))
-    director = Director.open(store)
-    director.night(number).send(EndNight(now=True))
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).send(EndNight(now=True))
     assert run("--store", store, "tools", "forecast", "1") == "The night is over.\n"
 
 
-def test_f12_1_what_is_left_of_a_break_is_in_the_time_and_not_in_the_minutes(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+def test_f12_1_what_is_left_of_a_break_is_in_the_time_and_not_in_the_minutes(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2)
     director = Director.open(store)
     play_on(director, number, 2)
@@ -70,29 +66,24 @@ def test_f12_1_what_is_left_of_a_break_is_in_the_time_and_not_in_the_minutes(
         return 60 * int(shown[1]) + int(shown[2])
 
     before, minutes = begins(), data("--store", store, "tools", "forecast", "1")["minutes"]
-    director = Director.open(store)
-    director.night(number).send(CallBreak(45))
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).send(CallBreak(45))
     assert 44 <= (begins() - before) % 1440 <= 47
     assert data("--store", store, "tools", "forecast", "1")["minutes"] == minutes
 
 
-def test_r13_5_at_one_table_the_chances_are_those_of_the_round_as_it_stands(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+def test_r13_5_at_one_table_the_chances_are_those_of_the_round_as_it_stands(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
-    director = Director.open(store)
-    handle = director.night(number)
-    said = []
-    for value in (None, 41, 65):
-        if value is not None:
-            handle.table().send(Roll(value))
-        found, error = handle.tales.to_win()
-        assert error is None
-        assert sum(chance for _, chance in found) == pytest.approx(1)
-        said.append(dict(found))
-    director.close()
+    with closing(Director.open(store)) as director:
+        handle = director.night(number)
+        said = []
+        for value in (None, 41, 65):
+            if value is not None:
+                handle.table().send(Roll(value))
+            found, error = handle.tales.to_win()
+            assert error is None
+            assert sum(chance for _, chance in found) == pytest.approx(1)
+            said.append(dict(found))
     assert said[1] != said[2]
     first, *_ = found
     assert f"To win: {first[0]} {percent(first[1])}, " in run(

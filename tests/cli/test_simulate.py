@@ -11,6 +11,7 @@ from sqlalchemy import Engine, event
 from typer.testing import CliRunner
 
 from screens.cli.commands import app
+from tests.nights import FORM
 from tourney.game.dice import RANKS, Order
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent
@@ -60,9 +61,8 @@ def test_an_option_of_the_format_is_the_hosts(tmp_path: Path) -> None:
     command = ("--players", "8", "--tables", "4", "--format", "duel", "--rules", "sudden-death")
     one = simulated(*command, "--option", "elimination=double", "--store", str(store))
     assert one["tables"] in (14, 15)
-    director = Director.open(store)
-    assert director.nights()[0].winner == one["winner"]
-    director.close()
+    with closing(Director.open(store)) as director:
+        assert director.nights()[0].winner == one["winner"]
 
 
 def test_a_beat_is_saved_in_one_transaction_not_roll_by_roll(tmp_path: Path) -> None:
@@ -79,10 +79,9 @@ def test_a_beat_is_saved_in_one_transaction_not_roll_by_roll(tmp_path: Path) -> 
         event.remove(Engine, "before_cursor_execute", count)
     # The plan, the list, who is in, the draw and the start; then a beat's play and its barrier.
     assert len(saves) <= 5 + 2 * (night["beats"] + 2) < night["rolls"] / 4
-    director = Director.open(store)
-    assert director.nights()[0].winner == night["winner"]
-    assert director.night(1).rounds() == night["rounds"]
-    director.close()
+    with closing(Director.open(store)) as director:
+        assert director.nights()[0].winner == night["winner"]
+        assert director.night(1).rounds() == night["rounds"]
 
 
 def test_a_person_reads_what_it_came_to() -> None:
@@ -135,12 +134,11 @@ def test_r13_1_a_lead_who_plays_best_stands_by_the_size_of_the_table(tmp_path: P
     """And so stands on other values at two than at four."""
     stood: dict[int, set[int]] = {}
     for players in (2, 4):
-        director = Director.open(tmp_path / f"{players}.db", lambda: "42613")
-        form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "single"}
-        play = Simulation(director, Random(3), play=Play.BEST)
-        number = play.play(form, players).number
-        match = director.night(number).table().match
-        director.close()
+        with closing(Director.open(tmp_path / f"{players}.db", lambda: "42613")) as director:
+            form = FORM | {"format": "single"}
+            play = Simulation(director, Random(3), play=Play.BEST)
+            number = play.play(form, players).number
+            match = director.night(number).table().match
         rounds = [
             played for played in match.rounds_played() if len(played.parts[0].order) == players
         ]
@@ -186,7 +184,7 @@ def test_what_cannot_be_played_is_said(arguments: tuple[str, ...], sentence: str
 
 def template(store: Path, name: str, *parts: str, **form: str) -> None:
     """A template of some parts of a plan, or of all."""
-    whole = {"name": "Friday", "date": "2026-11-20", "preset": "chips", "format": "freezeout"}
+    whole = FORM | {"preset": "chips", "format": "freezeout"}
     with closing(Director.open(store)) as director:
         director.templates.save(name, read_plan(whole | form), parts or PARTS)
 
@@ -197,8 +195,7 @@ def refused(*arguments: str) -> str:
     return str(done.exception)
 
 
-def test_f1_1_a_template_is_played_as_it_stands(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_f1_1_a_template_is_played_as_it_stands(store: Path) -> None:
     money = {"currency": "EUR", "fee": "7", "tables": "3", "units": "2", "option.rest": "no"}
     template(store, "Thursday league", **money)
     command = [
@@ -228,9 +225,8 @@ def test_f1_1_a_template_is_played_as_it_stands(tmp_path: Path) -> None:
 
 
 def test_f1_1_a_template_is_found_in_the_store_named_and_gives_its_night_no_name(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     template(store, "Monday cup")
     command = [
         "tools",
@@ -249,8 +245,7 @@ def test_f1_1_a_template_is_found_in_the_store_named_and_gives_its_night_no_name
         assert [line.name for line in director.nights()] == ["Simulated night"]
 
 
-def test_f1_1_what_a_template_lacks_is_said_beside_it(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_f1_1_what_a_template_lacks_is_said_beside_it(store: Path) -> None:
     template(store, "Pub", "prizes", currency="EUR", fee="1", prizes="60 40")
     said = (
         "--store",
@@ -269,8 +264,7 @@ def test_f1_1_what_a_template_lacks_is_said_beside_it(tmp_path: Path) -> None:
     assert sorted(json.loads(done.stdout)["prizes"].values()) == [1200, 1800]
 
 
-def test_f1_1_a_template_of_the_other_game_is_not_simulated(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_f1_1_a_template_of_the_other_game_is_not_simulated(store: Path) -> None:
     template(store, "Liars", preset="liar", format="single")
     said = refused("--store", str(store), "tools", "simulate", "--template", "Liars")
     assert "Liar's Mexico is not simulated." in said

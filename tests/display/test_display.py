@@ -12,12 +12,13 @@ from screens.display.pages import PAGE
 from screens.display.screen import DisplayScreen
 from screens.home.screen import HomeScreen
 from screens.ui.text import fit
-from tests.nights import HOSTILE_NAMES, begun, ended, turns
+from tests.nights import FORM, HOSTILE_NAMES, begun, ended, turns
 from tests.screens.barriers import moved, tied_for_a_prize
 from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, turned_to
-from tests.screens.driving import LARGE, SMALL, USUAL, Keys, elsewhere, screen_text, see, until
+from tests.screens.driving import Keys, elsewhere, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tests.screens.liar_tables import opened_liar
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text, see
 from tests.screens.tables import opened_table
 from tests.service.corrected import retyping
 from tests.stores import spoil
@@ -76,8 +77,7 @@ async def test_it_follows_what_is_typed_elsewhere(store: Path, size: tuple[int, 
 
 
 async def test_a_page_has_at_most_eight_names_and_long_lists_page(store: Path) -> None:
-    number = a_floor(store, NAMES[:20], 3)
-    async with on_display(store, number, HUGE) as (app, screen, pilot):
+    async with on_display(store, a_floor(store, NAMES[:20], 3), HUGE) as (app, screen, pilot):
         await turned_to(screen, pilot, "Standings")
         assert titles(screen).count("Standings so far") == 3
         seen: list[str] = []
@@ -146,7 +146,7 @@ async def test_the_bracket_has_a_page(store: Path) -> None:
 
 async def test_before_play_it_says_how_many_have_come_and_then_where_they_sit(store: Path) -> None:
     with elsewhere(store) as host:
-        number = host.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+        number = host.plan(FORM)
         host.night(number).send(Register(ABC))
         async with on_display(store, number) as (app, screen, pilot):
             assert reads(app, "Friday")
@@ -316,8 +316,7 @@ async def test_a_mexico_of_a_round_typed_as_a_result_says_what_the_round_cost(st
 
 
 async def test_pages_turn_by_themselves_by_keys_and_are_held(store: Path) -> None:
-    number = opened_table(store, *ABC)
-    async with on_display(store, number) as (_, screen, pilot):
+    async with on_display(store, opened_table(store, *ABC)) as (_, screen, pilot):
         assert screen._turner is not None
         screen.turn_by_itself()
         await told(pilot, "STANDINGS")
@@ -372,8 +371,7 @@ async def test_a_night_that_is_over_is_harmless_with_such_names(store: Path) -> 
 
 
 async def test_a_connection_that_stalls_shows_how_old_the_picture_is(store: Path) -> None:
-    number = opened_table(store, *ABC)
-    async with on_display(store, number) as (app, _, pilot):
+    async with on_display(store, opened_table(store, *ABC)) as (app, _, pilot):
         app.post_message(StoreAway("The store is out of reach."))
         await until(pilot, lambda: app.away_since is not None)
         assert app.away_since is not None
@@ -393,8 +391,7 @@ async def test_a_damaged_night_says_so_and_stands_as_far_as_it_goes(store: Path)
 
 
 async def test_another_size_is_drawn_anew(store: Path) -> None:
-    number = opened_table(store, *ABC, played="54")
-    async with on_display(store, number) as (app, _, pilot):
+    async with on_display(store, opened_table(store, *ABC, played="54")) as (app, _, pilot):
         for width, height in (SMALL, HUGE, (40, 12), (20, 6), USUAL):
             await pilot.resize_terminal(width, height)
             await pilot.pause()
@@ -453,8 +450,7 @@ async def test_at_eleven_tables_every_page_comes_again_within_40_seconds(
 async def test_seats_are_found_within_40_seconds_whoever_looks(store: Path) -> None:
     with elsewhere(store) as host:
         number = host.plan(
-            {"name": "Friday", "date": "2026-11-20", "preset": "classic",
-             "format": "freezeout", "tables": "11"}
+            FORM | {"format": "freezeout", "tables": "11"}
         )  # fmt: skip
         host.night(number).send(Register([f"Guest {at}" for at in range(1, 67)]))
         host.night(number).send(DrawSeats("42613"))

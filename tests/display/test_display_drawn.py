@@ -16,8 +16,9 @@ from screens.ui.large.letters import Block, letters
 from tests.nights import begun, ended
 from tests.pictures.scenes import duels_to_the_final
 from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, turned_to
-from tests.screens.driving import LARGE, SMALL, USUAL, at_work, elsewhere, screen_text, until
+from tests.screens.driving import at_work, elsewhere, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.formats.format import BracketPerson, BracketStage, BracketTable
 from tourney.night.views.floor_view import FloorState
@@ -239,8 +240,7 @@ def test_the_head_says_the_beat_once_and_who_is_still_in_and_the_pot_is_off_the_
 
 @pytest.mark.parametrize("size", [LARGE, HUGE])
 async def test_a_large_screen_has_nothing_on_its_edge(store: Path, size: tuple[int, int]) -> None:
-    number = a_floor(store, NAMES[:20], 3)
-    async with on_display(store, number, size) as (app, screen, pilot):
+    async with on_display(store, a_floor(store, NAMES[:20], 3), size) as (app, screen, pilot):
         for _ in screen._pages:
             lines = screen_text(app).splitlines()
             assert not lines[0]
@@ -249,8 +249,7 @@ async def test_a_large_screen_has_nothing_on_its_edge(store: Path, size: tuple[i
 
 
 async def test_eight_names_a_page_stand_apart_on_a_large_screen(store: Path) -> None:
-    number = begun_with(store, 8)
-    async with on_display(store, number, LARGE) as (app, screen, pilot):
+    async with on_display(store, begun_with(store, 8), LARGE) as (app, screen, pilot):
         await turned_to(screen, pilot, "Standings")
         (page,) = pages_of(screen, "Standings so far")
         empty = [not line.strip() for line in page.splitlines()]
@@ -266,13 +265,10 @@ def begun_with(store: Path, count: int) -> int:
 # The end
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_the_figure_of_a_step_has_the_step_all_round_it(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_the_figure_of_a_step_has_the_step_all_round_it(store: Path) -> None:
     with elsewhere(store) as host:
         number = ended(host, *ABC)
-    async with on_display(store, number, size) as (app, _, _):
+    async with on_display(store, number, SMALL) as (app, _, _):
         lines = [line.plain for line in podium_lines(app)]
         for rank, name in enumerate(ABC, start=1):
             above = name_row(lines, name)
@@ -339,12 +335,9 @@ def points_night(store: Path, **form: str) -> int:
 # The bracket
 
 
-@pytest.mark.parametrize("size", [USUAL, LARGE])
-async def test_a_bracket_that_fits_is_shown_whole_and_once(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_a_bracket_that_fits_is_shown_whole_and_once(store: Path) -> None:
     number = duels_to_the_final(store)
-    async with on_display(store, number, size) as (app, screen, pilot):
+    async with on_display(store, number, USUAL) as (app, screen, pilot):
         (page,) = pages_of(screen, "The bracket")
         first, *_, final = app.director.night(number).show().bracket
         for table in (*first.tables, *final.tables):
@@ -354,8 +347,7 @@ async def test_a_bracket_that_fits_is_shown_whole_and_once(
 
 
 async def test_of_a_bracket_too_wide_for_the_screen_its_end_is_drawn(store: Path) -> None:
-    number = duels_to_the_final(store)
-    async with on_display(store, number, SMALL) as (_, screen, _):
+    async with on_display(store, duels_to_the_final(store), SMALL) as (_, screen, _):
         (page,) = pages_of(screen, "The bracket")
         assert "Semi-finals" in page
         assert "Quarter-finals" not in page
@@ -370,8 +362,7 @@ async def test_a_pair_that_has_its_page_by_its_table_has_no_other(store: Path) -
 
 
 async def test_a_bracket_too_large_for_the_page_is_its_duels_in_letters(store: Path) -> None:
-    number = a_floor(store, NAMES[:16], 8, format="duel")
-    async with on_display(store, number) as (_, screen, _):
+    async with on_display(store, a_floor(store, NAMES[:16], 8, format="duel")) as (_, screen, _):
         pages = pages_of(screen, "The bracket")
         assert len(pages) == 2
         assert not any("╭" in page for page in pages)

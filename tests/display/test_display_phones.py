@@ -12,8 +12,9 @@ from screens.display.phones import phones_block
 from screens.display.phones_dialog import PhonesDialog
 from screens.ui.large.code import code_block
 from tests.screens.displays import on_display, reads, titles, turned_to
-from tests.screens.driving import SMALL, USUAL, screen_text, until
+from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import SMALL, USUAL, screen_text
 from tourney.night.state.phones import PhonesInvited
 from tourney.service.director import Director
 
@@ -67,14 +68,11 @@ async def test_f13_1_the_big_screen_shows_where_to_scan_while_phones_are_invited
             assert TITLE not in titles(screen)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
-    store: Path, answered: str, size: tuple[int, int]
-) -> None:
+async def test_f13_1_p_shows_the_address_and_x_takes_it_back(store: Path, answered: str) -> None:
     number = a_floor(store, NAMES[:9], 2)
     with closing(Director.open(store)) as host:
         host.phones.invite(number, answered, "tourney.local:8000/night")
-    async with on_floor(store, number, size) as (app, pilot):
+    async with on_floor(store, number, SMALL) as (app, pilot):
         await pilot.press("P", shows=("tourney.local:8000/night", "█▀▀▀▀▀█"))
         assert "Enter shows it" not in screen_text(app)
         await pilot.press("x", shows="shown nothing any more")
@@ -90,14 +88,11 @@ async def test_f13_1_p_warns_where_only_the_laptop_itself_can_open_the_address(
     number = a_floor(store, NAMES[:9], 2)
     with closing(Director.open(store)) as host:
         host.phones.invite(number, answered)
-    async with on_floor(store, number, USUAL) as (app, pilot):
-        await pilot.press("P")
-        await until(pilot, lambda: "No phone can open that" in screen_text(app))
+    async with on_floor(store, number, USUAL) as (_, pilot):
+        await pilot.press("P", shows="No phone can open that")
 
 
-async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
-    store: Path,
-) -> None:
+async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2)
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]

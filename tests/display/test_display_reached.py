@@ -15,28 +15,14 @@ from screens.display.wait import DisplayWaitScreen
 from screens.home.screen import HomeScreen
 from screens.ui.keys.keymap import _owners, bindings_of
 from tests.nights import HOSTILE_NAMES, begun, ended, played_out
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    Keys,
-    a_night,
-    at_work,
-    running,
-    see,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, a_night, at_work, running, until
+from tests.screens.reading import SMALL, USUAL, see
 from tests.screens.tables import at_table, opened_table
 from tourney.log.roles import Role, Who
 from tourney.night.views.night_line import NightLine, State
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.play import Roll
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "tourney.db"
 
 
 @asynccontextmanager
@@ -108,8 +94,7 @@ async def test_where_it_is_all_that_is_shown_the_palette_leads_to_no_other_night
     number = opened_table(store, "Ann", "Bob")
     opened_table(store, "Cid", "Dora", name="Late")
     async with television(store, number) as (app, pilot):
-        await pilot.press("ctrl+p")
-        await type_in(pilot, "late", shows="Nothing here is called that.")
+        await pilot.press("ctrl+p", *"late", shows="Nothing here is called that.")
         await pilot.press("escape", "escape")
         await until(pilot, lambda: shows(app, number))
 

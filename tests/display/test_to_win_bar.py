@@ -5,7 +5,8 @@ from pathlib import Path
 from screens.display.to_win import ToWinBar, to_win_block
 from tests.nights import begun, turns
 from tests.screens.displays import on_display
-from tests.screens.driving import SMALL, elsewhere, screen_text, until
+from tests.screens.driving import elsewhere, until
+from tests.screens.reading import SMALL, screen_text
 from tourney.service.room import HideLead, LockChances
 
 ABC = ("Ann", "Bob", "Cid")

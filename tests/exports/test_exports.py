@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -15,7 +16,7 @@ from exports.csv.standings import standings_csv
 from exports.night import file_names, night_files
 from screens.files.tables_written import night_record, written
 from tests.exports.cells import assert_same_cells, csv_of, rows_of
-from tests.nights import HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
+from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.rules import PRESETS
@@ -53,9 +54,8 @@ from tourney.service.play import (
 
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
-    opened = director_at(tmp_path)
-    yield opened
-    opened.close()
+    with closing(director_at(tmp_path)) as opened:
+        yield opened
 
 
 AT_THE_SWAN = {
@@ -258,7 +258,7 @@ def test_a_night_of_several_tables_is_written_table_by_table(director: Director)
 
 
 def test_a_drawn_seat_tells_its_seed_at_its_own_table_alone(director: Director) -> None:
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     director.night(number).send(Register(["Ann", "Bob"]))
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
@@ -328,7 +328,7 @@ def test_equals_share_a_rank_and_never_a_position(director: Director) -> None:
 
 
 def test_a_drawn_seat_tells_its_seed(director: Director) -> None:
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     director.night(number).send(Register(["Ann", "Bob"]))
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
@@ -367,7 +367,7 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
 
 
 def test_before_play_the_seats_can_be_printed(director: Director) -> None:
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     director.night(number).send(Register(["Bob", "ann", "Cid"]))
     director.night(number).send(DrawSeats("42613"))
     files = written(director, number)
@@ -385,7 +385,7 @@ def test_before_play_the_seats_can_be_printed(director: Director) -> None:
 def test_f3_3_the_list_that_was_drawn_from_says_who_has_another_name_now(
     director: Director,
 ) -> None:
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     director.night(number).send(Register(["Rob", "ann", "Cid"]))
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(Rename(1, "Bobby"))
@@ -479,9 +479,7 @@ def test_f8_a_night_with_a_fee_prizes_and_units_worth_money_in_bytes(director: D
 
 def test_every_payment_is_in_the_ledger(director: Director) -> None:
     money = {"currency": "EUR", "fee": "10", "house": "2.50", "prizes": "winner"}
-    number = director.plan(
-        {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1", **money}
-    )
+    number = director.plan(FORM | {"units": "1", **money})
     director.night(number).send(Register(["Ann", "Bob", "=1+1"], [True, False, False]))
     director.night(number).send(MarkPaid(2, True))
     director.night(number).send(MarkPaid(3, True))
@@ -607,7 +605,7 @@ def test_a_points_night_has_its_points_as_decimals(director: Director) -> None:
 
 
 def test_before_play_there_is_nothing_to_export(director: Director) -> None:
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     with pytest.raises(Refused, match="Play has not begun"):
         written(director, number)
 

@@ -15,7 +15,7 @@ from exports.paper.sheets import ScoreSheet, score_sheets
 from screens.files.paper_written import paper_record
 from tests.cli.running import run
 from tests.exports.printing import A4, LETTER, cut_off, printed_pages, show
-from tests.nights import HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
+from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.screens.floors import a_floor, lose, name_leads, play_on
 from tests.screens.liar_tables import opened_liar
 from tests.serve.browser import CHROMIUM, browser
@@ -86,7 +86,7 @@ GOLDEN_SLIPS = """\
 
 
 def test_the_slips_of_a_small_night_in_bytes(director: Director) -> None:
-    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "2"}
+    form = FORM | {"units": "2"}
     number = director.plan({**form, "currency": "GBP", "unit_worth": "0.50"})
     director.night(number).send(Register(["<Ann>", "Bob"]))
     director.night(number).send(PlaceSeats([[1, 2]]))
@@ -118,9 +118,9 @@ def test_round_a_drawn_table_people_sit_clockwise(director: Director, count: int
     assert abs(len(top) - len(bottom)) <= 1
 
 
-def test_in_play_people_sit_where_they_are_by_now(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / "nights.db", guests(14), 2)
-    with closing(Director.open(tmp_path / "nights.db")) as director:
+def test_in_play_people_sit_where_they_are_by_now(store: Path) -> None:
+    number = a_floor(store, guests(14), 2)
+    with closing(Director.open(store)) as director:
         lose(director, number, 1)
         record = paper_record(director, number)
         slips = texts(paper_files(record, ["slips"])["paper-slips.html"])
@@ -181,9 +181,9 @@ def test_in_a_duel_a_bye_has_no_table(director: Director) -> None:
     assert [sheet.place for sheet in score_sheets(record)] == [1, 2, 3, 4, 0]
 
 
-def test_a_move_slip_says_from_where_to_where_beside_whom_and_with_what(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / "nights.db", guests(13), 2, units="1")
-    with closing(Director.open(tmp_path / "nights.db")) as director:
+def test_a_move_slip_says_from_where_to_where_beside_whom_and_with_what(store: Path) -> None:
+    number = a_floor(store, guests(13), 2, units="1")
+    with closing(Director.open(store)) as director:
         while not director.night(number).floor().movers:
             play_on(director, number, 1)
         record = paper_record(director, number)
@@ -198,9 +198,9 @@ def test_a_move_slip_says_from_where_to_where_beside_whom_and_with_what(tmp_path
             assert "Bring along 1 unit ." in slips
 
 
-def test_where_units_start_anew_a_move_slip_says_with_how_many_one_begins(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / "nights.db", guests(4), 2, format="duel")
-    with closing(Director.open(tmp_path / "nights.db")) as director:
+def test_where_units_start_anew_a_move_slip_says_with_how_many_one_begins(store: Path) -> None:
+    number = a_floor(store, guests(4), 2, format="duel")
+    with closing(Director.open(store)) as director:
         lose(director, number, 1)
         for place in (1, 2):
             while director.night(number).floor().tables[place - 1].state != "over":
@@ -211,9 +211,9 @@ def test_where_units_start_anew_a_move_slip_says_with_how_many_one_begins(tmp_pa
         assert "Bring" not in slips
 
 
-def test_a_score_sheet_goes_on_from_where_its_table_stands(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / "nights.db", guests(14), 2)
-    with closing(Director.open(tmp_path / "nights.db")) as director:
+def test_a_score_sheet_goes_on_from_where_its_table_stands(store: Path) -> None:
+    number = a_floor(store, guests(14), 2)
+    with closing(Director.open(store)) as director:
         play_on(director, number, 3)
         name_leads(director, number)
         record = paper_record(director, number)
@@ -288,8 +288,7 @@ def test_a_night_that_is_over_has_no_paper(director: Director) -> None:
         paper_files(record)
 
 
-def test_liars_have_a_sheet_of_claims_with_the_penalties_so_far(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_liars_have_a_sheet_of_claims_with_the_penalties_so_far(store: Path) -> None:
     number = opened_liar(store, *HOSTILE_NAMES[:4], played="54 62 d31 43", lives="3")
     with closing(Director.open(store)) as director:
         sheet, _ = sheets_of(director, number)

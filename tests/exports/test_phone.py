@@ -15,7 +15,7 @@ from exports.html.phone import PAGES, change, parts_of, whole_page
 from exports.html.phone_night import PhoneNight, happened, room_words
 from exports.paper.prints import paper_files
 from screens.files.paper_written import paper_record
-from tests.nights import begun, ended, night_form, turns
+from tests.nights import FORM, begun, ended, night_form, turns
 from tests.screens.floors import NAMES
 from tests.screens.liar_tables import opened_liar
 from tourney.keeping.demo import lay_out_demo
@@ -123,7 +123,7 @@ def test_f13_1_once_the_night_is_over_everybody_finds_their_place_and_prize(
 def test_f13_1_slips_and_the_sign_in_sheet_bear_the_address_while_there_is_one(
     director: Director,
 ) -> None:
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     director.night(number).send(Register(["Ann", "Bob"]))
     director.night(number).send(PlaceSeats([[1, 2]]))
     address = "http://192.168.1.7:8000/night"

@@ -1,6 +1,7 @@
 """F10: every file with a list of people, read by our own reader, is these people."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,8 @@ LISTS = {"standings.csv", "ledger.csv", "entrants.txt", "penalties.csv", "rolls.
 
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
-    opened = director_at(tmp_path)
-    yield opened
-    opened.close()
+    with closing(director_at(tmp_path)) as opened:
+        yield opened
 
 
 def names_in_each(files: dict[str, bytes]) -> dict[str, set[str]]:

@@ -12,7 +12,7 @@ from exports.night import file_names
 from exports.svg.bracket import bracket_svg, words_width
 from screens.files.tables_written import night_record, written
 from tests.exports.printing import A4, printed_pages, show
-from tests.nights import HOSTILE_NAMES, begun, ended, night_form, turns
+from tests.nights import FORM, HOSTILE_NAMES, begun, ended, night_form, turns
 from tests.restless_guests import Guests, seeded_director
 from tests.serve.browser import CHROMIUM, Tab, browser
 from tourney.game.liar.fouls import Foul
@@ -124,9 +124,9 @@ def test_a_bracket_is_written_where_the_format_has_one(director: Director, forma
     assert ('class="bracket"' in report(director, number)) == is_drawn
 
 
-def test_it_tells_who_won_what_and_how_seats_and_money_came_about(tmp_path: Path) -> None:
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        form = {"name": "Friday", "date": "2026-11-20", "venue": "The Swan", "preset": "classic"}
+def test_it_tells_who_won_what_and_how_seats_and_money_came_about(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        form = FORM | {"venue": "The Swan"}
         number = director.plan({**form, "units": "1", "fee": "10", "currency": "EUR"})
         director.night(number).send(Register(["Ann", "Bob", "Cid"], [True, True, True]))
         director.night(number).send(DrawSeats())
@@ -195,8 +195,8 @@ def test_of_liars_it_tells_penalties_by_the_houses_word(director: Director) -> N
     assert " 54" in page
 
 
-def test_a_points_night_tells_what_was_lost_and_no_units_without_end(tmp_path: Path) -> None:
-    director, chance = seeded_director(tmp_path / "nights.db", 5)
+def test_a_points_night_tells_what_was_lost_and_no_units_without_end(store: Path) -> None:
+    director, chance = seeded_director(store, 5)
     number = Simulation(director, chance).play(night_form("points", 2), 9).number
     page = texts(report(director, number))
     director.close()
@@ -340,7 +340,7 @@ async def test_on_a_phone_and_on_paper_nothing_sticks_out_and_nothing_is_asked_f
 
 
 def test_a_record_before_play_has_no_report(director: Director) -> None:
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     director.night(number).send(Register(["Ann", "Bob"]))
     director.night(number).send(DrawSeats("42613"))
     assert night_record(director, number).shown is None

@@ -1,5 +1,6 @@
 """F6.4 and F6.5 as files and on the command line: what `tourney season` writes and prints."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -55,63 +56,60 @@ Fourth (night 4) is not over yet, so it is left out.
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     """A season of three nights that are over, and one in play."""
-    director = director_at(tmp_path)
-    nights = [
-        ended(director, "Ann", "Bob", "=1+1", "李雷", name="First", date="2026-10-02"),
-        ended(director, "[/]", "Ann", "Bob", name='=Second, "x"', date="2026-10-09"),
-        ended(director, "Ann", "Bob", "@Eve", name="李雷", date="2026-10-16"),
-        begun(director, ["Ann", "Bob"], name="Fourth", date="2026-10-23"),
-    ]
-    director.seasons.save("=1+1", nights, FORM)
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        nights = [
+            ended(director, "Ann", "Bob", "=1+1", "李雷", name="First", date="2026-10-02"),
+            ended(director, "[/]", "Ann", "Bob", name='=Second, "x"', date="2026-10-09"),
+            ended(director, "Ann", "Bob", "@Eve", name="李雷", date="2026-10-16"),
+            begun(director, ["Ann", "Bob"], name="Fourth", date="2026-10-23"),
+        ]
+        director.seasons.save("=1+1", nights, FORM)
     return tmp_path / "tourney.db"
 
 
 def test_the_file_has_a_row_a_player_and_a_column_a_night(store: Path) -> None:
-    director = Director.open(store)
-    view = director.seasons.view("=1+1")
-    assert_same_cells(season_csv(view), GOLDEN)
-    assert season_csv(view, bom=True) == b"\xef\xbb\xbf" + GOLDEN.encode()
-    director.close()
+    with closing(Director.open(store)) as director:
+        view = director.seasons.view("=1+1")
+        assert_same_cells(season_csv(view), GOLDEN)
+        assert season_csv(view, bom=True) == b"\xef\xbb\xbf" + GOLDEN.encode()
 
 
 def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_night(
     tmp_path: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.night(number).table().send(EndPlay())
-    director.seasons.save("Liars", [number], {"points": "10 7 3"})
-    _, *rows = season_csv(director.seasons.view("Liars")).decode().splitlines()
-    assert [row.split(",")[:9] for row in rows] == [
-        ["1", "1", "Ann", "6.67", "1", "1", "1", "6.67", ""],
-        ["2", "1", "Bob", "6.67", "1", "1", "1", "6.67", ""],
-        ["3", "1", "Cid", "6.67", "1", "1", "1", "6.67", ""],
-    ]
-    assert season_text(director.seasons.view("Liars")).splitlines()[4:6] == [
-        "    Player  Points  Nights  Won",
-        "1.  Ann       6.67  1 of 1    1",
-    ]
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
+        director.night(number).table().send(EndPlay())
+        director.seasons.save("Liars", [number], {"points": "10 7 3"})
+        _, *rows = season_csv(director.seasons.view("Liars")).decode().splitlines()
+        assert [row.split(",")[:9] for row in rows] == [
+            ["1", "1", "Ann", "6.67", "1", "1", "1", "6.67", ""],
+            ["2", "1", "Bob", "6.67", "1", "1", "1", "6.67", ""],
+            ["3", "1", "Cid", "6.67", "1", "1", "1", "6.67", ""],
+        ]
+        assert season_text(director.seasons.view("Liars")).splitlines()[4:6] == [
+            "    Player  Points  Nights  Won",
+            "1.  Ann       6.67  1 of 1    1",
+        ]
 
 
 def test_a_season_with_nothing_over_is_a_head_and_no_rows(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    director.seasons.save("Autumn", [begun(director, ["Ann", "Bob"])], FORM)
-    view = director.seasons.view("Autumn")
-    assert season_csv(view).count(b"\r\n") == 1
-    assert season_text(view).endswith("Friday (night 1) is not over yet, so it is left out.\n")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        director.seasons.save("Autumn", [begun(director, ["Ann", "Bob"])], FORM)
+        view = director.seasons.view("Autumn")
+        assert season_csv(view).count(b"\r\n") == 1
+        assert season_text(view).endswith("Friday (night 1) is not over yet, so it is left out.\n")
 
 
 def test_names_of_any_kind_are_lined_up(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    director.seasons.save("[/]", [ended(director, *HOSTILE_NAMES)], FORM)
-    lines = season_text(director.seasons.view("[/]")).splitlines()[4:]
-    assert len(lines) == 1 + len(HOSTILE_NAMES)
-    assert lines[1].startswith("1.  [/]  ")
-    assert seasons_text(director.seasons.all()).startswith("[/]\n    1 night, 2026-11-20. Counts: ")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        director.seasons.save("[/]", [ended(director, *HOSTILE_NAMES)], FORM)
+        lines = season_text(director.seasons.view("[/]")).splitlines()[4:]
+        assert len(lines) == 1 + len(HOSTILE_NAMES)
+        assert lines[1].startswith("1.  [/]  ")
+        assert seasons_text(director.seasons.all()).startswith(
+            "[/]\n    1 night, 2026-11-20. Counts: "
+        )
 
 
 def test_the_command_prints_the_seasons_and_the_table_of_one(store: Path, tmp_path: Path) -> None:
@@ -165,9 +163,8 @@ def test_f6_5_the_best_go_on_by_seed_and_equals_at_the_last_place_all(
     assert people == [(1, "Ann"), (2, "Bob"), (3, "[/]"), (4, "=1+1"), (4, "@Eve")]
     best = run(*arguments[:4], "--qualify", "3", folder=tmp_path).stdout
     assert "equal" not in best
-    director = Director.open(store)
-    view = director.seasons.view("=1+1")
-    director.close()
+    with closing(Director.open(store)) as director:
+        view = director.seasons.view("=1+1")
     assert tied(qualified(view, 4), 4) == (("=1+1", "@Eve"), 1)
     with pytest.raises(Refused, match="Nobody has a place"):
         qualified(replace(view, lines=()), 1)
@@ -193,9 +190,8 @@ def test_what_the_command_refuses_is_a_sentence_and_makes_nothing(
 
 
 def test_a_store_without_seasons_says_where_they_are_made(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    ended(director, "Ann", "Bob")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        ended(director, "Ann", "Bob")
     done = run("--store", str(tmp_path / "tourney.db"), "season", folder=tmp_path)
     assert done.stdout == (
         "There are no seasons yet; they are made in the app, from the list of nights.\n"

@@ -1,33 +1,23 @@
 """Exporting from the app."""
 
+from contextlib import closing
 from pathlib import Path
-
-import pytest
 
 from exports.night import file_names
 from screens.files.export import ExportScreen
 from screens.ui.box import Box
 from tests.nights import begun, director_at, night_form, played_out
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    a_night,
-    at_work,
-    screen_text,
-    see,
-    until,
-    words_on_screen,
-)
+from tests.screens.driving import a_night, at_work, until
+from tests.screens.reading import SMALL, USUAL, screen_text, see, words_on_screen
 from tourney.service.before_play import DrawSeats, OpenTables, Register
 
 STORE = "tourney.db"
 
 
 def finished(folder: Path, name: str = "Friday") -> int:
-    director = director_at(folder)
-    number = begun(director, ["Ann", "Bob", "李雷"], units="1", name=name)
-    played_out(director, number)
-    director.close()
+    with closing(director_at(folder)) as director:
+        number = begun(director, ["Ann", "Bob", "李雷"], units="1", name=name)
+        played_out(director, number)
     return number
 
 
@@ -49,13 +39,10 @@ async def test_a_night_without_a_name_has_its_date_once_in_the_folder(tmp_path: 
         assert Path(app.screen.query_one(Box).value).name == "2026-11-20"
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-async def test_enter_writes_the_files_and_shows_where_they_are(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_enter_writes_the_files_and_shows_where_they_are(tmp_path: Path) -> None:
     number = finished(tmp_path)
     folder = tmp_path / "out"
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
@@ -114,15 +101,14 @@ async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:
 
 
 async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = director.plan(night_form("duel", 32))
-    director.night(number).send(Register([f"Guest {at}" for at in range(80)], [True] * 80))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
-    night = director.night(number).view()
-    sheets = len(night.tables)
-    others = ", ".join(file_names(night)[:-sheets])
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = director.plan(night_form("duel", 32))
+        director.night(number).send(Register([f"Guest {at}" for at in range(80)], [True] * 80))
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(OpenTables())
+        night = director.night(number).view()
+        sheets = len(night.tables)
+        others = ", ".join(file_names(night)[:-sheets])
     folder = tmp_path / "out"
     async with at_work(tmp_path / STORE, USUAL) as (app, pilot):
         app.push_screen(ExportScreen(number))
@@ -138,9 +124,8 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
 
 async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
     number = a_night(tmp_path / STORE, "Ann", "[/]")
-    director = director_at(tmp_path)
-    director.night(number).send(DrawSeats("42613"))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        director.night(number).send(DrawSeats("42613"))
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(ExportScreen(number))
         await until(
@@ -152,13 +137,11 @@ async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
     assert "[/]" in (tmp_path / "out" / "seating.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-async def test_paper_to_print_is_a_tick_away(tmp_path: Path, size: tuple[int, int]) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "[/]"])
-    director.close()
+async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "[/]"])
     folder = tmp_path / "out"
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: "table-1.mex go into" in words_on_screen(app))
         app.screen.query_one(Box).value = str(folder)

@@ -4,8 +4,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-import pytest
-
 from screens.app.app import TourneyApp
 from screens.files.open_sheet import OpenSheetScreen
 from screens.floor.screen import FloorScreen
@@ -13,15 +11,8 @@ from screens.home.screen import HomeScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from tests.nights import begun, director_at, night_form, turns
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    Keys,
-    at_work,
-    paste,
-    until,
-    words_on_screen,
-)
+from tests.screens.driving import Keys, at_work, paste, until
+from tests.screens.reading import SMALL, USUAL, words_on_screen
 from tourney.service.before_play import DrawSeats, OpenTables, Register
 
 
@@ -52,12 +43,9 @@ async def enter_path(app: TourneyApp, pilot: Keys, path: Path) -> None:
     await pilot.pause()
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-async def test_a_night_goes_on_where_it_stopped_elsewhere(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_a_night_goes_on_where_it_stopped_elsewhere(tmp_path: Path) -> None:
     file = write_night_json(tmp_path / "there", "[/] Swan")
-    async with opening_a_file(tmp_path, size) as (app, pilot):
+    async with opening_a_file(tmp_path, SMALL) as (app, pilot):
         assert "night.json" in words_on_screen(app)
         await enter_path(app, pilot, file)
         await pilot.sees("✓ [/] Swan was taken in.", opens=TableScreen)

@@ -15,20 +15,8 @@ from screens.table.liar.screen import LiarTableScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
-from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    Keys,
-    at_work,
-    line_with,
-    paste,
-    screen_text,
-    type_in,
-    until,
-    words_on_screen,
-)
-from tourney.game.sheet.text import write_name
+from tests.screens.driving import Keys, at_work, paste, type_in, until
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text, words_on_screen
 
 STORE = "nights.db"
 SHEET = """@rules classic units=3
@@ -87,9 +75,7 @@ async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: 
         assert "the-swan" in line_with(app, "Date")
         assert "✓ 3 players, round 2: Bob is on turn." in words_on_screen(app)
         await type_in(pilot, " one")
-        await pilot.press("enter")
-        await pilot.press("ctrl+a", *["delete"] * 12)
-        await type_in(pilot, "2026-11-20")
+        await pilot.press("enter", "ctrl+a", *["delete"] * 12, *"2026-11-20")
         await pilot.press("enter", opens=TableScreen)
         plan = app.director.night(1).view().plan
         assert (plan.name, plan.date.isoformat()) == ("the-swan one", "2026-11-20")
@@ -122,8 +108,7 @@ async def test_a_fault_is_shown_with_its_line_and_what_was_pasted_stays(tmp_path
         await pilot.pause()
         assert area.text == wrong
         assert app.director.nights() == ()
-        await pilot.press(*["delete"] * 3)
-        await type_in(pilot, "Ann", hides="✗")
+        await pilot.press(*["delete"] * 3, *"Ann", hides="✗")
         await pilot.press("ctrl+n", opens=TableScreen)
 
 
@@ -203,20 +188,6 @@ async def test_a_sheet_of_liars_mexico_becomes_a_night_of_it(tmp_path: Path) -> 
             .liar_page()
             .table.referee.startswith("Bob doubts Ann's 54")
         )
-
-
-async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
-    names = ", ".join(map(write_name, HOSTILE_NAMES))
-    lead = write_name(HOSTILE_NAMES[1])
-    text = f"# [/], 2026-11-20\n@rules classic\n@players {names}\n@lead {lead}\n"
-    async with opening_a_file(tmp_path, SMALL) as (app, pilot):
-        await paste(pilot, text)
-        await wait_for_sheet(app, pilot)
-        assert f"round 1: {HOSTILE_NAMES[1]} is on turn." in words_on_screen(app)
-        await pilot.press("ctrl+n", opens=TableScreen)
-        assert [seat.name for seat in app.director.night(1).view().seats] == list(HOSTILE_NAMES)
-        await pilot.pause()
-        assert app.is_running
 
 
 async def test_what_would_steer_the_terminal_is_only_marked(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The barrier's plan: shown whole, changed by the host, done at Enter and not before (F4.4)."""
 
 import re
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,21 +14,10 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
 from screens.history.night import NightHistoryScreen
-from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import about_to_close, at_plan
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    answer,
-    elsewhere,
-    line_with,
-    screen_text,
-    see,
-    type_in,
-    until,
-)
+from tests.screens.driving import answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.tables import offer_line
 from tourney.night.views.floor_view import PlannedTable
 from tourney.service.before_play import FixSeat
@@ -35,7 +25,7 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 
 
-def closing(app: TourneyApp) -> str:
+def closes(app: TourneyApp) -> str:
     """The number of the table that the screen says is to close."""
     return line_with(app, " closes  ").split("Table ")[1].split()[0]
 
@@ -63,17 +53,14 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
         assert app.director.night(number).floor() == before
 
 
-@pytest.mark.parametrize("size", [USUAL, SMALL])
-async def test_f1_5_whose_fixed_seat_a_break_takes_is_said_first_of_all(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_f1_5_whose_fixed_seat_a_break_takes_is_said_first_of_all(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3, units="1")
     director = Director.open(store)
     for entry in (1, 2, 3):
         director.night(number).send(FixSeat(entry, entry, 1))
     play_beat(director, number)
     director.close()
-    async with at_plan(store, number, size) as (app, pilot):
+    async with at_plan(store, number, SMALL) as (app, pilot):
         (closes,) = app.director.night(number).plan().closes
         name = NAMES[closes - 1]
         words = f"! {name}'s fixed seat at table {closes} cannot be kept."
@@ -96,8 +83,7 @@ async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path
 
 
 async def test_f4_shows_the_history_over_the_plan_as_it_does_on_the_floor(store: Path) -> None:
-    number = about_to_close(store)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, about_to_close(store)) as (_, pilot):
         await pilot.press("enter", opens=BarrierScreen)
         await pilot.press("f4", opens=NightHistoryScreen)
         await pilot.press("escape", opens=BarrierScreen)
@@ -106,16 +92,16 @@ async def test_f4_shows_the_history_over_the_plan_as_it_does_on_the_floor(store:
 async def test_another_table_may_close_instead(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        first = closing(app)
+        first = closes(app)
         others = [place for _, place in app.director.night(number).plan().breaking]
         await pilot.press("right")
-        await until(pilot, lambda: closing(app) != first)
-        second = closing(app)
+        await until(pilot, lambda: closes(app) != first)
+        second = closes(app)
         assert int(second) in others
         see(app, "changed by you", f"table {second} →")
         assert "Backspace as proposed" in offer_line(app)
         await pilot.press("left")
-        await until(pilot, lambda: closing(app) == first)
+        await until(pilot, lambda: closes(app) == first)
         await pilot.press("left", "enter", opens=MoversScreen)
         places = {table.place for table in app.director.night(number).floor().tables}
         assert first in map(str, places)
@@ -202,13 +188,12 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", opens=BarrierScreen)
-        await answer(app, pilot, "m", "Who is to move?", "aan")
+        await answer(pilot, "m", "Who is to move?", "aan")
         await pilot.sees("To which table?", "Aan sits at table 1.")
         await pilot.press("enter", shows="table 1 → table 2")
         await pilot.press("backspace", shows="Nobody moves.")
         await pilot.press("m", shows="Who is to move?")
-        await type_in(pilot, "aan")
-        await pilot.press("enter", "down", "enter", shows="table 1 → table 3")
+        await pilot.press(*"aan", "enter", "down", "enter", shows="table 1 → table 3")
         await pilot.press("enter", opens=MoversScreen)
         assert [mover.name for mover in app.director.night(number).floor().movers] == ["Aan"]
 
@@ -217,10 +202,9 @@ async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    director = Director.open(store)
-    play_beat(director, number)
-    (lead,) = (seat.name for seat in director.night(number).table(1).view().seats if seat.lead)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
+        (lead,) = (seat.name for seat in director.night(number).table(1).view().seats if seat.lead)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("p", opens=BarrierScreen)
         await pilot.press("m", shows="Who is to move?")
@@ -230,9 +214,8 @@ async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for
 
 async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="3")
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", shows="Nobody moves.")
         seats = screen_text(app)
@@ -258,13 +241,12 @@ LONG = "Bartholomew Featherstone", "Wilhelmina van den Bergh"
 
 
 @pytest.mark.parametrize("tables", ["", "Window, The long table, By the fireplace"])
-@pytest.mark.parametrize("size", [SMALL, USUAL])
 async def test_whose_left_neighbour_somebody_becomes_stands_whole_however_long_the_names(
-    store: Path, size: tuple[int, int], tables: str
+    store: Path, tables: str
 ) -> None:
     names = tuple(f"{LONG[at % 2][:-2]}{at:02}" for at in range(13))
     number = about_to_close(store, names, table_names=tables)
-    async with at_plan(store, number, size) as (app, _):
+    async with at_plan(store, number, SMALL) as (app, _):
         plan = app.director.night(number).plan()
         lines = [line.content.plain for line in plan_lines(plan, (), 0, app.screen.size.width - 4)]
         told = " ".join(" ".join(lines).split())
@@ -289,8 +271,7 @@ async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path)
 
 
 async def test_help_names_both_keys_for_another_table(store: Path) -> None:
-    number = about_to_close(store)
-    async with at_plan(store, number) as (app, pilot):
+    async with at_plan(store, about_to_close(store)) as (app, pilot):
         assert "e other table" in offer_line(app)
         await pilot.press("f1")
         await until(pilot, lambda: "e or →" in line_with(app, "Another table for what"))
@@ -313,8 +294,7 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
     number = a_floor(store, NAMES[:12], 2, format="shuffle")
     director = Director.open(store)
     for _ in range(2):
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
+        play_on(director, number, 1)
     play_beat(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
@@ -357,22 +337,12 @@ async def test_a_plan_that_another_laptop_has_accepted_is_left_for_the_floor(sto
         await pilot.sees("✗ Somebody else has gone on", opens=FloorScreen)
 
 
-async def test_names_of_any_kind_are_only_text_in_the_plan(store: Path) -> None:
-    number = about_to_close(store, (*HOSTILE_NAMES, *NAMES[:7]))
-    async with at_plan(store, number, SMALL) as (app, pilot):
-        await pilot.press("down", "right", "pagedown", "pageup", shows="changed by you")
-        await pilot.press("enter", opens=MoversScreen)
-        await pilot.press("escape")
-        await until(pilot, lambda: "on the way" in screen_text(app).lower())
-
-
 async def test_a_long_plan_scrolls_to_its_end(store: Path) -> None:
     names = tuple(f"{name}{letter}" for letter in "xyzqv" for name in NAMES)
     number = a_floor(store, names, 32, format="shuffle")
     director = Director.open(store)
     for _ in range(2):
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
+        play_on(director, number, 1)
     play_beat(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
@@ -388,9 +358,8 @@ async def test_a_long_plan_scrolls_to_its_end(store: Path) -> None:
 
 async def test_a_table_that_goes_out_at_once_leaves_its_plan_readable(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="1")
-    director = Director.open(store)
-    lose(director, number, 1)
-    lose(director, number, 2)
-    director.close()
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1)
+        lose(director, number, 2)
     async with on_floor(store, number) as (app, _):
         assert "Beat 1 is over." in screen_text(app)

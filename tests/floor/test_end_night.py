@@ -3,15 +3,13 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from screens.floor.deal import DealScreen
 from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import SMALL, USUAL, elsewhere, line_with, screen_text, see, until
+from tests.screens.driving import elsewhere, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.reading import SMALL, line_with, screen_text
 from tests.screens.tables import act_words
 from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import MarkPaid
@@ -22,13 +20,12 @@ from tourney.service.play import Roll
 
 def at(store: Path, number: int, *places: int) -> None:
     """The beat is played at these places."""
-    director = Director.open(store)
-    if places:
-        for place in places:
-            lose(director, number, place)
-    else:
-        play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        if places:
+            for place in places:
+                lose(director, number, place)
+        else:
+            play_beat(director, number)
 
 
 async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(store: Path) -> None:
@@ -49,8 +46,7 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
 
 
 async def test_f11_1_ctrl_e_is_the_end_here_as_at_a_table(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 2)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:9], 2)) as (_, pilot):
         await pilot.press("ctrl+e", opens=EndNightScreen)
 
 
@@ -73,8 +69,7 @@ async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(
 
 
 async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 2)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:9], 2)) as (_, pilot):
         await pilot.press("e", "down", shows="▸ Now")
         await pilot.press("enter", shows="✓ The night is over.")
 
@@ -133,8 +128,7 @@ async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(st
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "left", "left")
-        await until(pilot, lambda: "Shared out by what each may expect;" in screen_text(app))
+        await pilot.press("d", "left", "left", shows="Shared out by what each may expect;")
         heads = ["Player", "Units", "First", "By", "rank", "Deal"]
         assert line_with(app, "By rank").split() == heads
         assert line_with(app, "Dan").split()[1:] == ["1", "3", "%", "€0.00", "€1.85"]
@@ -210,19 +204,6 @@ async def test_f11_3_while_tables_play_nobody_makes_a_deal(store: Path) -> None:
         await pilot.press("d", shows="✗ A deal is made between two rounds")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-async def test_hostile_names_are_as_typed_at_closing_time_and_in_a_deal(
-    store: Path, size: tuple[int, int]
-) -> None:
-    number = a_floor(store, HOSTILE_NAMES, 1, currency="EUR", fee="10")
-    async with on_floor(store, number, size) as (app, pilot):
-        for key in ("e", "d"):
-            await pilot.press(key)
-            await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
-            see(app, "[/]", "李雷")
-            await pilot.press("escape", opens=FloorScreen)
-
-
 async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15")
     async with on_floor(store, number) as (app, pilot):
@@ -245,11 +226,10 @@ async def test_the_letters_of_a_result_are_no_keys_of_the_floor(store: Path) -> 
 
 async def test_f11_1_a_table_at_which_no_more_is_played_says_so_before_a_key(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, format="duel")
-    director = Director.open(store)
-    night = director.night(number)
-    night.table(2).send(Roll(65))
-    night.send(EndNight(now=False))
-    director.close()
+    with closing(Director.open(store)) as director:
+        night = director.night(number)
+        night.table(2).send(Roll(65))
+        night.send(EndNight(now=False))
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("1", shows="Play is over here; the night ends.")
         assert "Enter to the floor" in act_words(app)
@@ -312,14 +292,13 @@ async def test_f11_3_sums_that_were_typed_are_dropped_when_asked_twice(store: Pa
         await pilot.press("d", "escape", opens=FloorScreen)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
 async def test_f11_1_that_the_night_ends_stands_whole_where_four_named_tables_still_play(
-    store: Path, size: tuple[int, int]
+    store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:16], 4, table_names="Window, Bar, Dartboard, Snug")
     with closing(Director.open(store)) as director:
         director.night(number).send(EndNight(now=False))
-    async with on_floor(store, number, size) as (app, _):
+    async with on_floor(store, number, SMALL) as (app, _):
         shown = " ".join(screen_text(app).replace("█", " ").split())
         assert "tables 1, 2, 3 and 4 still play. The night ends after beat 1." in shown
         assert "Enter" in screen_text(app) or "⏎" in screen_text(app)

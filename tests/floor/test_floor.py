@@ -1,5 +1,6 @@
 """The floor: every table at a glance, what waits for the host, into a table and back."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,22 +18,11 @@ from screens.people.register import RegisterScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.big_letters import big
-from tests.nights import HOSTILE_NAMES
+from tests.nights import FORM
 from tests.screens.displays import reads
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    a_night,
-    at_work,
-    elsewhere,
-    line_with,
-    screen_text,
-    see,
-    type_in,
-    until,
-)
+from tests.screens.driving import a_night, at_night, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, offer_line
 from tourney.night.barrier.proposal import Edits
 from tourney.night.views.floor_view import FloorSeat, FloorTable
@@ -46,18 +36,15 @@ HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for na
 
 def played(store: Path, number: int, *places: int, beats: int = 0) -> None:
     """Whole beats, and then the running one at these places, or at all."""
-    director = Director.open(store)
-    play_on(director, number, beats)
-    play_beat(director, number, *places)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_on(director, number, beats)
+        play_beat(director, number, *places)
 
 
 # What stands there
 
 
-async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
-    store: Path,
-) -> None:
+async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3, currency="GBP", fee="5")
     played(store, number, 2)
     async with on_floor(store, number, LARGE) as (app, _):
@@ -79,35 +66,15 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
 
 async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    director = Director.open(store)
-    director.night(number).table(1).send(Roll(54))
-    director.night(number).table(1).send(Stand())
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).table(1).send(Roll(54))
+        director.night(number).table(1).send(Stand())
     async with on_floor(store, number) as (app, _):
         see(app, "▶ playing", "Dan to roll")
 
 
-@pytest.mark.parametrize(
-    ("people", "tables", "size"), [(9, 3, USUAL), (40, 8, LARGE), (200, 32, SMALL)]
-)
-async def test_names_of_any_kind_stay_text_at_any_size(
-    store: Path, size: tuple[int, int], people: int, tables: int
-) -> None:
-    names = [*HOSTILE_NAMES, *HUNDREDS][:people]
-    number = a_floor(store, names, tables)
-    async with on_floor(store, number, size) as (app, pilot):
-        shown = screen_text(app)
-        assert "[/] begins" in shown
-        assert f"{people} in" in shown
-        assert "still play" in shown
-        assert "Enter" in line_with(app, "table 1")
-        step = "right" if size == LARGE else "down"
-        await pilot.press(*[step] * (tables - 1), "f1", "f1", "o", opens=TableScreen)
-
-
 async def test_32_tables_are_in_sight_at_once_in_a_small_terminal(store: Path) -> None:
-    number = a_floor(store, HUNDREDS[:192], 32)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, HUNDREDS[:192], 32)) as (app, pilot):
         shown = screen_text(app)
         for place in range(1, 33):
             assert f"{place} ○ to play" in shown, place
@@ -119,8 +86,7 @@ async def test_32_tables_are_in_sight_at_once_in_a_small_terminal(store: Path) -
 
 
 async def test_where_not_all_rows_fit_the_marked_table_is_in_sight(store: Path) -> None:
-    number = a_floor(store, HUNDREDS[:192], 32)
-    async with on_floor(store, number, SMALL) as (app, pilot):
+    async with on_floor(store, a_floor(store, HUNDREDS[:192], 32), SMALL) as (app, pilot):
         assert "more" in line_with(app, "Table 1")
         await pilot.press(*["down"] * 15, shows="▸ 16 ○ to play")
         assert "↑" in line_with(app, "Table 16")
@@ -130,22 +96,18 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:4], 2, seats="2", units="1")
-    director = Director.open(store)
-    while not director.night(number).floor().finished:
-        play_beat(director, number)
-        if director.night(number).floor().action:
-            director.night(number).send(AcceptPlan())
-    winner = director.night(number).floor().winner
-    director.close()
+    with closing(Director.open(store)) as director:
+        while not director.night(number).floor().finished:
+            play_beat(director, number)
+            if director.night(number).floor().action:
+                director.night(number).send(AcceptPlan())
+        winner = director.night(number).floor().winner
     async with on_floor(store, number) as (app, pilot):
         assert f"{winner} won the night." in screen_text(app)
         assert "Enter" in line_with(app, "the standings")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
-        assert "Final standings" in screen_text(app)
+        await pilot.press("enter", opens=NightStandingsScreen, shows="Final standings")
         await until(pilot, lambda: f"★ {winner} wins" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("escape", opens=FloorScreen)
 
 
 # Into a table, and back
@@ -172,20 +134,16 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
 async def test_when_the_beat_is_played_the_table_says_so_and_enter_leads_back_to_the_next(
     store: Path,
 ) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (app, pilot):
         await pilot.press("enter", opens=TableScreen)
-        await type_in(pilot, "31")
-        await pilot.press("enter")
-        await type_in(pilot, "65656565", shows="is played here.")
+        await pilot.press(*"31", "enter", *"65656565", shows="is played here.")
         assert "Enter to the floor" in act_words(app)
         await pilot.press("enter", opens=FloorScreen, shows="table 2, Ban begins")
         assert reads(app, "Aan", "lost 1")
 
 
 async def test_the_number_of_a_table_goes_into_it_at_once(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
         await pilot.press("7", shows="✗ No table 7 is open.")
         await pilot.press("3", shows="Table 3  Friday")
         await pilot.press("t", shows="Which table?")
@@ -196,8 +154,7 @@ async def test_the_number_of_a_table_goes_into_it_at_once(store: Path) -> None:
 async def test_among_more_than_nine_a_first_digit_waits_for_the_second_or_enter(
     store: Path,
 ) -> None:
-    number = a_floor(store, HUNDREDS[:72], 12)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, HUNDREDS[:72], 12)) as (app, pilot):
         await pilot.press("1")
         await until(pilot, lambda: "Table 1_" in offer_line(app))
         await pilot.press("2", shows="Table 12  Friday")
@@ -222,8 +179,7 @@ PLACES = ((5, 1), (9, 2), (7, 11))
 
 
 async def test_a_click_marks_a_table_and_a_second_one_goes_in(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number, LARGE) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:13], 3), LARGE) as (app, pilot):
         await pilot.click("FloorTables", offset=(60, 2))
         await until(pilot, lambda: "▸ 2" in screen_text(app))
         await pilot.click("FloorTables", offset=(60, 2))
@@ -231,15 +187,12 @@ async def test_a_click_marks_a_table_and_a_second_one_goes_in(store: Path) -> No
 
 
 async def test_arrows_go_through_boxes_as_they_lie(store: Path) -> None:
-    number = a_floor(store, HUNDREDS[:40], 8)
-    async with on_floor(store, number, LARGE) as (_, pilot):
+    async with on_floor(store, a_floor(store, HUNDREDS[:40], 8), LARGE) as (_, pilot):
         await pilot.press("down", "right", "up", shows="▸ 2")
         await pilot.press("left", "left", "up", shows="▸ 1")
 
 
-async def test_history_and_standings_are_of_the_whole_night(
-    store: Path,
-) -> None:
+async def test_history_and_standings_are_of_the_whole_night(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (_, pilot):
@@ -261,8 +214,7 @@ async def test_the_bracket_is_one_key_away_where_the_format_has_one(store: Path)
 
 
 async def test_people_lead_back_to_the_floor(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
         await pilot.press("f7", opens=RegisterScreen)
         await pilot.press("f7", opens=FloorScreen)
 
@@ -387,29 +339,25 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
 
 
 async def test_the_palette_finds_what_the_floor_can_do(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette)
         await type_in(pilot, "wrong seat", shows="Somebody sits at another table")
 
 
 async def test_help_tells_of_every_key_of_the_floor(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number, (120, 60)) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:13], 3), (120, 60)) as (app, pilot):
         await pilot.press("f1", shows="Every table at a glance.")
         for words in ("Who has to sit down elsewhere", "Somebody leaves for good", "buys in again"):
             assert words in screen_text(app)
 
 
 async def test_a_night_of_one_table_goes_to_its_table_still(store: Path) -> None:
-    director = Director.open(store)
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.night(number).send(PlaceSeats([[1, 2]]))
-    director.night(number).send(OpenTables())
-    director.close()
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    with closing(Director.open(store)) as director:
+        number = director.plan(FORM)
+        director.night(number).send(Register(["Ann", "Bob"]))
+        director.night(number).send(PlaceSeats([[1, 2]]))
+        director.night(number).send(OpenTables())
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("escape", opens=HomeScreen)
 
@@ -466,9 +414,8 @@ async def test_at_most_a_quarter_of_the_rows_of_a_large_floor_is_blank(
 
 async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="1")
-    director = Director.open(store)
-    lose(director, number, 1, "Gan")
-    director.close()
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1, "Gan")
     async with on_floor(store, number) as (app, pilot):
         assert "Out: Gan" in screen_text(app)
         await pilot.press("1", "enter", opens=TableScreen)
@@ -477,9 +424,8 @@ async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: 
 
 async def test_a_table_at_which_nothing_was_typed_is_to_begin_at_every_speed(store: Path) -> None:
     number = a_night(store, *NAMES[:9], format="freezeout", tables="3")
-    director = Director.open(store)
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(OpenTables())
     async with on_floor(store, number) as (app, _):
         see(app, "nobody leads yet", hides="roll for the lead")

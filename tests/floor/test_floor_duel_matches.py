@@ -5,8 +5,9 @@ from pathlib import Path
 
 from screens.table.screen import TableScreen
 from tests.screens.displays import reads
-from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
+from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import SMALL, line_with, screen_text
 from tests.screens.tables import offer_line
 from tests.service.duels import duels
 from tourney.service.director import Director
@@ -21,8 +22,7 @@ def a_night(store: Path, best: str) -> int:
 async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_score(
     store: Path,
 ) -> None:
-    number = a_night(store, "3")
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_night(store, "3")) as (app, pilot):
         await type_in(pilot, "2")
         await until(pilot, lambda: "m a whole match" in offer_line(app))
         await type_in(pilot, "m")
@@ -32,8 +32,7 @@ async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_s
         # Backspace takes the m back, and then the table.
         await pilot.press("backspace")
         await until(pilot, lambda: "m a whole match" in offer_line(app))
-        await pilot.press("backspace")
-        await type_in(pilot, "1b0")
+        await pilot.press("backspace", *"1b0")
         await until(pilot, lambda: reads(app, "Ben", "begins · 1 : 0"))
 
 
@@ -50,8 +49,7 @@ async def test_f6_1_a_duel_that_is_over_has_the_winner_s_matches_first(store: Pa
 
 
 async def test_f6_1_rounds_lost_of_whole_matches_are_not_said_to_be_none(store: Path) -> None:
-    number = a_night(store, "3")
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_night(store, "3")) as (app, pilot):
         await type_in(pilot, "1mb1mb2b0")
         await until(pilot, lambda: reads(app, "Ann", "has won 2 : 0"))
         await pilot.press("f3", shows="Mexicos")
@@ -68,15 +66,13 @@ async def test_f6_1_rounds_lost_of_whole_matches_are_not_said_to_be_none(store: 
 
 
 async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Path) -> None:
-    number = a_night(store, "5")
-    async with on_floor(store, number, SMALL) as (_, pilot):
+    async with on_floor(store, a_night(store, "5"), SMALL) as (_, pilot):
         await type_in(pilot, "1mb", shows="Ben lost the match.")
         await pilot.press("1", "enter", opens=TableScreen, shows="Match 2 of 5, 1 : 0")
 
 
 async def test_f6_1_a_night_of_freeze_out_knows_no_whole_match(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         await pilot.press("f5", "f5", shows="Results at every table")
         await type_in(pilot, "2")
         await until(pilot, lambda: "who lost" in offer_line(app))

@@ -4,8 +4,9 @@ from contextlib import closing
 from pathlib import Path
 
 from screens.floor.screen import FloorScreen
-from tests.screens.driving import answer, screen_text, type_in, until
+from tests.screens.driving import answer, until
 from tests.screens.floors import on_floor
+from tests.screens.reading import screen_text
 from tests.service.duels import SIX, duels, lost
 from tourney.service.director import Director
 
@@ -13,11 +14,9 @@ from tourney.service.director import Director
 async def test_f2_1_whoever_has_a_bye_is_found_and_goes_home_and_comes_back(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = duels(director, *SIX)
-    async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "slash", "Who?", "dora")
-        await until(pilot, lambda: "Dora waits to play." in screen_text(app))
-        await answer(app, pilot, "w", "Who leaves for good?", "dora")
-        await until(pilot, lambda: "Dora leaves for good." in screen_text(app))
+    async with on_floor(store, number) as (_, pilot):
+        await answer(pilot, "slash", "Who?", "dora", shows="Dora waits to play.")
+        await answer(pilot, "w", "Who leaves for good?", "dora", shows="Dora leaves for good.")
         await pilot.press("enter", opens=FloorScreen, shows=("✓ Dora has left.", "5 in"))
         await pilot.press("u", shows="6 in")
 
@@ -28,13 +27,10 @@ async def test_f5_4_who_has_won_a_duel_forfeits_nothing_in_leaving(store: Path) 
         lost(director, number, "Ben")
         pot = director.night(number).floor().pot
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("w")
-        await type_in(pilot, "cleo")
-        await pilot.press("enter")
+        await pilot.press("w", *"cleo", "enter")
         words = "Cleo leaves for good. 1 unit goes into the pot."
         await until(pilot, lambda: words in screen_text(app))
-        await pilot.press("escape", "w")
-        await type_in(pilot, "ann")
+        await pilot.press("escape", "w", *"ann")
         await pilot.press("enter", shows="Ann leaves for good.", hides="into the pot")
         await pilot.press("enter", shows="✓ Ann has left.")
         assert app.director.night(number).floor().pot == pot
@@ -45,7 +41,5 @@ async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> 
         pairs = ("Greta Ben", "Cleo Dora", "Emil Finn", "Gus Hal")
         number = duels(director, *pairs)
         lost(director, number, "Greta", "Dora", "Finn", "Hal")
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
-        await until(pilot, lambda: "Greta pays 1 unit and is out" in screen_text(app))
-        assert "QF1, table 1" in screen_text(app)
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("f4", shows=("Greta pays 1 unit and is out", "QF1, table 1"))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,9 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.screens.displays import reads
-from tests.screens.driving import LARGE, screen_text, type_in, until
+from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.screens.reading import LARGE, screen_text
 from tests.screens.tables import offer_line
 from tests.service.duels import duels
 from tourney.game.mexico.round import Speed
@@ -73,24 +73,23 @@ async def test_a_letter_behind_a_digit_that_may_have_been_the_next_table_asks_be
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
         await type_in(pilot, "1 a 3 ")
-        await until(pilot, partial(_stands, app, "★ Table 1: Aan lost round 1; 3 Mexicos"))
+        await pilot.sees("★ Table 1: Aan lost round 1; 3 Mexicos")
         unchanged = _unchanged(app, number)
         asked = "Table 1 got 3 Mexicos: was 3 a table? u undoes it; a again: away."
         await type_in(pilot, "a")
-        await until(pilot, partial(_stands, app, asked))
+        await pilot.sees(asked)
         assert unchanged()
         await type_in(pilot, "a")
         await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
         await pilot.press("escape")
         await type_in(pilot, "3 a 1 ")
-        await until(pilot, partial(_stands, app, "★ Table 3: Can lost round 1; 1 Mexico"))
+        await pilot.sees("★ Table 3: Can lost round 1; 1 Mexico")
         await type_in(pilot, "a")  # table 1 has played: this is nobody's letter
         await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
 
 
 async def test_keys_that_a_host_needs_stay_and_undo_is_cut(store: Path) -> None:
-    number = _results(store, 4, **{"option.rebuy": "3"})
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, _results(store, 4, **{"option.rebuy": "3"})) as (app, pilot):
         await type_in(pilot, "1a4")
         await until(
             pilot,
@@ -102,8 +101,7 @@ async def test_keys_that_a_host_needs_stay_and_undo_is_cut(store: Path) -> None:
 
 
 async def test_without_mexicos_the_letter_is_the_end_of_such_a_line(store: Path) -> None:
-    number = _results(store, 3, preset="chips")
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, _results(store, 3, preset="chips")) as (app, pilot):
         await type_in(pilot, "2a3b", shows="Table 3: Fan lost round 1")
         await pilot.press("f5", "f5", "f5")
         words = "Results at every table: its number, who lost."
@@ -124,8 +122,7 @@ async def test_a_table_that_is_not_there_has_no_commands_either(store: Path) -> 
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
         unchanged = _unchanged(app, number)
-        await type_in(pilot, "9e")
-        await pilot.press("enter")
+        await pilot.press(*"9e", "enter")
         assert unchanged()
         assert _stands(app, "No table 9 is open.")
 
@@ -152,8 +149,7 @@ async def test_a_table_that_waits_for_somebody_says_for_whom_and_takes_no_result
         director.night(number).send(MarkAway(1, waits=True))
     async with on_floor(store, number) as (app, pilot):
         assert _stands(app, "waits for Aan, who is away")
-        await type_in(pilot, "1b")
-        await pilot.press("enter", opens=FloorScreen)
+        await pilot.press(*"1b", "enter", opens=FloorScreen)
         assert _stands(app, "✗ Table 1 waits for Aan, who is away.")
         await pilot.press("1", "enter", opens=TableScreen)
 
@@ -174,8 +170,7 @@ async def test_after_what_was_not_understood_the_rest_of_the_line_is_booked_nowh
 
 
 async def test_a_line_that_was_refused_is_cleared_by_backspace_and_by_escape(store: Path) -> None:
-    number = _results(store, 3)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, _results(store, 3)) as (app, pilot):
         for clears in ("backspace", "escape", "u"):
             await type_in(pilot, "13")
             await until(pilot, lambda: "1-3 table" not in offer_line(app))
@@ -192,5 +187,5 @@ async def test_a_line_of_the_floor_typed_at_a_table_is_not_booked_there(store: P
         assert _stands(app, "Not recorded")
         assert app.director.night(number).floor().tables[0].state == "due"
         await type_in(pilot, "b0")
-        await until(pilot, partial(_stands, app, "lost round 1"))
+        await pilot.sees("lost round 1")
         assert app.director.night(number).floor().tables[0].state == "done"

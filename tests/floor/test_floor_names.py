@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from screens.ui.text import fit_apart
-from tests.screens.driving import elsewhere, screen_text
+from tests.screens.driving import elsewhere
 from tests.screens.floors import a_floor, on_floor, play_beat
+from tests.screens.reading import screen_text
 
 GUESTS = (
     *("Ivo de Groot", "Quirijn van Houten", "Anna de Vries", "Maud Hendriks", "Wim van den Berg"),
@@ -27,8 +28,7 @@ async def test_names_of_22_at_four_tables_stand_whole_in_a_usual_terminal(store:
 
 
 async def test_where_names_are_cut_two_of_one_first_name_are_told_apart(store: Path) -> None:
-    number = a_floor(store, GUESTS, 5)
-    async with on_floor(store, number) as (app, _):
+    async with on_floor(store, a_floor(store, GUESTS, 5)) as (app, _):
         tables = screen_text(app).split("Beat 1: ")[0]
         assert "…" in tables
         for first in ("Anna", "Sanne"):

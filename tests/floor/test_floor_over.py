@@ -8,14 +8,14 @@ import pytest
 from screens.files.export import ExportScreen
 from screens.table.screen import TableScreen
 from screens.ui.large.letters import letters
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.driving import until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import act_words
 from tourney.game.mexico.round import Speed
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 
 @pytest.mark.parametrize(("size", "scale"), [(SMALL, 1), (USUAL, 1), (LARGE, 3)], ids=str)
@@ -84,8 +84,7 @@ async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -
     number = a_floor(store, NAMES[:6], 2, units="1")
     with closing(Director.open(store)) as director:
         while not director.night(number).floor().stage.startswith("Final"):
-            play_beat(director, number)
-            director.night(number).send(AcceptPlan())
+            play_on(director, number, 1)
         (table,) = (each.number for each in director.night(number).floor().tables)
         pot = director.night(number).floor().pot
         assert director.night(number).table(table).page().table.pot == 0

@@ -1,28 +1,16 @@
 """About one person on the floor: leaving, coming late, buying in again, a wrong seat."""
 
-from functools import partial
+from contextlib import closing
 from pathlib import Path
 
-import pytest
 from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
 from screens.ui.search import begins_with
-from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    a_night,
-    answer,
-    elsewhere,
-    line_with,
-    screen_text,
-    see,
-    type_in,
-    until,
-    words_on_screen,
-)
+from tests.nights import FORM, HOSTILE_NAMES
+from tests.screens.driving import a_night, answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
+from tests.screens.reading import SMALL, line_with, screen_text, see, words_on_screen
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, Rebuy, TickOff
@@ -32,7 +20,7 @@ from tourney.service.play import Roll
 async def test_f8_6_who_leaves_is_told_what_the_units_are_worth(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3, currency="EUR", unit_worth="0.50")
     async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "w", "Who leaves for good?", "ia")
+        await answer(pilot, "w", "Who leaves for good?", "ia")
         await until(
             pilot, lambda: "Ian leaves for good. 5 units (€2.50) go" in words_on_screen(app)
         )
@@ -41,7 +29,7 @@ async def test_f8_6_who_leaves_is_told_what_the_units_are_worth(store: Path) -> 
 async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "w", "Who leaves for good?", "ia")
+        await answer(pilot, "w", "Who leaves for good?", "ia")
         await until(
             pilot, lambda: "Ian leaves for good. 5 units go into the pot." in words_on_screen(app)
         )
@@ -56,16 +44,14 @@ async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path)
 
 async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    director = Director.open(store)
-    director.night(number).table(3).send(Roll(54))
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).table(3).send(Roll(54))
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("w", *"ian", "enter", shows="round is void: nobody pays for it.")
 
 
 async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2, format="points")
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:8], 2, format="points")) as (_, pilot):
         await pilot.press("w", shows=("Who leaves for good?", "table 1, 0 units lost"))
         await pilot.press("enter", shows="Aan leaves for good.", hides="into the pot")
         await pilot.press("enter", shows=("✓ Aan has left.", "Pot 0 units"))
@@ -74,11 +60,9 @@ async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Pa
 async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "l", "Who comes late?", "Aan")
+        await answer(pilot, "l", "Who comes late?", "Aan")
         await until(pilot, lambda: "✗ Aan is on the list already." in words_on_screen(app))
-        await pilot.press("ctrl+u")
-        await type_in(pilot, "Zoe")
-        await pilot.press("enter", shows="✓ Zoe gets a seat in the next plan.")
+        await pilot.press("ctrl+u", *"Zoe", "enter", shows="✓ Zoe gets a seat in the next plan.")
         assert "A seat in the next plan: Zoe" in screen_text(app)
         play_beat(app.director, number)
         await pilot.press("f3", "f3", shows="the plan: ")
@@ -105,14 +89,13 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
 
 
 async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path) -> None:
-    director = Director.open(store, lambda: "42613")
-    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
-    number = director.plan({**form, "tables": "2"})
-    director.night(number).send(Register(NAMES[:12]))
-    director.night(number).send(CheckIn(range(1, 12)))
-    director.night(number).send(DrawSeats())
-    director.night(number).send(OpenTables())
-    director.close()
+    with closing(Director.open(store, lambda: "42613")) as director:
+        form = FORM | {"format": "freezeout"}
+        number = director.plan({**form, "tables": "2"})
+        director.night(number).send(Register(NAMES[:12]))
+        director.night(number).send(CheckIn(range(1, 12)))
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
     missing = NAMES[11]
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l", shows="Who comes late?")
@@ -125,14 +108,13 @@ async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path)
 async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is_due(
     store: Path,
 ) -> None:
-    director = Director.open(store, lambda: "42613")
-    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
-    number = director.plan({**form, "tables": "2", "currency": "GBP", "fee": "5"})
-    director.night(number).send(Register(NAMES[:12], [True] * 12))
-    director.night(number).send(CheckIn(range(1, 12)))
-    director.night(number).send(DrawSeats())
-    director.night(number).send(OpenTables())
-    director.close()
+    with closing(Director.open(store, lambda: "42613")) as director:
+        form = FORM | {"format": "freezeout"}
+        number = director.plan({**form, "tables": "2", "currency": "GBP", "fee": "5"})
+        director.night(number).send(Register(NAMES[:12], [True] * 12))
+        director.night(number).send(CheckIn(range(1, 12)))
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
     missing = NAMES[11]
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("l", shows="Who comes late?")
@@ -143,9 +125,8 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
 
 async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="1")
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
     async with on_floor(store, number) as (app, pilot):
         assert "l late" not in screen_text(app)
         await pilot.press("l")
@@ -166,26 +147,21 @@ async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store:
         await pilot.press("r", shows="✗ Nobody is out.")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-async def test_the_key_of_a_re_buy_is_in_sight_as_long_as_it_works(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_the_key_of_a_re_buy_is_in_sight_as_long_as_it_works(store: Path) -> None:
     number = a_floor(store, NAMES[:17], 3, units="1", **{"option.rebuy": "9"})
-    director = Director.open(store)
-    play_on(director, number, 2)
-    assert any(not mover.sat for mover in director.night(number).floor().movers)
-    assert director.night(number).floor().rebuy
-    director.close()
-    async with on_floor(store, number, size) as (app, _):
+    with closing(Director.open(store)) as director:
+        play_on(director, number, 2)
+        assert any(not mover.sat for mover in director.night(number).floor().movers)
+        assert director.night(number).floor().rebuy
+    async with on_floor(store, number, SMALL) as (app, _):
         assert "r re-buy" in screen_text(app)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
 async def test_f1_4_while_the_last_beat_runs_in_which_they_may_buy_in_again_they_are_named(
-    store: Path, size: tuple[int, int]
+    store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:12], 2, units="1", **{"option.rebuy": "2"})
-    async with on_floor(store, number, size) as (app, pilot):
+    async with on_floor(store, number, SMALL) as (app, pilot):
         play_beat(app.director, number)
         first, second = app.director.night(number).floor().gone
         await pilot.press("f3", "f3", hides="Last call")
@@ -206,9 +182,8 @@ async def test_f1_4_while_the_last_beat_runs_in_which_they_may_buy_in_again_they
 
 async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="1")
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("r", "enter", shows="✗ Nobody buys in again tonight")
 
@@ -216,7 +191,7 @@ async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
 async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "c", "Who sits at another table?", "da")
+        await answer(pilot, "c", "Who sits at another table?", "da")
         await pilot.sees("At which table?", "Dan takes the units along.")
         await pilot.press("down", "enter", shows="✓ Dan sits at table 3 now.")
         tables = app.director.night(number).floor().tables
@@ -227,10 +202,8 @@ async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
 
 
 async def test_the_table_at_which_somebody_sits_is_picked_by_its_number(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "c", "Who sits at another table?", "da")
-        await until(pilot, lambda: "At which table?" in screen_text(app))
+    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
+        await answer(pilot, "c", "Who sits at another table?", "da", shows="At which table?")
         await pilot.press("7", shows="There is no table 7.")
         await pilot.press("3", shows="✓ Dan sits at table 3 now.")
 
@@ -254,18 +227,14 @@ def test_every_word_of_a_name_is_searched_by_its_beginning() -> None:
     assert not begins_with("Anna Lee", "nna")
 
 
-def _shows(app: object, words: str) -> bool:
-    return words in screen_text(app)
-
-
 async def test_nobody_who_has_come_already_is_offered_as_late(store: Path) -> None:
     a_night(store, "Zita", "Anton")  # an earlier one
     number = a_floor(store, NAMES[:8], 2, seats="4")
     with elsewhere(store) as director:
         director.night(number).send(Register(["Zoe"]))  # she has a seat in the next plan
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, number) as (_, pilot):
         for typed, offered in (("Z", "Zita"), ("A", "Anton")):
             await pilot.press("l", shows="Who comes late?")
             await pilot.press(typed)
-            await until(pilot, partial(_shows, app, offered))
+            await pilot.sees(offered)
             await pilot.press("escape")

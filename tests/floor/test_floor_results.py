@@ -11,17 +11,9 @@ from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.ui.big_letters import big
 from screens.ui.letters import letters_of
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    a_night,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.driving import a_night, type_in, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
@@ -34,21 +26,16 @@ from tourney.service.play import DrawLead, RecordRound, Roll
 RESULTS = ("f5", "f5")
 
 
-def _stands(app: TourneyApp, words: str) -> bool:
-    return words in screen_text(app)
-
-
 def _offers(app: TourneyApp, words: str) -> bool:
     return words in offer_line(app)
 
 
 async def test_what_the_key_of_speeds_says_stands_whole_in_80_columns(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         for speed in ("Last values", "Results", "Every roll"):
             words = f"{speed} at every table"
             await pilot.press("f5")
-            await until(pilot, partial(_stands, app, words))
+            await pilot.sees(words)
             said = next(line for line in screen_text(app).splitlines() if words in line)
             assert said.rstrip().endswith(".")
 
@@ -85,8 +72,7 @@ async def test_the_letters_stand_beside_the_names_at_results_alone(
 
 
 async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> None:
-    number = a_floor(store, NAMES[:12], 3)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
         await pilot.press(*RESULTS, "2")
         await until(pilot, lambda: "Table 2  a-d who lost" in offer_line(app))
         await pilot.press("space", "c")
@@ -97,8 +83,7 @@ async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> 
 
 
 async def test_enter_is_no_mexico_and_before_a_letter_it_goes_into_the_table(store: Path) -> None:
-    number = a_floor(store, NAMES[:12], 3)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
         await pilot.press(
             *RESULTS, "2", "c", "enter", shows="Han lost round 1; no Mexico counted, pays 1."
         )
@@ -106,11 +91,8 @@ async def test_enter_is_no_mexico_and_before_a_letter_it_goes_into_the_table(sto
         assert line_with(app, "tourney").split()[1:3] == ["Table", "3"]
 
 
-async def test_letters_that_are_keys_elsewhere_are_seats_once_a_table_is_typed(
-    store: Path,
-) -> None:
-    number = a_floor(store, NAMES[:16], 2)
-    async with on_floor(store, number) as (app, pilot):
+async def test_letters_that_are_keys_elsewhere_are_seats_once_a_table_is_typed(store: Path) -> None:
+    async with on_floor(store, a_floor(store, NAMES[:16], 2)) as (app, pilot):
         await pilot.press(*RESULTS)
         for letter, line in (("b", "Can lost"), ("c", "Ean lost")):
             await type_in(pilot, f"1{letter}")
@@ -143,10 +125,8 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
 async def test_of_a_table_that_has_played_it_is_said_and_the_next_number_is_another_table(
     store: Path,
 ) -> None:
-    number = a_floor(store, NAMES[:12], 3)
-    async with on_floor(store, number) as (_, pilot):
-        await pilot.press(*RESULTS)
-        await type_in(pilot, "2c1", shows="Han lost 2")
+    async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (_, pilot):
+        await pilot.press(*RESULTS, *"2c1", shows="Han lost 2")
         await type_in(pilot, "2", shows="Table 2 has played this beat: Han lost 2 ★.")
         await type_in(pilot, "3b0", shows="Table 3: Fan lost round 1")
 
@@ -154,10 +134,8 @@ async def test_of_a_table_that_has_played_it_is_said_and_the_next_number_is_anot
 async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typed(
     store: Path,
 ) -> None:
-    number = a_floor(store, NAMES[:12], 3)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press(*RESULTS)
-        await type_in(pilot, "2c13")
+    async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
+        await pilot.press(*RESULTS, *"2c13")
         await until(pilot, lambda: "Table 3  a-d who lost" in offer_line(app))
         await pilot.press("u")
         await until(pilot, lambda: "Table 3  a-d" not in offer_line(app))
@@ -187,13 +165,9 @@ async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round
         assert "1-3 table" in offer_line(app)
 
 
-async def test_of_twelve_tables_a_first_digit_waits_for_the_second_or_a_letter(
-    store: Path,
-) -> None:
-    number = a_floor(store, NAMES[:36], 12)
-    async with on_floor(store, number, LARGE) as (_, pilot):
-        await pilot.press(*RESULTS)
-        await type_in(pilot, "1b0", shows="Table 1: Cob lost round 1")
+async def test_of_twelve_tables_a_first_digit_waits_for_the_second_or_a_letter(store: Path) -> None:
+    async with on_floor(store, a_floor(store, NAMES[:36], 12), LARGE) as (_, pilot):
+        await pilot.press(*RESULTS, *"1b0", shows="Table 1: Cob lost round 1")
         await type_in(pilot, "12b0", shows="Table 12: Due lost round 1")
 
 
@@ -249,14 +223,11 @@ def test_r2_3_kept_by_results_no_table_asks_for_the_first_lead(store: Path) -> N
         assert director.night(number).floor().finished
 
 
-async def test_whoever_was_on_the_way_has_sat_down_once_their_table_has_played(
-    store: Path,
-) -> None:
+async def test_whoever_was_on_the_way_has_sat_down_once_their_table_has_played(store: Path) -> None:
     number = a_floor(store, NAMES[:14], 3, units="1")
     with closing(Director.open(store, lambda: "42613")) as director:
         while not (movers := director.night(number).floor().movers):
-            play_beat(director, number)
-            director.night(number).send(AcceptPlan())
+            play_on(director, number, 1)
         assert not any(mover.sat for mover in movers)
         place = movers[0].target
     async with on_floor(store, number) as (app, pilot):
@@ -309,9 +280,7 @@ def test_r10_4_who_comes_between_two_rounds_has_a_letter_of_their_own() -> None:
     }
 
 
-def test_r10_4_a_speed_chosen_elsewhere_counts_from_when_the_night_is_followed(
-    store: Path,
-) -> None:
+def test_r10_4_a_speed_chosen_elsewhere_counts_from_when_the_night_is_followed(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with closing(Director.open(store)) as director, closing(Director.open(store)) as other:
         night = director.night(number)
@@ -323,9 +292,7 @@ def test_r10_4_a_speed_chosen_elsewhere_counts_from_when_the_night_is_followed(
         assert night.table(2).speed() is Speed.RESULT
 
 
-def test_r10_4_how_somebody_else_types_does_not_change_the_speed_that_is_shown(
-    store: Path,
-) -> None:
+def test_r10_4_how_somebody_else_types_does_not_change_the_speed_that_is_shown(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with closing(Director.open(store)) as director:
         shown = director.night(number).table(1).speed()
@@ -349,8 +316,7 @@ async def test_one_undo_takes_back_a_result_and_the_lead_that_was_drawn_with_it(
 ) -> None:
     async with on_floor(store, undrawn) as (app, pilot):
         before = app.director.night(undrawn).table(2).page().table
-        await pilot.press(*RESULTS)
-        await type_in(pilot, "2b0", shows="✓ done")
+        await pilot.press(*RESULTS, *"2b0", shows="✓ done")
         await pilot.press("u", shows="Undone: table 2, ")
         assert app.director.night(undrawn).table(2).page().table == before
         assert "to lead" not in offer_line(app)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.driving import LARGE, USUAL, line_with, screen_text
 from tests.screens.floors import NAMES, a_floor, name_leads, on_floor, play_on
+from tests.screens.reading import LARGE, USUAL, line_with, screen_text
 from tourney.service.director import Director
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from exports.text.forecasts import late_words, over_words
-from tests.screens.driving import LARGE, SMALL, USUAL, at_work, screen_text, until
+from tests.screens.driving import at_night, until
 from tests.screens.floors import NAMES, a_floor, play_beat, play_on
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -53,23 +54,21 @@ def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words() -> Non
 
 @pytest.mark.parametrize(("tables", "step"), [(2, "beat"), (1, "round")])
 async def test_f12_1_of_a_table_at_which_no_beats_are_called_rounds_are_forecast(
-    tmp_path: Path, tables: int, step: str
+    store: Path, tables: int, step: str
 ) -> None:
-    number = a_floor(tmp_path / STORE, NAMES[:6], tables)
-    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
-        app.show_night(number)
+    number = a_floor(store, NAMES[:6], tables)
+    async with at_night(store, number, LARGE) as (app, pilot):
         await until(pilot, lambda: OVER.search(screen_text(app)))
         assert re.search(rf"\d {step}s more", screen_text(app))
 
 
-async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(tmp_path: Path) -> None:
+async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(store: Path) -> None:
     closing = datetime.now(UTC) + timedelta(minutes=25)
     # An evening goes on until noon.
     evening = f"{closing.astimezone() - timedelta(hours=12):%Y-%m-%d}"
-    number = a_floor(tmp_path / STORE, NAMES[:12], 2, units="9", date=evening)
-    director = Director.open(tmp_path / STORE)
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
+    number = a_floor(store, NAMES[:12], 2, units="9", date=evening)
+    director = Director.open(store)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: OVER.search(screen_text(app)))
         assert "It may be later" not in screen_text(app)
         director.night(number).send(MoveClosing(closing))
@@ -80,17 +79,16 @@ async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(tmp_
     director.close()
 
 
-async def test_f12_1_the_floor_reckons_with_a_break_that_was_called(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / STORE, NAMES[:12], 2, units="3")
-    director = Director.open(tmp_path / STORE)
+async def test_f12_1_the_floor_reckons_with_a_break_that_was_called(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 2, units="3")
+    director = Director.open(store)
     play_on(director, number, 1)
 
     def minute(text: str) -> int | None:
         found = re.search(r"ends (\d\d):(\d\d)", text)
         return None if found is None else 60 * int(found[1]) + int(found[2])
 
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: minute(screen_text(app)) is not None)
         before = minute(screen_text(app)) or 0
         director.night(number).send(CallBreak(45))
@@ -102,14 +100,13 @@ async def test_f12_1_the_floor_reckons_with_a_break_that_was_called(tmp_path: Pa
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 async def test_f12_1_the_floor_says_when_it_will_be_over_behind_the_proof(
-    tmp_path: Path, size: tuple[int, int]
+    store: Path, size: tuple[int, int]
 ) -> None:
-    number = a_floor(tmp_path / STORE, NAMES[:12], 2, units="3")
-    director = Director.open(tmp_path / STORE)
+    number = a_floor(store, NAMES[:12], 2, units="3")
+    director = Director.open(store)
     play_on(director, number, 1)
     proof = director.night(number).floor().proof
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number, size) as (app, pilot):
         await until(pilot, lambda: OVER.search(screen_text(app)))
         line = next(line for line in screen_text(app).splitlines() if OVER.search(line))
         assert proof.in_full in line
@@ -125,16 +122,15 @@ async def test_f12_1_the_floor_says_when_it_will_be_over_behind_the_proof(
 
 
 async def test_f12_1_a_long_proof_has_fewer_words_or_leaves_the_forecast_to_the_line_above(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
     form = {"units": "30", "unit_worth": "0.05", "currency": "GBP", "fee": "1000", "house": "12.25"}
-    number = a_floor(tmp_path / STORE, NAMES[:12], 2, **form)
-    director = Director.open(tmp_path / STORE)
+    number = a_floor(store, NAMES[:12], 2, **form)
+    director = Director.open(store)
     play_on(director, number, 1)
     proof = director.night(number).floor().proof
     director.close()
-    async with at_work(tmp_path / STORE, USUAL) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number, USUAL) as (app, pilot):
         await until(pilot, lambda: OVER.search(screen_text(app)))
         line = next(line for line in screen_text(app).splitlines() if OVER.search(line))
         assert "✓ 360 " in screen_text(app)
@@ -142,16 +138,14 @@ async def test_f12_1_a_long_proof_has_fewer_words_or_leaves_the_forecast_to_the_
         assert line.startswith((" ✓ 360 ", " Freeze-out · Beat 2 · ends "))
 
 
-async def test_f12_1_a_night_that_is_over_has_no_forecast(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / STORE, NAMES[:6], 2, units="1")
-    director = Director.open(tmp_path / STORE)
+async def test_f12_1_a_night_that_is_over_has_no_forecast(store: Path) -> None:
+    number = a_floor(store, NAMES[:6], 2, units="1")
+    director = Director.open(store)
     while director.night(number).view().state == "playing":
         play_beat(director, number)
         if director.night(number).floor().action:
             director.night(number).send(AcceptPlan())
     director.close()
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number) as (app, _):
         assert not app.is_thinking
         assert not OVER.search(screen_text(app))

@@ -6,10 +6,10 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
-from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import at_movers, moved
-from tests.screens.driving import SMALL, screen_text, see, type_in, until
+from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import screen_text, see
 
 
 def coming(app: TourneyApp, number: int) -> list[str]:
@@ -29,9 +29,7 @@ async def test_the_floor_says_how_many_are_on_the_way_and_marks_them(store: Path
         assert "→ " in screen_text(app)
 
 
-async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(
-    store: Path,
-) -> None:
+async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
         everybody = coming(app, number)
@@ -101,8 +99,7 @@ async def test_one_key_ticks_all_and_what_is_typed_on_is_for_the_floor(store: Pa
 
 async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path) -> None:
     names = tuple(f"{name}{letter}" for letter in "xyzqv" for name in NAMES)
-    number = moved(store, names, 32, 3, format="shuffle")
-    async with at_movers(store, number) as (app, pilot):
+    async with at_movers(store, moved(store, names, 32, 3, format="shuffle")) as (app, pilot):
         assert "198 of 198 still on the way" in screen_text(app)  # two keep table and seat
         see(app, "▸ ○ Aanq", "more")
         await pilot.press("pagedown", shows="↑")
@@ -130,19 +127,8 @@ async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> N
 
 
 async def test_without_movers_the_key_says_so(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
         await pilot.press("m", shows="✗ Nobody has to move.")
-
-
-async def test_names_of_any_kind_are_only_text(store: Path) -> None:
-    number = moved(store, (*HOSTILE_NAMES, *NAMES[:6]), 2, 3, format="shuffle")
-    async with at_movers(store, number, SMALL) as (app, pilot):
-        assert "=1+1" in screen_text(app)
-        await pilot.press("left_square_bracket", shows="▸ ○ [/]")
-        await type_in(pilot, "@")
-        await pilot.press("enter", shows="[@click=app.quit]Bob[/] sits")
-        assert app.is_running
 
 
 async def test_the_card_keeps_its_height_whoever_is_called_out_and_says_reasons_whole(
@@ -168,7 +154,6 @@ async def test_the_card_keeps_its_height_whoever_is_called_out_and_says_reasons_
 
 
 async def test_once_everybody_sits_the_card_says_so_and_where_enter_leads(store: Path) -> None:
-    number = moved(store, NAMES[:13], 3, 1, units="1")
-    async with at_movers(store, number) as (app, pilot):
+    async with at_movers(store, moved(store, NAMES[:13], 3, 1, units="1")) as (app, pilot):
         await pilot.press("ctrl+a", "m", shows="╭─ ✓ Everybody sits. ")
         assert " Enter  back to the floor" in screen_text(app)

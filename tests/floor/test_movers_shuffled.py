@@ -4,25 +4,22 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.screens.barriers import at_movers
-from tests.screens.driving import line_with, screen_text, see
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, on_floor, play_on
+from tests.screens.reading import line_with, screen_text, see
 from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 
 def shuffled(store: Path) -> int:
     """Ten at two tables: Ean and Dan keep their seats; Aan, Fan, Han and Ian only their tables."""
     number = a_floor(store, NAMES[:10], 2, format="shuffle", **{"option.every": "1"})
     with closing(Director.open(store, lambda: "10000")) as director:
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
+        play_on(director, number, 1)
     return number
 
 
 async def test_whoever_keeps_table_and_seat_is_not_on_the_way(store: Path) -> None:
-    number = shuffled(store)
-    async with at_movers(store, number) as (app, _):
+    async with at_movers(store, shuffled(store)) as (app, _):
         shown = screen_text(app)
         assert "8 of 8 still on the way" in shown
         assert "Ean" not in shown.replace("left of Ean", "")
@@ -30,8 +27,7 @@ async def test_whoever_keeps_table_and_seat_is_not_on_the_way(store: Path) -> No
 
 
 async def test_whoever_takes_another_seat_of_the_table_is_told_beside_whom(store: Path) -> None:
-    number = shuffled(store)
-    async with at_movers(store, number) as (app, _):
+    async with at_movers(store, shuffled(store)) as (app, _):
         assert "stays" not in screen_text(app)
         assert "table 1, left of Ean" in line_with(app, "○ Aan")
         assert "table 2, left of Gan" in line_with(app, "○ Fan")
@@ -47,8 +43,7 @@ async def test_whoever_changes_table_is_told_beside_whom_too(store: Path) -> Non
 
 
 async def test_the_floor_sends_nobody_to_the_table_where_they_sit(store: Path) -> None:
-    number = shuffled(store)
-    async with on_floor(store, number) as (app, _):
+    async with on_floor(store, shuffled(store)) as (app, _):
         line = line_with(app, "8 on the way: ")
         assert "Ban to table 1, Ian to another seat" in line
         see(app, "→ Aan", hides="→ Ean")
@@ -62,7 +57,6 @@ def test_whoever_has_a_fixed_seat_is_not_on_the_way(store: Path) -> None:
         director.night(number).send(FixSeat(1, 2, 4))
         director.night(number).send(DrawSeats())
         director.night(number).send(OpenTables())
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
+        play_on(director, number, 1)
         assert director.night(number).floor().movers
         assert "Aan" not in [mover.name for mover in director.night(number).floor().movers]

@@ -6,24 +6,16 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
-from tests.screens.driving import (
-    Keys,
-    answer,
-    at_work,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, answer, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.liar_tables import opened_liar
+from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import opened_table
 from tourney.night.state.room_clock import evening_of, write_time
 from tourney.service.director import Director
@@ -31,18 +23,12 @@ from tourney.service.ending import EndNight
 from tourney.service.room import CallBreak, MoveClosing, ShowLine
 
 
-def _stands(app: TourneyApp, words: str) -> bool:
-    return words in screen_text(app)
-
-
-async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("ctrl+k", shows="How long is the break?")
         await pilot.press("down", "enter", shows="After this beat: a break of 10 min")
-        await answer(app, pilot, "ctrl+l", "A line for the room", "Food at nine")
-        await until(pilot, lambda: "Food at nine" in screen_text(app))
+        await answer(pilot, "ctrl+l", "A line for the room", "Food at nine", shows="Food at nine")
         await pilot.press("f3", shows="Provisional")
         await pilot.press("ctrl+x", shows="Who leads is hidden until the end.")
         await pilot.press("ctrl+x")
@@ -51,11 +37,9 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: 
 
 
 async def test_f12_3_a_line_that_is_too_long_for_the_room_is_said_beside_what_is_typed(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         await pilot.press("ctrl+l", shows="A line for the room")
         await type_in(pilot, "x" * 62)
         await pilot.press("enter", shows="✗ That line is 62 letters wide; 60 fit.")
@@ -64,37 +48,34 @@ async def test_f12_3_a_line_that_is_too_long_for_the_room_is_said_beside_what_is
 
 
 async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_gone(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2)
     with closing(Director.open(store)) as director:
         director.night(number).send(ShowLine("Food at nine"))
     async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "ctrl+l", "A line for the room", "Last orders")
+        await answer(pilot, "ctrl+l", "A line for the room", "Last orders")
         await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
         await pilot.press("ctrl+l", "backspace", "enter", shows="The line is taken away.")
         assert app.director.night(number).view().line == ""
 
 
-async def test_f12_2_a_break_of_one_is_of_a_minute(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f12_2_a_break_of_one_is_of_a_minute(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("ctrl+k", "1", "enter", shows="A break of 1 minute.")
         assert app.director.night(number).view().undo == "the break of 1 minute"
 
 
-async def test_f12_2_a_break_has_as_many_minutes_as_are_typed(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f12_2_a_break_has_as_many_minutes_as_are_typed(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, number) as (_, pilot):
         for typed, minutes in (("7", 7), ("25", 25), ("123", 23)):
             await pilot.press("ctrl+k", shows="How long is the break?")
             await type_in(pilot, typed)
-            await until(pilot, partial(_stands, app, f"{minutes}_ minutes"))
+            await pilot.sees(f"{minutes}_ minutes")
             await pilot.press("enter")
-            await until(pilot, partial(_stands, app, f"A break of {minutes} minutes."))
+            await pilot.sees(f"A break of {minutes} minutes.")
         await pilot.press("ctrl+k", "7", "backspace", "enter", shows="A break of 5 minutes.")
 
 
@@ -133,13 +114,10 @@ async def test_f12_1_when_closing_time_is_reached_the_floor_names_the_key_and_en
         await pilot.press("f9", shows="It is closing time.", hides="ends play")
 
 
-async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(
-    tmp_path: Path,
-) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "down", "down", "down", shows="▸ Closing time")
-        await type_in(pilot, "11.30")
-        await pilot.press("enter")
+        await pilot.press(*"11.30", "enter")
         await until(pilot, lambda: "11:30 may be" in screen_text(app).replace("\n", " "))
         await type_in(pilot, "11.30 pm")
         await pilot.press("ctrl+n", shows="0 players")
@@ -147,21 +125,18 @@ async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(
         await until(pilot, lambda: "23:30" in line_with(app, "Closing time"))
 
 
-async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no", "table_names": ", Bar"})
     async with on_floor(store, number) as (app, pilot):
         assert "2 Bar" in screen_text(app)
-        await answer(app, pilot, "ctrl+n", "A name for table 1", "[/] window")
-        await until(pilot, lambda: "1 [/] window" in screen_text(app))
+        await answer(pilot, "ctrl+n", "A name for table 1", "[/] window", shows="1 [/] window")
         await pilot.press("1")
         await until(pilot, lambda: "Table 1 ([/] window)" in screen_text(app).splitlines()[0])
         await pilot.press("ctrl+p", "b", "a", "r", shows="Table 2 (Bar)")
         await pilot.press("escape", "escape", shows="1 [/] window")
         await pilot.press("ctrl+n", shows="A name for table 1")
         assert "[/] window" in line_with(app, "[/]")
-        await type_in(pilot, "Snug")
-        await pilot.press("enter", shows="1 Snug")
+        await pilot.press(*"Snug", "enter", shows="1 Snug")
         await pilot.press("ctrl+n", "backspace", "enter", shows="Table 1 has no name any more.")
         await pilot.press("ctrl+z", shows="1 Snug")
         await pilot.press("ctrl+n", "escape", shows="1 Snug")
@@ -180,29 +155,26 @@ async def plan_in_a_break(store: Path) -> AsyncIterator[tuple[TourneyApp, Keys]]
 
 
 async def test_f12_2_a_plan_that_is_opened_in_a_break_says_how_long_it_is_still(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with plan_in_a_break(tmp_path / "nights.db") as (app, pilot):
+    async with plan_in_a_break(store) as (app, pilot):
         await until(pilot, lambda: "left, on again at" in screen_text(app))
 
 
-async def test_f12_at_a_night_s_only_table_break_and_line_stand_there_too(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f12_at_a_night_s_only_table_break_and_line_stand_there_too(store: Path) -> None:
     for number in (opened_table(store, *NAMES[:4]), opened_liar(store, *NAMES[:4])):
         with closing(Director.open(store)) as director:
             director.night(number).send(CallBreak(20))
             director.night(number).send(ShowLine("Food at nine"))
             assert director.night(number).show().break_ is not None
-        async with at_work(store) as (app, pilot):
-            app.show_night(number)
-            await until(pilot, partial(_stands, app, "left, on again at"))
+        async with at_night(store, number) as (app, pilot):
+            await pilot.sees("left, on again at")
             assert "Food at nine" in line_with(app, "on again at")
 
 
 async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     tonight = evening_of(datetime.now(UTC)).isoformat()
     number = a_floor(store, NAMES[:8], 2, date=tonight, **{"option.rest": "no"})
     async with on_floor(store, number) as (app, pilot):
@@ -211,8 +183,7 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
             at = app.director.night(number).view().plan.closing
             return write_time(at) if at else ""
 
-        await answer(app, pilot, "ctrl+f", "How long it still is", "11.30")
-        await until(pilot, lambda: "11:30 may be" in screen_text(app))
+        await answer(pilot, "ctrl+f", "How long it still is", "11.30", shows="11:30 may be")
         await pilot.press("ctrl+f")
         await type_in(pilot, "11.30 pm")
         await pilot.press("enter", shows="Closing time is 23:30.")
@@ -239,74 +210,62 @@ def three_in_the_morning(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("three_in_the_morning")
 async def test_f12_1_a_night_planned_after_midnight_closes_in_hours_and_tomorrow_is_said(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
     now = datetime.now().astimezone()
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", shows="▸ Name")
         assert (now.date() - timedelta(days=1)).isoformat() in line_with(app, "Date")
-        await pilot.press("down", "down", "down")
-        await type_in(pilot, "5")
-        await pilot.press("ctrl+n", shows="0 players")
+        await pilot.press("down", "down", "down", "5", "ctrl+n", shows="0 players")
         assert "closes 05:00, in 1 h" in screen_text(app).splitlines()[0]
         closes = app.director.night(1).view().plan.closing
         await pilot.press("f5")
         await until(pilot, lambda: "05:00" in line_with(app, "Closing time"))
-        await type_in(pilot, "Friday")
-        await pilot.press("ctrl+n")
+        await pilot.press(*"Friday", "ctrl+n")
         await until(pilot, lambda: "Friday" in screen_text(app).splitlines()[0])
         assert app.director.night(1).view().plan.closing == closes
-        await pilot.press("ctrl+f", "end", "up", "enter")
-        await type_in(pilot, "3:00")
+        await pilot.press("ctrl+f", "end", "up", "enter", *"3:00")
         await pilot.press("enter", shows="Closing time is 03:00 tomorrow.")
 
 
 async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_that_ends_play(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     now = datetime.now(UTC)
     for opened in (opened_table, opened_liar):
         number = opened(store, *NAMES[:4], date=now.date().isoformat())
         async with at_work(store) as (app, pilot):
             app.director.night(number).send(MoveClosing(now + timedelta(minutes=10)))
             app.show_night(number)
-            await until(pilot, partial(_stands, app, "Closing time in 10 min: "))
+            await pilot.sees("Closing time in 10 min: ")
             assert "e ends play" in line_with(app, "Closing time in").lower()
             await pilot.press("ctrl+f")
-            await until(pilot, partial(_stands, app, "15 minutes later"))
+            await pilot.sees("15 minutes later")
             await pilot.press("end", "enter")
             await until(pilot, lambda: "Closing time in" not in screen_text(app))
 
 
-async def test_f1_1_a_table_is_found_by_its_own_name(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f1_1_a_table_is_found_by_its_own_name(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3, table_names=", , Window")
     async with on_floor(store, number) as (app, pilot):
         await until(pilot, lambda: "▸ 1" in screen_text(app))
-        await answer(app, pilot, "slash", "Who, or which table?", "win")
-        await until(pilot, lambda: "▸ 3" in screen_text(app))
+        await answer(pilot, "slash", "Who, or which table?", "win", shows="▸ 3")
 
 
 async def test_f12_break_and_a_line_as_long_as_may_be_stand_whole_on_the_floor_and_the_big_screen(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     line = "The kitchen closes at ten, so order your food now, please"
     with closing(Director.open(store)) as director:
         director.night(number).send(ShowLine(line))
         director.night(number).send(CallBreak(20))
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, number) as (_, pilot):
         for press in ((), ("f9",)):
             await pilot.press(*press)
             told = "After this beat: a break of 20 minutes. " + line
-            await until(pilot, partial(_stands_over_lines, app, told))
+            await pilot.sees(told)
         await pilot.press("escape", shows="Aan")
-
-
-def _stands_over_lines(app: TourneyApp, words: str) -> bool:
-    return words in " ".join(screen_text(app).split())
 
 
 async def test_f11_1_the_room_is_told_on_every_page_that_the_night_ends(tmp_path: Path) -> None:
@@ -319,8 +278,7 @@ async def test_f11_1_the_room_is_told_on_every_page_that_the_night_ends(tmp_path
             await pilot.press("right")
 
 
-async def test_f12_what_the_room_is_told_is_broken_between_its_parts(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f12_what_the_room_is_told_is_broken_between_its_parts(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     with closing(Director.open(store)) as director:
         director.night(number).send(CallBreak(20))
@@ -334,8 +292,8 @@ async def test_f12_what_the_room_is_told_is_broken_between_its_parts(tmp_path: P
             await pilot.press("f9", shows="still in")
 
 
-async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(tmp_path: Path) -> None:
-    async with plan_in_a_break(tmp_path / "nights.db") as (app, pilot):
+async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(store: Path) -> None:
+    async with plan_in_a_break(store) as (app, pilot):
         await pilot.press("enter")
         asked = "left: Enter again ends it and begins beat 2."
         await until(pilot, lambda: asked in screen_text(app))

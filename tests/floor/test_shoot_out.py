@@ -4,12 +4,12 @@ from pathlib import Path
 
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
-from screens.standings.night import NightStandingsScreen
 from screens.standings.payments import PaymentsScreen
 from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import tied_for_a_prize
-from tests.screens.driving import SMALL, line_with, screen_text, type_in, until
+from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import offer_line
 
 
@@ -27,11 +27,8 @@ async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: P
         assert app.director.night(number).floor().shoot_out == view
 
 
-async def test_the_payments_are_a_key_away_as_everywhere_in_a_night_with_money(
-    store: Path,
-) -> None:
-    number = tied_for_a_prize(store)
-    async with on_floor(store, number) as (_, pilot):
+async def test_the_payments_are_a_key_away_as_everywhere_in_a_night_with_money(store: Path) -> None:
+    async with on_floor(store, tied_for_a_prize(store)) as (_, pilot):
         await pilot.press("s", opens=ShootOutScreen)
         await pilot.press("$", opens=PaymentsScreen)
         await pilot.press("escape", opens=ShootOutScreen)
@@ -60,8 +57,7 @@ async def test_two_digits_a_throw_decide_it(store: Path) -> None:
         await type_in(pilot, "7", shows="✗ A die shows 1 to 6.")
         await type_in(pilot, "3")
         await until(pilot, lambda: "3_ second die" in offer_line(app))
-        await pilot.press("backspace")
-        await type_in(pilot, "13", shows=f"✓ {first} throws 31.")
+        await pilot.press("backspace", *"13", shows=f"✓ {first} throws 31.")
         assert "31" in line_with(app, f"  {first}")
         await until(pilot, lambda: f"▸{second}" in screen_text(app))
         await pilot.press("u", shows=f"▸{first}")
@@ -71,8 +67,7 @@ async def test_two_digits_a_throw_decide_it(store: Path) -> None:
 
 
 async def test_who_is_level_again_throws_again(store: Path) -> None:
-    number = tied_for_a_prize(store)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, tied_for_a_prize(store)) as (app, pilot):
         await pilot.press("s", "enter", shows="throws both dice.")
         await type_in(pilot, "4343", shows="throw 2")
         assert isinstance(app.screen, ShootOutScreen)
@@ -80,8 +75,7 @@ async def test_who_is_level_again_throws_again(store: Path) -> None:
 
 
 async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> None:
-    number = tied_for_a_prize(store)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, tied_for_a_prize(store)) as (app, pilot):
         await pilot.press("s", "enter", shows="throws both dice.")
         await pilot.press("6", "escape")
         await until(pilot, lambda: "second die" not in offer_line(app))
@@ -92,19 +86,5 @@ async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> Non
 
 
 async def test_where_nobody_is_level_the_key_says_so(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
         await pilot.press("s", shows="✗ Nobody has anything to shoot out.")
-
-
-async def test_names_of_any_kind_are_only_text(store: Path) -> None:
-    number = tied_for_a_prize(store, (*NAMES[:2], *HOSTILE_NAMES))
-    async with on_floor(store, number, SMALL) as (app, pilot):
-        view = app.director.night(number).floor().shoot_out
-        assert view is not None
-        names = [thrower.name for thrower in view.throwers]
-        assert {*names} & {*HOSTILE_NAMES}
-        await pilot.press("s", "enter", "5", "4", shows="throws 54.")
-        for name in names:
-            assert name in screen_text(app)
-        await pilot.press("f3", opens=NightStandingsScreen)

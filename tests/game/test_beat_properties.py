@@ -9,13 +9,7 @@ from exports.text.replay import replay_object
 from tests.game.strategies import night_tables, sayable, states
 from tests.hunt.effort import examples
 from tourney.game.games import is_over
-from tourney.game.mexico.events import (
-    Joined,
-    MatchOpened,
-    Rejoined,
-    TableEvent,
-    UnitsMended,
-)
+from tourney.game.mexico.events import Joined, MatchOpened, Rejoined, TableEvent, UnitsMended
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, PlayerMoved, dealt, next_lead, taken_away
 from tourney.game.mexico.scoring import standings
@@ -64,9 +58,7 @@ def test_everybody_is_in_or_out_or_has_moved_and_is_ranked_accordingly(
 
 @examples(150)
 @given(night_tables())
-def test_a_table_is_over_when_as_many_are_left_as_it_was_to_leave(
-    events: list[TableEvent],
-) -> None:
+def test_a_table_is_over_when_as_many_are_left_as_it_was_to_leave(events: list[TableEvent]) -> None:
     for match in states(events):
         left = len(match.players_in)
         assert match.over == is_over(match)

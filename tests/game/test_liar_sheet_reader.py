@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.game.sheet_texts import fault, fault_in
 from tests.hunt.effort import examples
 from tourney.game.events import LeadNamed
 from tourney.game.liar.events import (
@@ -18,7 +19,7 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
 from tourney.game.liar.sheet_reader import LiarSheet
-from tourney.game.sheets import SheetError, read_sheet
+from tourney.game.sheets import read_sheet
 
 TOP = "@rules liar\n@players Ann, Bob, Cid\n"
 LED = f"{TOP}@lead Ann\n"
@@ -32,20 +33,6 @@ def read(text: str) -> LiarSheet:
     sheet = read_sheet(text)
     assert isinstance(sheet, LiarSheet)
     return sheet
-
-
-def fault(text: str) -> SheetError:
-    with pytest.raises(SheetError) as caught:
-        read_sheet(text)
-    return caught.value
-
-
-def fault_in(text: str) -> SheetError | None:
-    try:
-        read_sheet(text)
-    except SheetError as caught:
-        return caught
-    return None
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.round import RoundPlayed, Turn, TurnEnd
-from tourney.game.mexico.rules import (
-    PRESETS,
-    Rules,
-    stake,
-)
+from tourney.game.mexico.rules import PRESETS, Rules, stake
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
@@ -74,9 +70,7 @@ wild_events: st.SearchStrategy[TableEvent] = st.one_of(
 
 @examples(60)
 @given(any_events())
-def test_units_dealt_are_units_held_and_in_the_pot_at_every_event(
-    events: list[TableEvent],
-) -> None:
+def test_units_dealt_are_units_held_and_in_the_pot_at_every_event(events: list[TableEvent]) -> None:
     opening = events[0]
     assert isinstance(opening, MatchOpened)
     dealt = opening.rules.units * len(opening.players)
@@ -111,9 +105,7 @@ def test_an_entry_undone_is_an_entry_never_typed(
 
 @examples(30)
 @given(any_events())
-def test_a_replay_gives_the_same_match_each_time_and_step_by_step(
-    events: list[TableEvent],
-) -> None:
+def test_a_replay_gives_the_same_match_each_time_and_step_by_step(events: list[TableEvent]) -> None:
     match = fold(events)
     assert match == fold(events)
     assert match == states(events)[-1]

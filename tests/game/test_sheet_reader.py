@@ -8,23 +8,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.game.sheet_texts import SHEETS, TEXTS
+from tests.game.sheet_texts import SHEETS, TEXTS, fault, fault_in
 from tests.hunt.effort import examples
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, ValueRecorded
 from tourney.game.mexico.sheet_reader import OpenSheet
-from tourney.game.sheets import SheetError, read_sheet
+from tourney.game.sheets import read_sheet
 
 TOP = "@rules classic\n@players Ann, Bob, Cid\n"
 LED = f"{TOP}@lead Ann\n"
 MEXXEN = "@rules mexxen\n@players Ann, Bob, Cid\n@lead Ann\n"
 ONE_UNIT = "@rules sudden-death\n@players Ann, Bob\n@lead Ann\nAnn: 54\nBob: 31\n"
-
-
-def fault(text: str) -> SheetError:
-    with pytest.raises(SheetError) as caught:
-        read_sheet(text)
-    return caught.value
 
 
 def read_open(text: str) -> OpenSheet:
@@ -326,14 +320,6 @@ def test_what_a_table_of_a_night_begins_with_stands_behind_its_players() -> None
         (opening,) = read_sheet(TOP + lines).events
         assert isinstance(opening, MatchOpened)
         assert (opening.units, opening.until) == ((3, 5, 4), 2)
-
-
-def fault_in(text: str) -> SheetError | None:
-    try:
-        read_sheet(text)
-    except SheetError as caught:
-        return caught
-    return None
 
 
 def read_or_fault(text: str) -> None:

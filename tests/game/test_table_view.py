@@ -2,18 +2,7 @@
 
 import pytest
 
-from tests.rules.playing import (
-    ANN,
-    BOB,
-    CID,
-    NAMES,
-    after,
-    led,
-    refusal,
-    turn,
-    turns,
-    unled,
-)
+from tests.rules.playing import ANN, BOB, CID, NAMES, after, led, refusal, turn, turns, unled
 from tourney.game.mexico.events import (
     Aborted,
     Count,

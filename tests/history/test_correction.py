@@ -12,9 +12,10 @@ from screens.history.screen import HistoryScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.keys.help import HelpScreen
-from tests.nights import HOSTILE_NAMES, begun, director_at, turns
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, see, type_in, until
+from tests.nights import FORM, begun, director_at, turns
+from tests.screens.driving import type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tests.service.duels import duels, loses
 from tourney.game.mending.terms import Correction, Shift, ShiftTable
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
@@ -104,15 +105,14 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
 
 
 async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.night(number).send(PlaceSeats([[1, 2]]))
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(RollDie(4))
-    director.night(number).table().send(RollDie(2))
-    turns(director, number, "54 .")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = director.plan(FORM)
+        director.night(number).send(Register(["Ann", "Bob"]))
+        director.night(number).send(PlaceSeats([[1, 2]]))
+        director.night(number).send(OpenTables())
+        director.night(number).table().send(RollDie(4))
+        director.night(number).table().send(RollDie(2))
+        turns(director, number, "54 .")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("end", shows=("Before the first round", "roll-off"))
         await picked(pilot, "enter", "down")
@@ -123,8 +123,7 @@ async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
 
 
 async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await pilot.press("end", shows="Ann leads first")
         await picked(pilot, "enter")
         assert "The first lead   stands as Ann" in screen_text(app)
@@ -181,8 +180,7 @@ async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) 
 
 
 async def test_what_stands_already_is_no_correction(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await picked(pilot, "enter")
         await pilot.press("enter", shows="That is how it stands already.")
         assert isinstance(app.screen, CorrectionScreen)
@@ -218,8 +216,7 @@ async def test_a_later_round_is_struck_with_space_and_kept_again(tmp_path: Path)
 
 
 async def test_a_click_keeps_or_strikes_too(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         row = screen_text(app).splitlines().index(line_with(app, "✓ kept    Round 2"))
@@ -254,15 +251,12 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> N
         )
         await pilot.press("enter")
         assert recorded(app, number) == 0
-        await type_in(pilot, "4")
-        await pilot.press("enter", shows="✗ Ann: A roll is two digits")
-        await type_in(pilot, "1")
-        await pilot.press("enter", shows=("Bob's turn in the sub-round is missing", "Ann: 41"))
+        await pilot.press("4", "enter", shows="✗ Ann: A roll is two digits")
+        await pilot.press("1", "enter", shows=("Bob's turn in the sub-round is missing", "Ann: 41"))
         # Taken back, and typed again.
         await pilot.press("backspace", shows="Ann's turn in the sub-round is missing")
         await pilot.press("backspace", "2", "enter", shows="Ann: 42")
-        await type_in(pilot, "65")
-        await pilot.press("enter", shows=("Nothing more is missing.", "Bob → Ann"))
+        await pilot.press(*"65", "enter", shows=("Nothing more is missing.", "Bob → Ann"))
         await accepted(pilot)
         first = app.director.night(number).table().history()[0]
         assert first.loser == "Ann"
@@ -282,8 +276,7 @@ async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(tmp_path: 
 
 
 async def test_another_text_asks_for_its_own_turns(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds), LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
         await pilot.press("enter", "4", "1", "enter", shows="Ann: 41")
@@ -292,9 +285,7 @@ async def test_another_text_asks_for_its_own_turns(tmp_path: Path) -> None:
         see(app, hides=("Ann: 41", "missing"))
 
 
-async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(
-    tmp_path: Path,
-) -> None:
+async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         before = app.director.night(number).table().history()
@@ -338,9 +329,8 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        other = Director.open(tmp_path / STORE)
-        other.night(number).table().send(Withdraw(2))
-        other.close()
+        with closing(Director.open(tmp_path / STORE)) as other:
+            other.night(number).table().send(Withdraw(2))
         await until(pilot, lambda: "✗ Somebody else has typed" in screen_text(app))
         assert recorded(app, number) == 0
         assert "61" in screen_text(app)
@@ -359,9 +349,8 @@ async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        other = Director.open(tmp_path / STORE)
-        other.night(number).table().send(Roll(54))
-        other.close()
+        with closing(Director.open(tmp_path / STORE)) as other:
+            other.night(number).table().send(Roll(54))
         await accepted(pilot)
         assert recorded(app, number) == 1
         assert app.director.night(number).table().page().table.rolls == (54,)
@@ -374,18 +363,17 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         assert "Bob's turn   stands as 43" in screen_text(app)
-        other = Director.open(tmp_path / STORE)
-        pick = next(
-            line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
-        )
-        other.night(number).table().send(Correct(Correction(pick.entries, "61", nth=pick.nth)))
-        await until(pilot, lambda: "stands as 61   ✎ first 43" in screen_text(app))
-        assert "✗ Somebody else has put this right: it stands as 61 now." in screen_text(app)
-        box = app.screen.query_one("#text", Box)
-        assert box.value == "61"
-        await retyped(app, pilot, "62")
-        other.night(number).send(Undo())
-        other.close()
+        with closing(Director.open(tmp_path / STORE)) as other:
+            pick = next(
+                line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
+            )
+            other.night(number).table().send(Correct(Correction(pick.entries, "61", nth=pick.nth)))
+            await until(pilot, lambda: "stands as 61   ✎ first 43" in screen_text(app))
+            assert "✗ Somebody else has put this right: it stands as 61 now." in screen_text(app)
+            box = app.screen.query_one("#text", Box)
+            assert box.value == "61"
+            await retyped(app, pilot, "62")
+            other.night(number).send(Undo())
         await until(pilot, lambda: "stands as 43" in screen_text(app))
         assert box.value == "62"
         screen = app.screen
@@ -413,27 +401,6 @@ async def test_a_correction_that_could_not_be_saved_says_so_and_can_be_tried_aga
         assert recorded(app, number) == 1
 
 
-async def test_no_name_does_any_harm_and_every_key_is_in_sight(tmp_path: Path) -> None:
-    def play(director: Director, night: int) -> None:
-        turns(director, night, "65 .", *["65"] * 4, "31")
-        turns(director, night, "65 .", "31", *["65"] * 4)
-
-    number = played(tmp_path, play, *HOSTILE_NAMES)
-    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
-        for at in range(len(HOSTILE_NAMES)):
-            await pilot.press("home", "down", "enter")
-            await picked(pilot, *["down"] * at)
-            assert HOSTILE_NAMES[at][:6] in screen_text(app)
-            await retyped(app, pilot, "41")
-            for key in ("Put it right", "Esc Back", "Ctrl+Q Quit", "F1 Help"):
-                assert key in screen_text(app).splitlines()[-1]
-            await pilot.press("escape", "escape")
-        await picked(pilot, "home", "down", "enter", "down")
-        await retyped(app, pilot, "31")
-        await pilot.press("enter")
-        assert app.is_running
-
-
 async def test_all_that_changes_can_be_looked_at(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds, currency="EUR", unit_worth="0.50")
     async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
@@ -444,8 +411,7 @@ async def test_all_that_changes_can_be_looked_at(tmp_path: Path) -> None:
 
 
 async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds), LARGE) as (app, pilot):
         await picked(pilot, "enter")
         await pilot.press("f1", opens=HelpScreen)
         shown = screen_text(app)
@@ -454,8 +420,7 @@ async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
 
 
 async def test_quitting_asks_once_while_a_correction_is_typed(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await picked(pilot, "enter")
         await retyped(app, pilot, "66")
         await pilot.press("ctrl+q")

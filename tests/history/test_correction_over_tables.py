@@ -2,17 +2,14 @@
 
 from pathlib import Path
 
-import pytest
-
-from tests.screens.driving import LARGE, USUAL, line_with, screen_text
 from tests.screens.histories import bob_lost, to_the_stays, who_stays
+from tests.screens.reading import LARGE, USUAL, line_with, screen_text
 
 
 async def test_f9_1_whoever_stays_does_not_go_out_in_the_round_that_is_put_right(
     tmp_path: Path,
 ) -> None:
-    number = who_stays(tmp_path)
-    async with bob_lost(tmp_path, number, LARGE) as (app, pilot):
+    async with bob_lost(tmp_path, who_stays(tmp_path), LARGE) as (app, pilot):
         assert line_with(app, "Ann → Bob").endswith("yes → stays")
         await to_the_stays(pilot)
         await pilot.press(*"agreed", "enter", shows="✗ goes out")
@@ -20,8 +17,7 @@ async def test_f9_1_whoever_stays_does_not_go_out_in_the_round_that_is_put_right
 
 
 async def test_f9_1_units_and_ranks_are_those_of_the_night_and_come_first(tmp_path: Path) -> None:
-    number = who_stays(tmp_path)
-    async with bob_lost(tmp_path, number, LARGE) as (app, _):
+    async with bob_lost(tmp_path, who_stays(tmp_path), LARGE) as (app, _):
         shown = screen_text(app)
         assert "moved → out" not in shown
         assert "out → moved" not in shown
@@ -32,10 +28,6 @@ async def test_f9_1_units_and_ranks_are_those_of_the_night_and_come_first(tmp_pa
         assert shown.index("The whole night") < shown.index("Lost by")
 
 
-@pytest.mark.parametrize("size", [USUAL, LARGE], ids=str)
-async def test_f9_1_the_small_screen_shows_what_stands_in_the_night(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    number = who_stays(tmp_path)
-    async with bob_lost(tmp_path, number, size) as (app, _):
+async def test_f9_1_the_small_screen_shows_what_stands_in_the_night(tmp_path: Path) -> None:
+    async with bob_lost(tmp_path, who_stays(tmp_path), USUAL) as (app, _):
         assert line_with(app, "out → waits").split()[0] == "Ann"

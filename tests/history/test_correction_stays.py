@@ -10,7 +10,7 @@ from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
 from screens.ui.reason import ReasonScreen
-from tests.screens.driving import SMALL, answer, line_with, screen_text, type_in, until
+from tests.screens.driving import answer, until
 from tests.screens.histories import (
     STORE,
     accepted,
@@ -21,6 +21,7 @@ from tests.screens.histories import (
     to_the_stays,
     who_stays,
 )
+from tests.screens.reading import SMALL, line_with, screen_text
 from tests.service.three_tables import bought
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -51,8 +52,7 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
     async with bob_lost(tmp_path, number) as (app, pilot):
         await to_the_stays(pilot)
         assert "Bob goes out, and does not stay in." in screen_text(app)
-        await answer(app, pilot, "enter", "✗ Say why, in a few words.", "all saw it")
-        await until(pilot, lambda: "✗ goes out" in screen_text(app))
+        await answer(pilot, "enter", "✗ Say why, in a few words.", "all saw it", shows="✗ goes out")
         assert standing(app, number, "Bob") == "playing"
         await accepted(pilot)
         assert isinstance(app.screen, HistoryScreen)
@@ -68,8 +68,7 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
         await pilot.press("escape", opens=CorrectionScreen)
         assert "✓ stays" in line_with(app, "Bob would be out")
         await pilot.press("space", opens=ReasonScreen)
-        await type_in(pilot, "agreed")
-        await pilot.press("enter", shows="✗ goes out")
+        await pilot.press(*"agreed", "enter", shows="✗ goes out")
         await pilot.press("space")
         await until(pilot, lambda: "✗ goes out" not in screen_text(app))
         assert "✓ stays" in line_with(app, "Bob would be out")
@@ -100,11 +99,11 @@ async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_o
 
 
 async def test_f9_1_a_re_buy_that_no_longer_fits_is_struck_unless_space_keeps_it(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    with closing(Director.open(tmp_path / STORE, lambda: "42613")) as director:
+    with closing(Director.open(store, lambda: "42613")) as director:
         number = bought(director, seated=False)
-    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
+    async with at_history(store, number, SMALL) as (app, pilot):
         await picked(pilot, "enter", "down")
         await retyped(app, pilot, "Bob")
         await until(pilot, lambda: "✗ struck  Ann's re-buy" in screen_text(app))

@@ -1,10 +1,10 @@
 """History, as a person reads it."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-import pytest
 from rich.segment import Segment
 from textual.strip import Strip
 
@@ -12,8 +12,9 @@ from screens.app.app import TourneyApp
 from screens.history.mark import put_right
 from screens.history.screen import HistoryScreen
 from tests.nights import begun, begun_at, director_at, turns
-from tests.screens.driving import LARGE, SMALL, USUAL, at_work, line_with, screen_text, until
+from tests.screens.driving import at_work, until
 from tests.screens.histories import accepted, at_history, picked, retyped
+from tests.screens.reading import SMALL, line_with, screen_text
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import Count
 from tourney.night.corrections.correction import PickLine
@@ -39,11 +40,10 @@ async def test_before_the_first_round_it_says_so(tmp_path: Path) -> None:
 
 
 async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 62 .", "43 31", "61 65")
-    turns(director, number, "21", "41 .", "66")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, "54 62 .", "43 31", "61 65")
+        turns(director, number, "21", "41 .", "66")
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Bob leads; stake 2 units: 1 Mexico" in round_told(app))
@@ -58,12 +58,11 @@ async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(tmp_path: P
 
 
 async def test_a_tie_is_told_with_how_it_was_counted(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
-    turns(director, number, "43 .", "43", "65")
-    director.night(number).table().send(ChooseCount(Count.PIPS))
-    turns(director, number, "51", "64")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
+        turns(director, number, "43 .", "43", "65")
+        director.night(number).table().send(ChooseCount(Count.PIPS))
+        turns(director, number, "51", "64")
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Extra round, by pips" in screen_text(app))
@@ -72,12 +71,11 @@ async def test_a_tie_is_told_with_how_it_was_counted(tmp_path: Path) -> None:
 
 
 async def test_void_rounds_and_people_who_come_and_go_are_told(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 .")
-    director.night(number).table().send(Withdraw(1))
-    director.night(number).table().send(Join("Dora", 3, 0))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, "54 .")
+        director.night(number).table().send(Withdraw(1))
+        director.night(number).table().send(Join("Dora", 3, 0))
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Dora joins with 3 units." in screen_text(app))
@@ -87,11 +85,10 @@ async def test_void_rounds_and_people_who_come_and_go_are_told(tmp_path: Path) -
 
 
 async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], units="999")
-    for at in range(1000):
-        turns(director, number, *(("31 .", "65") if at % 2 else ("65 .", "31")))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"], units="999")
+        for at in range(1000):
+            turns(director, number, *(("31 .", "65") if at % 2 else ("65 .", "31")))
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Round 1000" in screen_text(app))
@@ -103,17 +100,15 @@ async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> Non
         await pilot.press("home", shows="│  Round 1000\n")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
 async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentence_on_the_right(
-    tmp_path: Path, size: tuple[int, int]
+    tmp_path: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Bartholomew the Second"], units="1")
-    turns(director, number, "65 .", "31", "64")
-    director.night(number).table().send(Rejoin(1, 2))
-    director.night(number).table().send(Withdraw(2))
-    director.close()
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Bartholomew the Second"], units="1")
+        turns(director, number, "65 .", "31", "64")
+        director.night(number).table().send(Rejoin(1, 2))
+        director.night(number).table().send(Withdraw(2))
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Bob back " in screen_text(app))
         assert " left " in line_with(app, "Bart")
@@ -122,10 +117,9 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
 
 
 async def test_the_round_in_play_is_the_newest_row(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 .", "43", "65", "31 .", "62 ")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, "54 .", "43", "65", "31 .", "62 ")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "in play" in line_with(app, "now")
         assert "This round is being played." in screen_text(app)
@@ -138,11 +132,10 @@ async def test_the_round_in_play_is_the_newest_row(tmp_path: Path) -> None:
 async def test_before_the_first_round_is_finished_it_says_so_over_what_there_is(
     tmp_path: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    turns(director, number, "54")
-    director.close()
-    async with at_history(tmp_path / STORE, number, SMALL) as (app, _pilot):
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"])
+        turns(director, number, "54")
+    async with at_history(tmp_path / STORE, number, SMALL) as (app, _):
         assert "No round has been finished yet." in screen_text(app)
         assert "in play" in line_with(app, "now")
         assert "unfinished" in line_with(app, "Ann     54")
@@ -185,10 +178,9 @@ def test_another_day_than_today_is_named() -> None:
 
 
 async def test_in_a_round_the_keys_go_from_turn_to_turn(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 .", "43", "65")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, "54 .", "43", "65")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "▸" not in round_told(app)
         await pilot.press("enter", shows="▸ Ann")
@@ -200,10 +192,9 @@ async def test_in_a_round_the_keys_go_from_turn_to_turn(tmp_path: Path) -> None:
 
 
 async def test_a_click_goes_into_a_round_and_another_picks_a_turn(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 .", "43", "65", "31 .", "62", "66")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, "54 .", "43", "65", "31 .", "62", "66")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         lines = screen_text(app).splitlines()
         row = next(at for at, line in enumerate(lines) if line.startswith("   1"))
@@ -218,21 +209,19 @@ async def test_a_click_goes_into_a_round_and_another_picks_a_turn(tmp_path: Path
 
 
 async def test_who_came_or_left_is_not_put_right_here(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    director.night(number).table().send(Join("Dora", 3, 0))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        director.night(number).table().send(Join("Dora", 3, 0))
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("enter", shows="There is nothing here to put right.")
         assert "▸" not in round_told(app)
 
 
 async def test_turns_of_a_void_round_can_be_put_right(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 .", "43")
-    director.night(number).table().send(Withdraw(2))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, "54 .", "43")
+        director.night(number).table().send(Withdraw(2))
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "enter", "down")
         assert "A void round: Bob's turn   stands as 43" in screen_text(app)
@@ -265,10 +254,9 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
 
 
 async def test_only_the_cursor_that_the_keys_act_on_stands_out(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 62 .", "43 31", "61 65")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, "54 62 .", "43 31", "61 65")
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: cursors(app) == [True])

@@ -7,8 +7,9 @@ import pytest
 from screens.history.liar import LiarHistoryScreen
 from screens.history.screen import HistoryScreen
 from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, see, until
+from tests.screens.driving import until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tourney.game.liar.fouls import Foul
 from tourney.service.director import Director
 from tourney.service.play import Claim, ClaimEleven, Doubt, NoteFoul, Take
@@ -57,8 +58,7 @@ async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
 
 
 async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> None:
-    number = played(tmp_path)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    async with at_history(tmp_path / STORE, played(tmp_path)) as (app, pilot):
         assert not isinstance(app.screen, HistoryScreen)
         shown = screen_text(app)
         assert "in play" in line_with(app, "now")
@@ -74,8 +74,7 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
 
 
 async def test_a_claim_is_put_right(tmp_path: Path) -> None:
-    number = played(tmp_path)
-    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+    async with at_history(tmp_path / STORE, played(tmp_path), LARGE) as (app, pilot):
         await pilot.press("end", "up", shows="Run 1")
         await picked(pilot, "enter")
         see(app, "Run 1: Ann's claim   stands as 54", "11 > Bob for a target")

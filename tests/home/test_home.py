@@ -13,27 +13,17 @@ from screens.home.nights_table import NightsTable
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
-from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    a_night,
-    at_work,
-    line_with,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.screens.driving import a_night, at_work, running, store_opened, until
 from tests.screens.homes import a_finished_night, a_night_in_play
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import act_words
 from tourney.service.before_play import OpenTables, PlaceSeats
 from tourney.service.director import Director
 from tourney.service.play import NameLead, RecordValue, Roll, Stand
 
 
-async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, _pilot):
+async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(store: Path) -> None:
+    async with at_work(store) as (app, _):
         shown = screen_text(app)
         assert "No nights yet" in shown
         assert "n  Plan tonight" in shown
@@ -41,13 +31,12 @@ async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(tmp_path
         assert "d Demo" in line_with(app, "Quit")
 
 
-async def test_n_plans_a_new_night_from_an_empty_store(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (_, pilot):
+async def test_n_plans_a_new_night_from_an_empty_store(store: Path) -> None:
+    async with at_work(store) as (_, pilot):
         await pilot.press("n", opens=PlanScreen, shows="New night")
 
 
-async def test_the_nights_are_listed_newest_first_each_in_words(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_the_nights_are_listed_newest_first_each_in_words(store: Path) -> None:
     a_finished_night(store, "The first", "Ann", "Bob", "Cid")
     a_night(store, "Dora", name="The second", preset="mexxen")
     async with at_work(store) as (app, pilot):
@@ -64,9 +53,8 @@ async def test_the_nights_are_listed_newest_first_each_in_words(tmp_path: Path) 
 
 
 async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stopped(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     a_night_in_play(store, "Friday")
     a_finished_night(store, "Saturday", "Ann", "Bob")
     async with at_work(store) as (app, pilot):
@@ -75,8 +63,7 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
         await pilot.press("up", shows="Enter  shows how Saturday ended.")
 
 
-async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: Path) -> None:
     number = a_night_in_play(store, "Friday")
     with closing(Director.open(store)) as director:
         director.night(number).table().send(RecordValue(52))
@@ -88,15 +75,13 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_pat
         assert "Safe with better than Ann's 52." in act_words(app)
 
 
-async def test_enter_goes_on_with_the_highlighted_night(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_enter_goes_on_with_the_highlighted_night(store: Path) -> None:
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (_, pilot):
         await pilot.press("enter", opens=RegisterScreen, shows="Ann")
 
 
-async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(store: Path) -> None:
     a_night(store, name="Older")
     a_night(store, name="Newer")
     async with at_work(store) as (_, pilot):
@@ -105,18 +90,6 @@ async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(tmp_path
         await pilot.press("n", opens=PlanScreen)
         await pilot.press("X", "ctrl+n", opens=RegisterScreen)
         await pilot.press("escape", shows="Enter  goes on with X")
-
-
-async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    for name in HOSTILE_NAMES:
-        a_finished_night(store, name, name, "Bob")
-    async with at_work(store, SMALL) as (app, pilot):
-        await until(pilot, lambda: "won by" in screen_text(app))
-        for name in reversed(HOSTILE_NAMES):
-            await until(pilot, lambda: f"Enter  shows how {name} ended." in screen_text(app))  # noqa: B023
-            await pilot.press("down")
-        assert app.is_running
 
 
 async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: Path) -> None:
@@ -134,33 +107,28 @@ async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: 
         assert len(app.screen_stack) == 1
 
 
-async def test_before_the_store_is_open_home_says_so_calmly(tmp_path: Path) -> None:
-    app = TourneyApp(tmp_path / "nights.db")
+async def test_before_the_store_is_open_home_says_so_calmly(store: Path) -> None:
+    app = TourneyApp(store)
     async with running(app, USUAL) as pilot:
         first = screen_text(app)
         assert "Opening the nights…" in first or "No nights yet" in first
         await store_opened(pilot)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(store: Path) -> None:
     names = [f"Bartholomew the {at}th of H" for at in range(1, 5)]
     number = a_night(store, *names, name="A night whose name has forty cells in it")
-    director = Director.open(store)
-    director.night(number).send(PlaceSeats([(1, 2, 3, 4)]))
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
-    director.night(number).table().send(Roll(54))
-    director.night(number).table().send(Roll(31))
-    director.night(number).table().send(Stand())
-    director.night(number).table().send(Roll(62))
-    said = director.night(number).table().page().table.referee
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).send(PlaceSeats([(1, 2, 3, 4)]))
+        director.night(number).send(OpenTables())
+        director.night(number).table().send(NameLead(0))
+        director.night(number).table().send(Roll(54))
+        director.night(number).table().send(Roll(31))
+        director.night(number).table().send(Stand())
+        director.night(number).table().send(Roll(62))
+        said = director.night(number).table().page().table.referee
     assert len(said) > 80
-    async with at_work(store, size) as (app, pilot):
+    async with at_work(store, SMALL) as (app, pilot):
         # The card has an edge at the left of each line.
         await until(
             pilot,
@@ -169,8 +137,7 @@ async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(
         await pilot.press("f3", shows="✗ Open a night first")
 
 
-async def test_a_key_of_a_night_says_that_one_has_to_be_opened(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_key_of_a_night_says_that_one_has_to_be_opened(store: Path) -> None:
     a_night(store, "Ann")
     a_night(store, "Bob", name="Saturday")
     async with at_work(store) as (app, pilot):
@@ -182,9 +149,8 @@ async def test_a_key_of_a_night_says_that_one_has_to_be_opened(tmp_path: Path) -
 
 
 async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes_on_with_them(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
         app.opening = True
@@ -193,8 +159,7 @@ async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes
         await pilot.sees(opens=RegisterScreen, hides="still being opened")
 
 
-async def test_the_demo_waits_too_for_a_store_that_is_still_opened(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_the_demo_waits_too_for_a_store_that_is_still_opened(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         director, app._director, app.opening = app.director, None, True
         await pilot.press("d", shows="No nights yet", hides="demo's nights")
@@ -202,8 +167,7 @@ async def test_the_demo_waits_too_for_a_store_that_is_still_opened(tmp_path: Pat
         await pilot.sees("Made-up nights", hides="still being opened")
 
 
-async def test_home_and_end_go_to_the_ends_of_the_list(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_home_and_end_go_to_the_ends_of_the_list(store: Path) -> None:
     for name in ("First", "Second", "Third"):
         a_night(store, name=name)
     async with at_work(store) as (app, pilot):
@@ -215,11 +179,10 @@ async def test_home_and_end_go_to_the_ends_of_the_list(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("moments", range(12))
 async def test_a_night_that_is_opened_while_the_app_ends_does_no_harm(
-    tmp_path: Path, moments: int
+    store: Path, moments: int
 ) -> None:
-    store = tmp_path / "nights.db"
     a_night(store, "Ann", name="Friday")
-    async with at_work(store) as (app, _pilot):
+    async with at_work(store) as (app, _):
         app.show_night(1)
         for _ in range(moments):
             await asyncio.sleep(0)

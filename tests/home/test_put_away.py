@@ -4,13 +4,13 @@ from contextlib import closing
 from pathlib import Path
 
 from screens.home.screen import HomeScreen
-from tests.screens.driving import a_night, at_work, screen_text, until
+from tests.screens.driving import a_night, at_work, until
 from tests.screens.homes import a_finished_night, a_night_in_play
+from tests.screens.reading import screen_text
 from tourney.service.director import Director
 
 
-async def test_r_gives_a_night_another_name_even_when_it_is_over(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_r_gives_a_night_another_name_even_when_it_is_over(store: Path) -> None:
     number = a_finished_night(store, "Fryday", "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Fryday" in screen_text(app))
@@ -22,8 +22,7 @@ async def test_r_gives_a_night_another_name_even_when_it_is_over(tmp_path: Path)
         assert director.nights()[0].name == "Friday"
 
 
-async def test_a_name_emptied_is_the_nights_date(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_name_emptied_is_the_nights_date(store: Path) -> None:
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Friday" in screen_text(app))
@@ -31,8 +30,7 @@ async def test_a_name_emptied_is_the_nights_date(tmp_path: Path) -> None:
         await pilot.press(*["backspace"] * 6, "enter", shows="Friday is called 2026-11-20 now.")
 
 
-async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(store: Path) -> None:
     a_night_in_play(store, "Friday")
     a_night(store, "Dora", name="Saturday")
     async with at_work(store) as (app, pilot):
@@ -50,8 +48,7 @@ async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(tmp_pat
         assert not app.screen.check_action("bring_back", ())
 
 
-async def test_where_every_night_is_put_away_home_says_how_one_comes_back(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_where_every_night_is_put_away_home_says_how_one_comes_back(store: Path) -> None:
     a_night(store, "Ann", name="Friday")
     with closing(Director.open(store)) as director:
         director.shelf.put_away(1)
@@ -60,10 +57,7 @@ async def test_where_every_night_is_put_away_home_says_how_one_comes_back(tmp_pa
         await pilot.press("b", "enter", shows="Enter  goes on with Friday")
 
 
-async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(store: Path) -> None:
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
         await pilot.sees("Enter  goes on with Friday", hides="Demo")

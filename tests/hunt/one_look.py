@@ -23,7 +23,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import is_typed
 from screens.ui.lists.marked import MarkedList, MarkedTable
 from tests.screens.contrast import contrast
-from tests.screens.driving import screen_text
+from tests.screens.reading import screen_text
 
 #: Where what is said begins, and how far in somebody may have meant it to.
 _EDGE, _NEAR = 1, 4

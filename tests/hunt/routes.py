@@ -64,13 +64,8 @@ from screens.ui.keys.help import HelpScreen
 from screens.ui.pick import NumberDialog, PickDialog
 from screens.ui.reason import ReasonScreen
 from tests.hunt.hostile_nights import Nights
-from tests.screens.driving import (
-    Keys,
-    paste,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, paste, type_in, until
+from tests.screens.reading import screen_text
 
 Pressed = Callable[[TourneyApp, Keys, Nights], Awaitable[None]]
 SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'

@@ -7,7 +7,8 @@ from screens.app.app import TourneyApp
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import HelpScreen, is_typed
 from screens.ui.keys.keys import explained
-from tests.screens.driving import Keys, screen_text, type_at_once, until
+from tests.screens.driving import Keys, type_at_once, until
+from tests.screens.reading import screen_text
 
 SMALLEST, LARGEST = (60, 20), (250, 70)
 #: Of these some keys may be out of sight: as narrow, as low and as small as can be, ...

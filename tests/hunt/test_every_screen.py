@@ -43,21 +43,9 @@ from tests.hunt.hostile_nights import NAMES, NIGHT, Nights
 from tests.hunt.one_look import looks_like_the_others
 from tests.hunt.routes import ROUTES, keys
 from tests.hunt.screens import screens_there_are
-from tests.hunt.sizes import (
-    LARGEST,
-    SMALLEST,
-    every_key_can_be_clicked,
-    fits,
-    waits_for_room,
-)
-from tests.screens.driving import (
-    USUAL,
-    Keys,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.hunt.sizes import LARGEST, SMALLEST, every_key_can_be_clicked, fits, waits_for_room
+from tests.screens.driving import Keys, running, store_opened, until
+from tests.screens.reading import USUAL, screen_text
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
@@ -79,7 +67,7 @@ NEVER_SHOWN = {
 
 #: Those of a role that is not the host's.
 OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
-    WaitScreen: lambda nights: Who(Role.TABLE, "phone 1", nights.seating, 1),
+    WaitScreen: lambda nights: Who(Role.TABLE, "phone 1", nights.seating, 1)
 }
 
 

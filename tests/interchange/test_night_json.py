@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -37,19 +38,17 @@ Change = Callable[[dict[str, Any]], object]
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Director]:
     (tmp_path / "here").mkdir()
-    director = director_at(tmp_path / "here")
-    yield director
-    director.close()
+    with closing(director_at(tmp_path / "here")) as director:
+        yield director
 
 
 @pytest.fixture
 def there(tmp_path: Path) -> Iterator[Director]:
     """Another store, in which there is a night already."""
     (tmp_path / "there").mkdir()
-    director = director_at(tmp_path / "there")
-    begun(director, ["Ann", "Bob"])
-    yield director
-    director.close()
+    with closing(director_at(tmp_path / "there")) as director:
+        begun(director, ["Ann", "Bob"])
+        yield director
 
 
 def rows(director: Director, number: int) -> list[StoredEvent]:
@@ -152,7 +151,7 @@ def test_a_night_before_play_is_the_same_elsewhere(
 ) -> None:
     house = here.night(begun(here, ["Ann", "Bob"])).rules()
     assert house
-    number = here.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = here.plan(FORM)
     if state != "planned":
         here.night(number).send(Register(["Ann", "Bob"]))
     if state == "drawn":

@@ -11,13 +11,8 @@ import pytest
 
 from screens.app.app import TourneyApp
 from tests.cli.running import run
-from tests.screens.driving import (
-    USUAL,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.screens.driving import running, store_opened, until
+from tests.screens.reading import USUAL, screen_text
 from tests.store.released_stores import restored as first_version
 from tests.store.samples import child, listing, said_by
 from tests.stores import IN_PLAY, filled, new_file, overwrite, rolls, stored_ends

@@ -15,14 +15,8 @@ from screens.home.screen import HomeScreen
 from tests.cli.running import run
 from tests.nights import begun
 from tests.postgres import Postgres, database_of
-from tests.screens.driving import (
-    USUAL,
-    line_with,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.screens.driving import running, store_opened, until
+from tests.screens.reading import USUAL, line_with, screen_text
 from tests.stores import IN_PLAY, OVER, filled, new_file
 from tourney.game.refusal import Refused
 from tourney.keeping.backup import Backups
@@ -208,9 +202,7 @@ def test_a_loss_that_is_accepted_is_told_no_more(short: Path, folder: Path) -> N
     assert acknowledged.made()["night/2/table/1"] == 4
 
 
-def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(
-    tmp_path: Path,
-) -> None:
+def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(tmp_path: Path) -> None:
     store = new_file(tmp_path / "nights")
     folder = tmp_path / ".local" / "state" / "tourney" / "promises"
     backup = Backups(store, tmp_path).make()

@@ -137,11 +137,7 @@ def test_a_report_of_a_crash_with_all_that_was_at_hand_shows_no_password() -> No
     with pytest.raises(Refused) as refusal:
         open_store(server)
     report = Traceback.from_exception(
-        Refused,
-        refusal.value,
-        refusal.value.__traceback__,
-        show_locals=True,
-        locals_max_length=99,
+        Refused, refusal.value, refusal.value.__traceback__, show_locals=True, locals_max_length=99
     )
     console = Console(file=io.StringIO(), width=200)
     console.print(report)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nights import FORM
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
@@ -54,9 +55,8 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def director(path: Path) -> Iterator[Director]:
-    director = Director.open(path)
-    yield director
-    director.close()
+    with closing(Director.open(path)) as director:
+        yield director
 
 
 @pytest.fixture
@@ -67,13 +67,10 @@ def store(path: Path) -> Iterator[Store]:
 
 
 def at_two_tables(
-    director: Director,
-    *seats: tuple[int, ...],
-    names: Sequence[str] = NAMES,
-    **form: str,
+    director: Director, *seats: tuple[int, ...], names: Sequence[str] = NAMES, **form: str
 ) -> int:
     """A freeze-out whose beat 1 has been called; without seats Ann, Bob and Cid are at table 1."""
-    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "3"}
+    plan = FORM | {"units": "3"}
     plan |= {"format": "freezeout", "tables": "2", "seats": "3"}
     number = director.plan(plan | form)
     director.night(number).send(Register(names))
@@ -97,7 +94,7 @@ def units(director: Director, number: int, table: int) -> tuple[int, ...]:
 def a_night(store: Store, ending: NightEndOf = all_over) -> NightSession:
     """A night of Ann and Bob at one table, through its logs alone."""
     session = NightSession(store, 1, ending)
-    plan = read_plan({"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"})
+    plan = read_plan(FORM | {"units": "1"})
     session.record(night=[NightPlanned("u" * 36, plan)])
     session.record(night=[Registered(("Ann", "Bob"), (False, False))])
     return session
@@ -201,7 +198,7 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
 def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     director: Director,
 ) -> None:
-    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+    plan = FORM | {"units": "1"}
     plan |= {"format": "shuffle", "tables": "2", "seats": "4", "option.every": "1"}
     number = director.plan(plan)
     director.night(number).send(Register((*NAMES, "Gus", "Hal")))
@@ -255,7 +252,7 @@ def test_a_beat_counts_at_the_table_that_rests_in_it_too(director: Director) -> 
 
 
 def test_a_duel_is_undone_whatever_was_opened_beside_it(director: Director) -> None:
-    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+    plan = FORM | {"units": "1"}
     number = director.plan(plan | {"format": "duel", "tables": "4", "seats": "2"})
     director.night(number).send(Register((*NAMES, "Gus", "Hal")))
     director.night(number).send(DrawSeats("42613"))
@@ -310,7 +307,7 @@ def test_a_name_put_right_is_undone_at_the_only_table_where_it_stands(director: 
 def test_a_whole_evening_is_taken_back_entry_by_entry(
     director: Director, form: dict[str, str]
 ) -> None:
-    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "2"}
+    plan = FORM | {"units": "2"}
     number = director.plan(plan | {"tables": "8", "seats": "2"} | form)
     director.night(number).send(Register([f"Player {name}" for name in range(16)]))
     before = director.night(number).view()
@@ -455,11 +452,7 @@ def test_a_row_of_the_night_names_the_tables_that_have_gone_on_since_the_one_bef
     director.night(number).table(2).send(NameLead(0))
     director.night(number).send(MarkPaid(3, True))
     saw = [row.saw for row in store.events("night/1")]
-    assert saw[-3:] == [
-        {"night/1/table/1": 2, "night/1/table/2": 2},
-        {},
-        {"night/1/table/2": 3},
-    ]
+    assert saw[-3:] == [{"night/1/table/1": 2, "night/1/table/2": 2}, {}, {"night/1/table/2": 3}]
     play_a_beat(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     assert store.events("night/1")[-1].saw == {"night/1/table/1": 4, "night/1/table/2": 4}

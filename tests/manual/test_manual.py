@@ -21,17 +21,8 @@ from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen
 from tests.hunt.screens import screens_there_are
 from tests.nights import begun_at
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    at_work,
-    click_on,
-    line_with,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.screens.driving import at_night, at_work, click_on, running, store_opened, until
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text
 from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
@@ -59,23 +50,21 @@ async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: 
 
 async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number, SMALL) as (app, pilot):
         await pilot.press("w", "f1", "m")
         await until(pilot, lambda: shows(app, "evening"))
         await pilot.press("escape", opens=LeaveDialog)
 
 
-async def test_a_click_on_the_words_in_the_help_opens_it_too(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_a_click_on_the_words_in_the_help_opens_it_too(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("f1", shows="the manual on this")
         await click_on(pilot, "the manual on this")
         await until(pilot, lambda: shows(app, "evening"))
 
 
-async def test_the_manual_has_no_manual_of_its_own(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_the_manual_has_no_manual_of_its_own(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await app.run_action("manual('liar')")
         await pilot.press("f1", shows="To the list of topics", hides="the manual on this")
         await pilot.press("m")
@@ -83,8 +72,8 @@ async def test_the_manual_has_no_manual_of_its_own(tmp_path: Path) -> None:
         assert isinstance(app.screen, HelpScreen)
 
 
-async def test_the_palette_finds_a_topic_by_its_name(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_the_palette_finds_a_topic_by_its_name(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("ctrl+p", opens=Palette)
         await pilot.press(*"postgres", shows="Manual: PostgreSQL")
         await pilot.press("enter")
@@ -97,10 +86,8 @@ async def test_the_palette_finds_a_topic_by_its_name(tmp_path: Path) -> None:
         await pilot.press("escape", opens=HomeScreen)
 
 
-async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(
-    tmp_path: Path,
-) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await app.run_action("manual('tables')")
         await until(pilot, lambda: "choose it when" in screen_text(app))
         page = app.screen.query_one("#page")
@@ -120,8 +107,8 @@ async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(
         await until(pilot, lambda: shows(app, "corrections"))
 
 
-async def test_in_a_wide_terminal_the_topics_stand_beside_the_page(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+async def test_in_a_wide_terminal_the_topics_stand_beside_the_page(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
         await app.run_action("manual('tables')")
         await until(pilot, lambda: "choose it when" in screen_text(app))
         assert all(page.title[:30] in screen_text(app) for page in pages().values())
@@ -131,11 +118,11 @@ async def test_in_a_wide_terminal_the_topics_stand_beside_the_page(tmp_path: Pat
 
 
 async def test_a_link_goes_to_its_topic_and_one_to_a_website_is_only_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visited: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda url, *_: visited.append(url))
-    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+    async with at_work(store, LARGE) as (app, pilot):
         await app.run_action("manual('liar')")
         # Within a sentence, then within a table.
         await until(pilot, lambda: "score sheets. The" in screen_text(app))
@@ -158,8 +145,8 @@ async def test_a_link_goes_to_its_topic_and_one_to_a_website_is_only_shown(
     assert visited == []
 
 
-async def test_keys_typed_in_a_hurry_are_for_the_page_that_they_open(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_keys_typed_in_a_hurry_are_for_the_page_that_they_open(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         for key in ("f1", "m", "t", "down", "enter", "right_square_bracket"):
             app.simulate_key(key)
         await until(pilot, lambda: shows(app, "liar"))
@@ -177,8 +164,8 @@ async def test_a_table_may_read_it(tmp_path: Path) -> None:
         await pilot.press("escape", "escape", opens=TableScreen)
 
 
-async def test_every_page_can_be_read_in_the_smallest_window(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE, (20, 8)) as (app, pilot):
+async def test_every_page_can_be_read_in_the_smallest_window(store: Path) -> None:
+    async with at_work(store, (20, 8)) as (app, pilot):
 
         def is_read(word: str) -> bool:
             return word in screen_text(app)

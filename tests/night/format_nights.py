@@ -13,16 +13,7 @@ from tourney.game.games import PRESETS
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
 from tourney.night.floor.exits import last_exits
-from tourney.night.floor.floor import (
-    Decided,
-    Draw,
-    Exit,
-    Floor,
-    Person,
-    Seated,
-    TableNow,
-    Waiting,
-)
+from tourney.night.floor.floor import Decided, Draw, Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.floor.setup import Fees, Setup
 from tourney.night.formats.format import Format
 from tourney.night.people.latecomers import late_units

@@ -171,9 +171,9 @@ def test_somebody_on_the_list_who_never_played_has_no_line() -> None:
     ],
 )
 def test_the_lines_of_a_whole_night_end_with_what_the_standings_say(
-    tmp_path: Path, format_: str, seed: int, options: dict[str, str]
+    store: Path, format_: str, seed: int, options: dict[str, str]
 ) -> None:
-    director, chance = seeded_director(tmp_path / "nights.db", seed)
+    director, chance = seeded_director(store, seed)
     number = Guests(director, chance).play(night_form(format_, 4, **options), 14).number
     drawn, places = director.night(number).tales.curves(), director.night(number).places()
     lines = {line.name: line for line in places.lines}

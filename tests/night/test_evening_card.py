@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.nights import FORM
 from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import read_plan
@@ -10,14 +11,14 @@ from tourney.night.views.view import night_card
 
 def card(players: int = 0, /, **form: str) -> dict[str, str]:
     """The lines of a night's card by heading."""
-    plan = read_plan({"name": "Friday", "date": "2026-11-20", "preset": "classic", **form})
+    plan = read_plan(FORM | form)
     lines = evening_card(plan, players).lines
     assert len({line.heading for line in lines}) == len(lines)
     return {line.heading: line.sentence for line in lines}
 
 
 def test_one_table_without_a_fee_has_the_rules_alone() -> None:
-    plan = read_plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    plan = read_plan(FORM)
     assert evening_card(plan, 7) == night_card(plan)
 
 

@@ -99,12 +99,7 @@ def test_f1_4_several_who_wait_sit_down_one_beside_the_other_too() -> None:
 
 
 def test_who_sits_down_later_to_the_left_of_the_same_person_sits_nearer() -> None:
-    assert left_of([(7, 1, 3), (8, 1, 3), (9, 1, 7), (10, 2, 3)]) == {
-        8: 3,
-        7: 8,
-        9: 7,
-        10: 3,
-    }
+    assert left_of([(7, 1, 3), (8, 1, 3), (9, 1, 7), (10, 2, 3)]) == {8: 3, 7: 8, 9: 7, 10: 3}
 
 
 def test_f1_4_for_whom_there_is_no_chair_waits_on() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.nights import FORM
 from tourney.game.refusal import Refused
 from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
@@ -14,7 +15,7 @@ from tourney.night.planning.plan import read_plan
 from tourney.night.state.amounts import find_currency
 from tourney.night.state.plan import Plan
 
-NIGHT = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
+NIGHT = FORM
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
 
 

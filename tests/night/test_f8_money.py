@@ -342,10 +342,7 @@ def test_f8_4_units_too_many_between_tables_are_said() -> None:
 @pytest.mark.parametrize(
     ("wrong", "fault"),
     [
-        (
-            replace(money(), prizes=7500),
-            "There is £80 to be won, but £5 is missing in the prizes.",
-        ),
+        (replace(money(), prizes=7500), "There is £80 to be won, but £5 is missing in the prizes."),
         (
             replace(money(), prizes=8050),
             "There is £80.00 to be won, but £0.50 too much is in the prizes.",

@@ -1,6 +1,7 @@
 """Luck and judgement of a night, as they are told."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,14 +14,7 @@ from tests.screens.barriers import tied_for_a_prize
 from tourney.game.chances.matches import forget
 from tourney.game.chances.review import PlayerLuck, Review
 from tourney.night.display import luck
-from tourney.night.display.luck import (
-    FEWEST,
-    Luck,
-    MatchRecord,
-    Reviewed,
-    luck_of,
-    luck_words,
-)
+from tourney.night.display.luck import FEWEST, Luck, MatchRecord, Reviewed, luck_of, luck_words
 from tourney.night.seating.draw import SEED_DICE
 from tourney.service.director import Director
 from tourney.service.moves import CallShootOut, Shoot
@@ -33,14 +27,15 @@ ANN, BOB = HOSTILE_NAMES[:2]
 def told(folder: Path, until: Until | None = None) -> str:
     """The review of a night of nine at two tables, of which the first is called Window."""
     chance = Random(7)
-    director = Director.open(folder / "nights.db", partial(simulated_dice, chance, SEED_DICE))
-    form = {**night_form("freezeout", 2), "units": "2"}
-    Simulation(director, chance, until=until).play(form, 9)
-    night = director.night(1)
-    if until is None:
-        night.send(NameTable(1, "Window"))
-    luck = luck_of(night.tales.played(), made_up=200)
-    director.close()
+    with closing(
+        Director.open(folder / "nights.db", partial(simulated_dice, chance, SEED_DICE))
+    ) as director:
+        form = {**night_form("freezeout", 2), "units": "2"}
+        Simulation(director, chance, until=until).play(form, 9)
+        night = director.night(1)
+        if until is None:
+            night.send(NameTable(1, "Window"))
+        luck = luck_of(night.tales.played(), made_up=200)
     for each in luck.reviews:
         for line in each.review.lines:
             moved = line.start + line.luck + line.judgement + line.gifts
@@ -48,9 +43,7 @@ def told(folder: Path, until: Until | None = None) -> str:
     return " ".join(reviews_text(luck).split())
 
 
-def test_r13_4_a_table_that_closes_is_named_and_its_movers_are_nobodys_luck(
-    tmp_path: Path,
-) -> None:
+def test_r13_4_a_table_that_closes_is_named_and_its_movers_are_nobodys_luck(tmp_path: Path) -> None:
     text = told(tmp_path)
     assert "Table 1 (Window)" in text
     assert "What that moves at either table is a gift: nobody's luck" in text
@@ -112,10 +105,11 @@ def test_there_is_no_line_where_a_table_is_left_out(monkeypatch: pytest.MonkeyPa
 def simulated(folder: Path, form: Mapping[str, str], players: int) -> tuple[MatchRecord, ...]:
     """What so many have played in such a night."""
     chance = Random(7)
-    director = Director.open(folder / "nights.db", partial(simulated_dice, chance, SEED_DICE))
-    Simulation(director, chance).play(form, players)
-    played = director.night(1).tales.played()
-    director.close()
+    with closing(
+        Director.open(folder / "nights.db", partial(simulated_dice, chance, SEED_DICE))
+    ) as director:
+        Simulation(director, chance).play(form, players)
+        played = director.night(1).tales.played()
     return played
 
 
@@ -160,24 +154,22 @@ def test_a_line_that_would_take_too_long_is_not_told(
 def test_the_throws_of_a_shoot_out_are_dice_too(tmp_path: Path) -> None:
     store = tmp_path / "tourney.db"
     number = tied_for_a_prize(store)
-    director = Director.open(store)
-    tales = director.night(number).tales
-    assert tales.dice_words().startswith("No dice yet")
-    director.night(number).send(CallShootOut())
-    director.night(number).send(Shoot(54))
-    director.night(number).send(Shoot(66))
-    assert tales.dice_words() == "Only 4 dice: too few to say."
-    director.close()
+    with closing(Director.open(store)) as director:
+        tales = director.night(number).tales
+        assert tales.dice_words().startswith("No dice yet")
+        director.night(number).send(CallShootOut())
+        director.night(number).send(Shoot(54))
+        director.night(number).send(Shoot(66))
+        assert tales.dice_words() == "Only 4 dice: too few to say."
 
 
-def test_r13_4_tables_share_the_made_up_matches_there_is_time_for(tmp_path: Path) -> None:
+def test_r13_4_tables_share_the_made_up_matches_there_is_time_for(store: Path) -> None:
     """Two full tables of seven: with less time both are told less exactly, and none is left out."""
     chance = Random(7)
-    director = Director.open(tmp_path / "nights.db", partial(simulated_dice, chance, SEED_DICE))
-    form = {**night_form("freezeout", 2), "units": "5"}
-    Simulation(director, chance, until=Until(beats=3)).play(form, 14)
-    played = director.night(1).tales.played()
-    director.close()
+    with closing(Director.open(store, partial(simulated_dice, chance, SEED_DICE))) as director:
+        form = {**night_form("freezeout", 2), "units": "5"}
+        Simulation(director, chance, until=Until(beats=3)).play(form, 14)
+        played = director.night(1).tales.played()
     whole = luck_of(played, made_up=4 * FEWEST)
     shared = luck_of(played, made_up=4 * FEWEST, most=FEWEST // 2)
     too_little = luck_of(played, made_up=4 * FEWEST, most=1)

@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.nights import director_at
-from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, play_beat, play_on
 from tests.service.duels import duels, loses
 from tests.service.three_tables import after_the_break, result
 from tourney.game.mending.terms import Correction
@@ -21,12 +21,11 @@ def words(part: NightPart) -> list[str]:
 
 
 def test_every_beat_has_the_round_of_every_table_with_loser_stake_and_who_went_out(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    number = a_floor(tmp_path / "nights.db", NAMES[:6], 2, units="2")
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
+    number = a_floor(store, NAMES[:6], 2, units="2")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_on(director, number, 1)
         play_beat(director, number, 1)
         first, second = director.night(number).history()
     a, b, c, d, e, f = NAMES[:6]
@@ -60,9 +59,9 @@ def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_i
 
 
 def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_told(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+    with closing(Director.open(store, lambda: "42613")) as director:
         number = after_the_break(director)
         assert not any(
             line.mended for part in director.night(number).history() for line in part.lines
@@ -74,8 +73,7 @@ def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_t
     assert any(line.mended and "A correction at table 1" in line.words for line in last.lines)
 
 
-def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 2, units="3")
     e = NAMES[4]
     with closing(Director.open(store, lambda: "42613")) as director:
@@ -84,8 +82,7 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
         director.night(number).send(Undo(1))
         undone = f"Table 1  Undone: {e} lost, pays 1"
         assert words(director.night(number).history()[0]) == [undone]
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
+        play_on(director, number, 1)
         director.night(number).send(
             Undo()
         )  # with what it wrote at the tables, which is not told besides
@@ -102,12 +99,10 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
         assert again.night(number).history() == (first, second)
 
 
-def test_who_leaves_before_the_beats_round_is_played_leaves_in_that_beat(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_who_leaves_before_the_beats_round_is_played_leaves_in_that_beat(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="3")
     with closing(Director.open(store, lambda: "42613")) as director:
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
+        play_on(director, number, 1)
         view = director.night(number).table(1).view()
         leaver = view.seats[-1]
         director.night(number).table(1).send(Withdraw(leaver.player))
@@ -116,12 +111,10 @@ def test_who_leaves_before_the_beats_round_is_played_leaves_in_that_beat(tmp_pat
     assert any(line.words.startswith(f"{leaver.name} leaves") for line in second.lines)
 
 
-def test_duels_stand_under_what_was_opened_with_them(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_duels_stand_under_what_was_opened_with_them(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, units="1", format="duel", seats="2")
     with closing(Director.open(store, lambda: "42613")) as director:
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
+        play_on(director, number, 1)
         play_beat(director, number)
         parts = director.night(number).history()
     assert parts[-1].title == "Final"
@@ -129,9 +122,9 @@ def test_duels_stand_under_what_was_opened_with_them(tmp_path: Path) -> None:
     assert len(parts[0].lines) == 2
 
 
-def test_why_a_table_closes_is_told_once_and_not_of_everybody_who_moves(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / "nights.db", NAMES[:13], 3, units="1")
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+def test_why_a_table_closes_is_told_once_and_not_of_everybody_who_moves(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3, units="1")
+    with closing(Director.open(store, lambda: "42613")) as director:
         play_beat(director, number)
         plan = director.night(number).plan()
         director.night(number).send(AcceptPlan())
@@ -161,8 +154,7 @@ def test_a_duels_matches_of_which_the_loser_alone_was_typed_are_told(tmp_path: P
         assert told[1].mended
 
 
-def test_who_is_away_and_back_is_told_in_the_beat_in_which_it_was(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_who_is_away_and_back_is_told_in_the_beat_in_which_it_was(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="3")
     with closing(Director.open(store, lambda: "42613")) as director:
         night = director.night(number)

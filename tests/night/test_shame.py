@@ -1,5 +1,6 @@
 """The hall of shame: exact, from what was recorded, and silent where that is too little."""
 
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -129,10 +130,7 @@ def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
     match = lost(endless(), ANN, ANN, BOB, BOB)  # Bob's first was opened by Ann
     match = lost(match, BOB, mexicos=1)
     match = lost(match, CID)
-    assert told("Lost leading", match) == (
-        ("Bob",),
-        "Paid 3 units in rounds that they began.",
-    )
+    assert told("Lost leading", match) == (("Bob",), "Paid 3 units in rounds that they began.")
 
 
 def test_a_nemesis_is_who_opened_the_rounds_that_another_lost() -> None:
@@ -162,23 +160,21 @@ def typed(director: Director, number: int, *rounds: tuple[str, ...]) -> str:
 
 
 def test_r13_4_the_dearest_choice_is_told_by_what_it_pays_more(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], units="9")
-    # Ann stands on 43 and wins; rolling on was better all the same.
-    told_of = typed(director, number, ("43 .", "32"), *[("61 .", "62")] * 5)
-    assert told_of == (
-        "Ann: Stood on 43 after one roll in round 1; rolling on pays 17 points less."
-    )
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"], units="9")
+        # Ann stands on 43 and wins; rolling on was better all the same.
+        told_of = typed(director, number, ("43 .", "32"), *[("61 .", "62")] * 5)
+        assert told_of == (
+            "Ann: Stood on 43 after one roll in round 1; rolling on pays 17 points less."
+        )
 
 
 def test_r13_4_who_stands_where_that_is_right_is_blamed_for_nothing(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], units="9")
-    # Ann stands on 61, as the lead does, and loses six times.
-    assert typed(director, number, *[("61 .", "62")] * 6) == ""
-    assert director.night(number).tales.shame() != ()
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"], units="9")
+        # Ann stands on 61, as the lead does, and loses six times.
+        assert typed(director, number, *[("61 .", "62")] * 6) == ""
+        assert director.night(number).tales.shame() != ()
 
 
 def test_r13_4_nobody_is_blamed_for_a_choice_in_rounds_kept_by_last_values() -> None:
@@ -356,16 +352,15 @@ def test_a_few_penalties_tell_nothing() -> None:
 
 
 def test_a_correction_takes_the_shame_back(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, HOSTILE_NAMES[:3], units="9")
-    for _ in range(6):
-        turns(director, number, "31 .", "54", "61")
-    assert director.night(number).tales.shame()[0] == Disgrace(
-        "Most 31s", ("[/]",), "Rolled it 6 times, and nothing is lower."
-    )
-    tales = director.night(number).tales
-    director.night(number).table().send(Correct(retyping(director, number, "[/]", "31", "32")))
-    assert tales.shame()[0].words == "Rolled it 5 times, and nothing is lower."
-    director.night(number).send(Undo())
-    assert tales.shame()[0].words == "Rolled it 6 times, and nothing is lower."
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, HOSTILE_NAMES[:3], units="9")
+        for _ in range(6):
+            turns(director, number, "31 .", "54", "61")
+        assert director.night(number).tales.shame()[0] == Disgrace(
+            "Most 31s", ("[/]",), "Rolled it 6 times, and nothing is lower."
+        )
+        tales = director.night(number).tales
+        director.night(number).table().send(Correct(retyping(director, number, "[/]", "31", "32")))
+        assert tales.shame()[0].words == "Rolled it 5 times, and nothing is lower."
+        director.night(number).send(Undo())
+        assert tales.shame()[0].words == "Rolled it 6 times, and nothing is lower."

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights import begun, ended, turns
+from tests.nights import FORM, begun, ended, turns
 from tests.screens.barriers import moved, tied_for_a_prize
 from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_beat
 from tests.screens.liar_tables import opened_liar
@@ -174,7 +174,7 @@ def test_between_rounds_the_last_loss_lies_there(director: Director) -> None:
 
 
 def test_the_roll_off_has_single_dice(director: Director) -> None:
-    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    number = director.plan(FORM)
     director.night(number).send(Register(ABC))
     director.night(number).send(PlaceSeats([[1, 2, 3]]))
     director.night(number).send(OpenTables())
@@ -256,8 +256,7 @@ def test_the_podium_is_whole_with_what_each_gets(path: Path, director: Director)
 
 def test_before_play_everybody_finds_their_seat_by_name(director: Director) -> None:
     number = director.plan(
-        {"name": "Friday", "date": "2026-11-20", "preset": "classic",
-         "format": "freezeout", "tables": "2"}
+        FORM | {"format": "freezeout", "tables": "2"}
     )  # fmt: skip
     director.night(number).send(Register(NAMES[:10]))
     view = director.night(number).show()

@@ -1,11 +1,12 @@
 """Who may win a night, now and after each round or beat of it."""
 
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from screens.files.tables_written import night_record
-from tests.nights import begun, director_at
+from tests.nights import FORM, begun, director_at
 from tests.screens.floors import NAMES, a_floor, play_on
 from tourney.night.display.curves import Curve, Curves
 from tourney.night.display.luck import luck_of
@@ -70,63 +71,59 @@ def test_what_made_up_nights_cannot_tell_apart_is_no_swing() -> None:
     assert through((), error=0.07, Ann=[50, 30, 31], Bob=[50, 70, 69]).swings == ()
 
 
-def test_r13_5_over_several_tables_the_chances_stand_after_each_beat(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / "nights.db", NAMES[:8], 2, units="2")
-    director = Director.open(tmp_path / "nights.db", lambda: "42613")
-    play_on(director, number, 3)
-    chances = director.night(number).tales.as_it_went().chances(most=8_000)
-    assert chances is not None
-    curves = chances.curves
-    assert (curves.step, curves.measure, curves.steps[-1]) == ("beat", "chances", 3)
-    assert chances.error is not None
-    for step in curves.steps:
-        total = sum(curve.units[step] or 0 for curve in curves.players)
-        assert 90 <= total <= 110  # each of them is rounded
-    # A player who went out is at nought, and then nowhere.
-    out = [curve for curve in curves.players if curve.units[-1] is None]
-    assert all(0 in curve.units for curve in out)
-    director.close()
+def test_r13_5_over_several_tables_the_chances_stand_after_each_beat(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="2")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_on(director, number, 3)
+        chances = director.night(number).tales.as_it_went().chances(most=8_000)
+        assert chances is not None
+        curves = chances.curves
+        assert (curves.step, curves.measure, curves.steps[-1]) == ("beat", "chances", 3)
+        assert chances.error is not None
+        for step in curves.steps:
+            total = sum(curve.units[step] or 0 for curve in curves.players)
+            assert 90 <= total <= 110  # each of them is rounded
+        # A player who went out is at nought, and then nowhere.
+        out = [curve for curve in curves.players if curve.units[-1] is None]
+        assert all(0 in curve.units for curve in out)
 
 
 def test_r13_5_the_rounds_of_a_final_without_beats_are_counted_on_as_in_every_picture(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
     chance = Random(7)
-    director = Director.open(tmp_path / "nights.db", partial(simulated_dice, chance, SEED_DICE))
-    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
-    Simulation(director, chance).play({**form, "tables": "2", "units": "3"}, 12)
-    night = director.night(1)
-    chances = night.tales.as_it_went().chances(most=8_000)
-    assert chances is not None
-    assert chances.curves.steps == night.tales.curves().steps
-    director.close()
+    with closing(Director.open(store, partial(simulated_dice, chance, SEED_DICE))) as director:
+        form = FORM | {"format": "freezeout"}
+        Simulation(director, chance).play({**form, "tables": "2", "units": "3"}, 12)
+        night = director.night(1)
+        chances = night.tales.as_it_went().chances(most=8_000)
+        assert chances is not None
+        assert chances.curves.steps == night.tales.curves().steps
 
 
 def test_r13_3_the_report_and_the_screens_have_the_same_chances_and_error(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, NAMES[:8])
-    for loser in (0, 3):
-        director.night(number).table().send(RecordRound(loser, 0))
-    night = director.night(number)
-    first = night.tales.as_it_went().chances()
-    assert first is not None
-    assert first.error is not None
-    luck_of(night.tales.played(), made_up=200)
-    assert night.tales.as_it_went().chances() == first
-    assert night_record(director, number).told().chances == first
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, NAMES[:8])
+        for loser in (0, 3):
+            director.night(number).table().send(RecordRound(loser, 0))
+        night = director.night(number)
+        first = night.tales.as_it_went().chances()
+        assert first is not None
+        assert first.error is not None
+        luck_of(night.tales.played(), made_up=200)
+        assert night.tales.as_it_went().chances() == first
+        assert night_record(director, number).told().chances == first
 
 
-def test_who_was_never_likely_to_win_is_in_the_picture_of_chances_too(tmp_path: Path) -> None:
+def test_who_was_never_likely_to_win_is_in_the_picture_of_chances_too(store: Path) -> None:
     chance = Random(4)
-    director = Director.open(tmp_path / "nights.db", lambda: simulated_dice(chance, SEED_DICE))
-    form = {"name": "F", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
-    form |= {"tables": "2", "units": "9"}
-    Simulation(director, chance).play(form, 6, (1, 0, 0, 0, 0, 0))
-    night = director.night(1)
-    chances = night.tales.as_it_went().chances()
-    assert chances is not None
-    drawn = {curve.name: curve.last for curve in chances.curves.players}
-    assert drawn.keys() == {curve.name for curve in night.tales.curves().players}
-    assert 0 in drawn.values()
-    director.close()
+    with closing(Director.open(store, lambda: simulated_dice(chance, SEED_DICE))) as director:
+        form = {"name": "F", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
+        form |= {"tables": "2", "units": "9"}
+        Simulation(director, chance).play(form, 6, (1, 0, 0, 0, 0, 0))
+        night = director.night(1)
+        chances = night.tales.as_it_went().chances()
+        assert chances is not None
+        drawn = {curve.name: curve.last for curve in chances.curves.players}
+        assert drawn.keys() == {curve.name for curve in night.tales.curves().players}
+        assert 0 in drawn.values()

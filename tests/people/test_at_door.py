@@ -3,47 +3,19 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from screens.app.app import TourneyApp
-from screens.people.check_in import CheckInScreen
 from screens.people.name_box import NameBox
 from screens.people.register import RegisterScreen
-from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    Keys,
-    a_night,
-    at_work,
-    running,
-    screen_text,
-    store_opened,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, a_night, at_work, running, store_opened, type_in, until
 from tests.screens.floors import NAMES, a_floor
+from tests.screens.reading import SMALL, screen_text
+from tests.screens.registers import at_people, box, here
 from tourney.service.director import Director
 
 
 def several(store: Path, *names: str) -> int:
     """A night over several tables; its number."""
     return a_night(store, *names, format="freezeout", tables="32")
-
-
-async def at_door(app: TourneyApp, pilot: Keys) -> None:
-    """Go on with the highlighted night, which is registering."""
-    await pilot.press("enter", opens=CheckInScreen)
-    await until(pilot, lambda: isinstance(app.focused, NameBox))
-
-
-def here(app: TourneyApp) -> list[str]:
-    return [entry.name for entry in app.director.night(1).view().entries if entry.here]
-
-
-def box(app: TourneyApp) -> str:
-    return app.screen.query_one(NameBox).value
 
 
 def come(store: Path, *names: str, phone: str = "a") -> None:
@@ -61,15 +33,10 @@ async def shows(app: TourneyApp, pilot: Keys, *texts: str) -> None:
     await until(pilot, lambda: all(text in screen_text(app) for text in texts))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_f13_2_who_waits_stands_there_with_a_count_and_enter_takes_them(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_who_waits_stands_there_with_a_count_and_enter_takes_them(store: Path) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe", "ann", "Yan")
-    async with at_work(store, size) as (app, pilot):
-        await at_door(app, pilot)
+    async with at_people(store, SMALL) as (app, pilot):
         await shows(app, pilot, "○ 3 at the door  Zoe", "Enter takes  Del turns down")
         assert "then Ann, Yan" in screen_text(app)
         assert here(app) == []
@@ -86,12 +53,10 @@ async def test_f13_2_who_waits_stands_there_with_a_count_and_enter_takes_them(
         assert [line.name for line in app.director.night(1).view().entries] == ["Ann", "Bob", "Zoe"]
 
 
-async def test_f13_2_undo_brings_back_who_waited(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_undo_brings_back_who_waited(store: Path) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe")
-    async with at_work(store) as (app, pilot):
-        await at_door(app, pilot)
+    async with at_people(store) as (app, pilot):
         await shows(app, pilot, "1 at the door")
         await pilot.press("enter")
         await shows(app, pilot, "✓ Zoe is on the list")
@@ -101,12 +66,10 @@ async def test_f13_2_undo_brings_back_who_waited(tmp_path: Path) -> None:
 
 
 async def test_f13_2_one_who_comes_meanwhile_stands_there_and_what_is_typed_comes_first(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     several(store, "Ann", "Bob")
-    async with at_work(store) as (app, pilot):
-        await at_door(app, pilot)
+    async with at_people(store) as (app, pilot):
         await type_in(pilot, "Cid")
         come(store, "Zoe")
         await shows(app, pilot, "1 at the door  Zoe", "What is typed comes first.")
@@ -114,19 +77,16 @@ async def test_f13_2_one_who_comes_meanwhile_stands_there_and_what_is_typed_come
         await pilot.press("enter")
         await shows(app, pilot, "Cid is on the list.", "Enter takes")
         assert waiting(app) == ["Zoe"]
-        await type_in(pilot, "Di")
-        await pilot.press("home", "delete")
+        await pilot.press(*"Di", "home", "delete")
         assert box(app) == "i"
         assert waiting(app) == ["Zoe"]
 
 
 async def test_f13_2_a_key_that_was_not_meant_for_who_has_just_come_takes_nobody(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     several(store, "Ann", "Bob")
-    async with at_work(store) as (app, pilot):
-        await at_door(app, pilot)
+    async with at_people(store) as (app, pilot):
         come(store, "Zoe")
         await shows(app, pilot, "1 at the door  Zoe")
         screen = app.screen
@@ -140,28 +100,22 @@ async def test_f13_2_a_key_that_was_not_meant_for_who_has_just_come_takes_nobody
         await shows(app, pilot, "✓ Zoe is on the list")
 
 
-async def test_f13_2_a_search_is_not_for_the_door(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_a_search_is_not_for_the_door(store: Path) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe")
-    async with at_work(store) as (app, pilot):
-        await at_door(app, pilot)
-        await pilot.press("slash")
-        await type_in(pilot, "bo")
-        await pilot.press("enter")
+    async with at_people(store) as (app, pilot):
+        await pilot.press("slash", *"bo", "enter")
         await until(pilot, lambda: here(app) == ["Bob"])
         await pilot.press("enter", "delete")
         assert waiting(app) == ["Zoe"]
 
 
-async def test_f13_2_f10_shuts_the_door_and_opens_it(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_f10_shuts_the_door_and_opens_it(store: Path) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe", "Yan")
     with closing(Director.open(store)) as director:
         director.phones.invite(1, "http://192.168.1.7:8000/night")
-    async with at_work(store) as (app, pilot):
-        await at_door(app, pilot)
+    async with at_people(store) as (app, pilot):
         await shows(app, pilot, "2 at the door")
         await pilot.press("f10")
         await shows(app, pilot, "No more names come by phone; 2 who waited are turned down.")
@@ -172,8 +126,7 @@ async def test_f13_2_f10_shuts_the_door_and_opens_it(tmp_path: Path) -> None:
         assert app.director.door.view(app.director.night(1)).open
 
 
-async def test_f13_2_at_one_table_enter_puts_them_on_the_list(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_at_one_table_enter_puts_them_on_the_list(store: Path) -> None:
     a_night(store, "Ann")
     come(store, "Zoe")
     async with at_work(store) as (app, pilot):
@@ -185,8 +138,7 @@ async def test_f13_2_at_one_table_enter_puts_them_on_the_list(tmp_path: Path) ->
         assert waiting(app) == []
 
 
-async def test_f13_2_in_play_they_come_late(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_in_play_they_come_late(store: Path) -> None:
     a_floor(store, NAMES[:9], 3)
     come(store, "Zoe")
     async with at_work(store) as (app, pilot):
@@ -199,21 +151,7 @@ async def test_f13_2_in_play_they_come_late(tmp_path: Path) -> None:
         assert app.director.night(1).view().entries[-1].late
 
 
-async def test_f13_2_hostile_names_at_the_door_are_drawn_as_they_are(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    several(store)
-    come(store, *HOSTILE_NAMES)
-    async with at_work(store) as (app, pilot):
-        await at_door(app, pilot)
-        for number, name in enumerate(HOSTILE_NAMES):
-            await shows(app, pilot, f"○ {len(HOSTILE_NAMES) - number} at the door  {name}")
-            await pilot.press("enter")
-            await shows(app, pilot, f"✓ {name} is on the list")
-            assert len(here(app)) == number + 1
-
-
-async def test_f13_2_on_another_screen_the_host_is_told_who_has_come(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_on_another_screen_the_host_is_told_who_has_come(store: Path) -> None:
     a_floor(store, NAMES[:9], 3)
     app = TourneyApp(store)
     async with running(app, notifications=True) as pilot:

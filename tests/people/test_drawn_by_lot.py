@@ -7,8 +7,8 @@ import pytest
 
 from screens.app.app import TourneyApp
 from tests.nights import begun
-from tests.screens.driving import SMALL
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.screens.reading import SMALL
 from tourney.game.refusal import Refused
 from tourney.night.seating.draw import shuffled
 from tourney.service.before_play import CheckIn, DrawPerson, Register, Undo

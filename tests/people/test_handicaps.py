@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.driving import a_night, at_work, line_with, paste, screen_text, type_in, until
-from tests.screens.registers import registering
+from tests.screens.driving import a_night, paste, type_in, until
+from tests.screens.reading import line_with, screen_text
+from tests.screens.registers import at_people
 from tourney.night.people.handicaps import read_handicap, write_handicap
 from tourney.night.people.listed import UnreadablePeople
 from tourney.night.people.lists import read_people
@@ -56,33 +57,27 @@ def test_f1_9_what_is_no_number_of_units_is_told_with_its_line(cell: str) -> Non
     assert read.left_out == "Not read: the column Handicap."
 
 
-async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await type_in(pilot, "Ann: 7")
         await pilot.press("enter", shows="✓ Ann is on the list.")
         await until(pilot, lambda: "Ann: 7" in line_with(app, "▸"))
         await type_in(pilot, "Bob: 1000")
         await pilot.press("enter", shows="Units of one's own are 1 to 999.")
         assert len(app.director.night(1).view().entries) == 1
-        await pilot.press(*["backspace"] * len("Bob: 1000"))
-        await pilot.press("ctrl+r", "end")
-        await pilot.press("backspace")
-        await type_in(pilot, "12")
+        await pilot.press(*["backspace"] * len("Bob: 1000"), "ctrl+r", "end", "backspace", *"12")
         await pilot.press("enter", shows="Ann begins with 12 units.")
         await until(pilot, lambda: "Ann: 12" in line_with(app, "▸"))
-        await pilot.press("ctrl+r", "end")
-        await pilot.press(*["backspace"] * len(": 12"))
+        await pilot.press("ctrl+r", "end", *["backspace"] * len(": 12"))
         await pilot.press("enter", shows="Ann begins with the usual units.")
 
 
 async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of_undo(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await type_in(pilot, "Dirk: 5")
         await pilot.press("enter", "ctrl+r")
         await type_in(pilot, "Dina: 8")
@@ -90,16 +85,14 @@ async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of
         await until(pilot, lambda: "Dina: 8" in line_with(app, "▸"))
         await pilot.press("ctrl+z", shows="Undone: Dirk renamed to Dina.")
         await until(pilot, lambda: "Dirk: 5" in line_with(app, "▸"))
-        await pilot.press("ctrl+r", "end")
-        await type_in(pilot, "Dirk")
+        await pilot.press("ctrl+r", "end", *"Dirk")
         await pilot.press("enter", shows="Units of one's own are 1 to 999.")
         assert [line.name for line in app.director.night(1).view().entries] == ["Dirk"]
 
 
-async def test_f1_9_a_list_that_is_pasted_brings_them(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_f1_9_a_list_that_is_pasted_brings_them(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await paste(pilot, "Name,Handicap\nAnn,7\nBob,\n")
         await until(pilot, lambda: "Ann and Bob are on the list." in screen_text(app))
         units = {line.name: line.units for line in app.director.night(1).view().entries}

@@ -3,25 +3,13 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from screens.app.app import TourneyApp
 from screens.people.check_in import CheckInScreen
 from screens.people.register import RegisterScreen
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    Keys,
-    a_night,
-    at_work,
-    line_with,
-    screen_text,
-    see,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, a_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.paid_nights import played_to_the_end
+from tests.screens.reading import SMALL, line_with, screen_text, see
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
@@ -37,12 +25,11 @@ def in_play(store: Path, *names: str, **form: str) -> None:
 def in_play_without(missing: int, store: Path, *names: str, **form: str) -> None:
     """A night whose tables are open; so many, the last ones, have not come."""
     number = a_night(store, *names, **form)
-    director = Director.open(store)
-    if missing:
-        director.night(number).send(CheckIn(range(1, len(names) - missing + 1)))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
-    director.close()
+    with closing(Director.open(store)) as director:
+        if missing:
+            director.night(number).send(CheckIn(range(1, len(names) - missing + 1)))
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(OpenTables())
 
 
 async def at_list(app: TourneyApp, pilot: Keys, screen: type[RegisterScreen]) -> None:
@@ -51,14 +38,10 @@ async def at_list(app: TourneyApp, pilot: Keys, screen: type[RegisterScreen]) ->
     await pilot.sees("▸", opens=screen)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(store: Path) -> None:
     a_night(store, "Earlier Ed", name="Last week")
     in_play(store, "Ann", "Bob", **FEE)
-    async with at_work(store, size) as (app, pilot):
+    async with at_work(store, SMALL) as (app, pilot):
         app.show_night(2, "register")
         await until(pilot, lambda: "▸" in screen_text(app))
         shown = screen_text(app)
@@ -72,8 +55,7 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(
         await pilot.press("f1", shows="Nobody is put on this list any more.")
 
 
-async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_the_keys_of_the_list_work_without_the_box(store: Path) -> None:
     in_play(store, "Ann", "Bob", "Cid", **FEE)
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
@@ -81,8 +63,7 @@ async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None
         await until(pilot, lambda: "2" in line_with(app, "▸") and "✓" in line_with(app, "▸"))
         chosen = line_with(app, "▸").split()[2]
         await pilot.press("up", "down", "ctrl+r", "end", shows="New name")
-        await type_in(pilot, "by")
-        await pilot.press("enter", shows=f"{chosen} is {chosen}by now.", hides="New name")
+        await pilot.press(*"by", "enter", shows=f"{chosen} is {chosen}by now.", hides="New name")
         await pilot.press("ctrl+r", "escape")
         await until(pilot, lambda: "New name" not in screen_text(app))
         first = next(entry.name for entry in app.director.night(1).view().entries)
@@ -91,25 +72,20 @@ async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None
         await pilot.press("ctrl+n", shows="Pot")
 
 
-async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(store: Path) -> None:
     a_night(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
         await type_in(pilot, "Cid")
-        host = Director.open(store)
-        host.night(1).send(DrawSeats())
-        host.night(1).send(OpenTables())
-        host.close()
+        with closing(Director.open(store)) as host:
+            host.night(1).send(DrawSeats())
+            host.night(1).send(OpenTables())
         await pilot.sees("Ctrl+N Table", "Cid")
         await pilot.press("escape")
         await until(pilot, lambda: "Enter adds it" not in screen_text(app))
 
 
-async def test_on_a_floor_the_search_brings_the_box_and_takes_it_away(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_on_a_floor_the_search_brings_the_box_and_takes_it_away(store: Path) -> None:
     form = {"format": "freezeout", "tables": "32", "option.late": "no"}
     in_play(store, *GUESTS, **form, **FEE)
     async with at_work(store) as (app, pilot):
@@ -123,24 +99,19 @@ async def test_on_a_floor_the_search_brings_the_box_and_takes_it_away(tmp_path: 
         assert "Name" not in screen_text(app).replace("Rename", "")
 
 
-async def test_where_somebody_may_come_late_the_box_takes_the_name(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_where_somebody_may_come_late_the_box_takes_the_name(store: Path) -> None:
     in_play(store, *GUESTS, format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, CheckInScreen)
         assert "Enter adds it" in screen_text(app)
-        await type_in(pilot, "Zoe")
-        await pilot.press("enter", shows="Zoe is on the list.")
+        await pilot.press(*"Zoe", "enter", shows="Zoe is on the list.")
         # Nobody has to be checked in, so that all who play are in.
         assert "13 players · 13 in" in screen_text(app)
         assert "not in" not in line_with(app, "Zoe  ")
         assert " in " in line_with(app, "Zoe  ")
 
 
-async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(store: Path) -> None:
     in_play_without(2, store, *GUESTS, format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, CheckInScreen)
@@ -153,8 +124,7 @@ async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(
         see(app, "12 players · 12 in", hides="Space In")
 
 
-async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(store: Path) -> None:
     form = {"format": "freezeout", "tables": "32", "option.late": "no"}
     in_play_without(1, store, *GUESTS, **form)
     async with at_work(store) as (app, pilot):
@@ -165,9 +135,8 @@ async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(tmp_path: 
 
 
 async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:6], 2, units="1", **FEE)
     last = 6
     with closing(Director.open(store)) as director:
@@ -185,8 +154,7 @@ async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
         assert f"{second.name} {now[1].prize_words}, not {second.prize_words}." in words
 
 
-def test_f1_3_a_no_show_is_no_player_on_the_list_of_nights(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_f1_3_a_no_show_is_no_player_on_the_list_of_nights(store: Path) -> None:
     in_play_without(2, store, *GUESTS, format="freezeout", tables="2")
     with closing(Director.open(store)) as director:
         assert [line.players for line in director.nights()] == [10]

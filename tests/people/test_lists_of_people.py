@@ -172,11 +172,7 @@ def test_the_name_is_the_persons_in_one_column_or_in_two(heading: str, row: str,
             "Left out: Bob (waitlist) and Cid (no). Not read: the column Guests.",
         ),
         ("Name;Zusage\nAnn;ja\nBob;nein\n", ["Ann"], "Left out: Bob (nein)."),
-        (
-            "Your name,Are you coming?\nAnn,Yes\nBob,Maybe\n",
-            ["Ann"],
-            "Left out: Bob (maybe).",
-        ),
+        ("Your name,Are you coming?\nAnn,Yes\nBob,Maybe\n", ["Ann"], "Left out: Bob (maybe)."),
     ],
 )
 def test_who_cancelled_or_waits_is_left_out_and_said(
@@ -205,10 +201,7 @@ def test_a_column_that_means_something_else_refuses_nothing(text: str, left_out:
     people = read_people(text.encode())
     assert [(person.name, person.units) for person in people] == [("Ann", 0), ("Bob", 0)]
     assert people.left_out == left_out
-    assert [person.paid for person in people] == [
-        "10.00" in text or "Pending" in text,
-        False,
-    ]
+    assert [person.paid for person in people] == ["10.00" in text or "Pending" in text, False]
 
 
 def test_other_peoples_numbers_that_can_be_units_are_read_and_said() -> None:

@@ -1,5 +1,6 @@
 """Who has not paid the entry fee is said where the host looks (F8.5)."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -7,25 +8,17 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.ui.keys.help import HelpScreen
-from tests.screens.driving import (
-    LARGE,
-    Keys,
-    a_night,
-    at_work,
-    elsewhere,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.nights import FORM
+from tests.screens.driving import Keys, a_night, at_work, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings
+from tests.screens.reading import LARGE, screen_text
 from tourney.service.before_play import ChangePlan, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
 FEE = {"currency": "EUR", "fee": "5"}
 
 
-async def test_f8_5_the_floor_offers_the_payments_at_the_first_look(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f8_5_the_floor_offers_the_payments_at_the_first_look(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **FEE)
     with elsewhere(store) as director:
         director.night(number).send(MarkPaid(1, False))
@@ -33,8 +26,7 @@ async def test_f8_5_the_floor_offers_the_payments_at_the_first_look(tmp_path: Pa
         assert "$ payments" in screen_text(app)
 
 
-async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(store: Path) -> None:
     number = a_floor(store, NAMES[:3], 1, units="1", **FEE)
     words = f"Not paid (€5.00): {NAMES[0]}."
     async with on_floor(store, number) as (app, pilot):
@@ -53,8 +45,7 @@ async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(tmp_path: Pa
         assert words in screen_text(app)
 
 
-async def test_f8_5_a_night_without_a_fee_says_nothing_of_it(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f8_5_a_night_without_a_fee_says_nothing_of_it(store: Path) -> None:
     number = a_floor(store, NAMES[:3], 1, units="1")
     with elsewhere(store) as director:
         director.night(number).send(MarkPaid(1, False))
@@ -66,13 +57,11 @@ async def says_nothing(app: TourneyApp, pilot: Keys) -> None:
     """Neither the list of people, its help, the palette nor a file's dialog says who has paid."""
     await pilot.sees("3 players", opens=RegisterScreen)
     everywhere = [screen_text(app)]
-    await pilot.press("ctrl+t")
-    await pilot.press("f1", opens=HelpScreen)
+    await pilot.press("ctrl+t", "f1", opens=HelpScreen)
     everywhere.append(screen_text(app))
     await pilot.press("end")
     everywhere.append(screen_text(app))
-    await pilot.press("escape", "ctrl+p")
-    await type_in(pilot, "pai")
+    await pilot.press("escape", "ctrl+p", *"pai")
     await pilot.pause(0.2)
     everywhere.append(screen_text(app).replace("pai", "", 1))
     await pilot.press("escape", "ctrl+p")
@@ -88,9 +77,8 @@ async def says_nothing(app: TourneyApp, pilot: Keys) -> None:
 
 @pytest.mark.parametrize("form", [{}, {"format": "freezeout", "tables": "2"}])
 async def test_a_list_of_people_without_a_fee_says_nothing_of_paid(
-    tmp_path: Path, form: dict[str, str]
+    store: Path, form: dict[str, str]
 ) -> None:
-    store = tmp_path / "nights.db"
     a_night(store, *NAMES[:3], **form)
     async with at_work(store, (120, 60)) as (app, pilot):
         app.show_night(1)
@@ -103,15 +91,13 @@ async def test_a_list_of_people_without_a_fee_says_nothing_of_paid(
         await says_nothing(app, pilot)
 
 
-async def test_a_fee_that_is_planned_later_is_marked_from_then_on(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_fee_that_is_planned_later_is_marked_from_then_on(store: Path) -> None:
     a_night(store, *NAMES[:3])
     async with at_work(store) as (app, pilot):
         app.show_night(1)
         await pilot.sees("3 players", hides="Ctrl+T Paid")
-        host = Director.open(store)
-        form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
-        host.night(1).send(ChangePlan({**form, **FEE}))
-        host.close()
+        with closing(Director.open(store)) as host:
+            form = FORM
+            host.night(1).send(ChangePlan({**form, **FEE}))
         await until(pilot, lambda: "3 players · 0 paid   Ctrl+T Paid" in screen_text(app))
         await pilot.press("ctrl+t", shows="3 players · 1 paid")

@@ -8,14 +8,14 @@ from textual.widgets import TextArea
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.ui.pick import PickDialog
-from tests.screens.driving import a_night, at_work, paste, screen_text, type_in, until
-from tests.screens.registers import box, names, registering
+from tests.screens.driving import a_night, paste, type_in, until
+from tests.screens.reading import screen_text
+from tests.screens.registers import at_people, box, names
 
 
-async def test_a_pasted_list_adds_everybody_a_name_a_line(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_a_pasted_list_adds_everybody_a_name_a_line(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await type_in(pilot, "half a na")
         await paste(pilot, "Ann\r\nBob\r\n\r\n[/]\r\n李雷\r\n")
         await until(pilot, lambda: "4 players are on the list now." in screen_text(app))
@@ -23,26 +23,23 @@ async def test_a_pasted_list_adds_everybody_a_name_a_line(tmp_path: Path) -> Non
         assert box(app) == "half a na"
 
 
-async def test_a_pasted_list_with_a_fault_is_shown_to_be_put_right(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Bob")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_a_pasted_list_with_a_fault_is_shown_to_be_put_right(store: Path) -> None:
+    a_night(store, "Bob")
+    async with at_people(store) as (app, pilot):
         await paste(pilot, "Ann\nbob\x1b\nCid\n")
         await pilot.sees("Line 2: A name can't hold U+001B ESCAPE.", opens=PastedScreen)
         assert "\x1b" not in screen_text(app)
         assert names(app) == ["Bob"]
         await pilot.press("end", "backspace", "ctrl+n", shows="Bob is on the list already.")
         assert names(app) == ["Bob"]
-        await type_in(pilot, "by")
-        await pilot.press("ctrl+n", opens=RegisterScreen)
+        await pilot.press(*"by", "ctrl+n", opens=RegisterScreen)
         assert names(app) == ["Bob", "Ann", "bobby", "Cid"]
         assert "Ann, bobby and Cid are on the list." in screen_text(app)
 
 
-async def test_a_pasted_list_can_be_left_alone(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Bob")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_a_pasted_list_can_be_left_alone(store: Path) -> None:
+    a_night(store, "Bob")
+    async with at_people(store) as (app, pilot):
         await paste(pilot, "Ann\nBob\n")
         await until(pilot, lambda: isinstance(app.screen, PastedScreen))
         await pilot.press("escape", shows="2 names are not on the list yet. Esc again")
@@ -58,19 +55,14 @@ async def test_a_pasted_list_can_be_left_alone(tmp_path: Path) -> None:
     [
         ("Cid\nBob\nbob\n", "Line 3: bob is Bob of line 2 again. Perhaps bob B?", 3),
         ("Bob\n\nann\nann 2", "Line 3: Ann is on the list already. Perhaps ann B?", 3),
-        (
-            "\n".join(f"P {at}" for at in range(20)),
-            "20 names; 19 more fit. Take 1 off.",
-            20,
-        ),
+        ("\n".join(f"P {at}" for at in range(20)), "20 names; 19 more fit. Take 1 off.", 20),
     ],
 )
 async def test_a_refused_list_says_where_and_the_cursor_is_there(
-    tmp_path: Path, text: str, sentence: str, line: int
+    store: Path, text: str, sentence: str, line: int
 ) -> None:
-    a_night(tmp_path / "nights.db", "Ann")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+    a_night(store, "Ann")
+    async with at_people(store) as (app, pilot):
         await paste(pilot, text)
         await until(pilot, lambda: isinstance(app.screen, PastedScreen))
         await until(pilot, lambda: sentence in screen_text(app))
@@ -78,40 +70,31 @@ async def test_a_refused_list_says_where_and_the_cursor_is_there(
         assert names(app) == ["Ann"]
 
 
-async def test_an_unclear_list_is_asked_about_and_esc_keeps_it(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_an_unclear_list_is_asked_about_and_esc_keeps_it(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await paste(pilot, "Müller, Anna\nGroß, Jürgen\n")
-        await until(pilot, lambda: "What of this is the name?" in screen_text(app))
-        assert "2 + 1: Anna Müller, Jürgen Groß" in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        await pilot.sees("What of this is the name?", "2 + 1: Anna Müller, Jürgen Groß")
+        await pilot.press("escape", opens=PastedScreen)
         assert app.screen.query_one(TextArea).text == "Müller, Anna\nGroß, Jürgen\n"
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, PickDialog))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("ctrl+n", opens=PickDialog)
+        await pilot.press("enter", opens=RegisterScreen)
         assert names(app) == ["Anna Müller", "Jürgen Groß"]
 
 
-async def test_a_column_that_cannot_be_read_is_left_out_by_one_key(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_a_column_that_cannot_be_read_is_left_out_by_one_key(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await paste(pilot, "Name,Player,Units\nRed,Ann,many\nBlue,Bob,3\n")
         await until(pilot, lambda: "Player: Ann, Bob" in screen_text(app))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "Add everybody without Units" in screen_text(app))
+        await pilot.press("down", "enter", shows="Add everybody without Units")
         assert names(app) == []
-        await pilot.press("enter")
-        await until(pilot, lambda: "Ann and Bob are on the list." in screen_text(app))
+        await pilot.press("enter", shows="Ann and Bob are on the list.")
         assert "Not read: the columns Name and Units." in screen_text(app)
 
 
-async def test_one_name_is_pasted_without_the_marks_that_nobody_sees(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_one_name_is_pasted_without_the_marks_that_nobody_sees(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await paste(pilot, "\u200eZoe\u200e")
         await until(pilot, lambda: box(app) == "Zoe")

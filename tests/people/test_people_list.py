@@ -4,16 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    a_night,
-    at_work,
-    elsewhere,
-    line_with,
-    screen_text,
-    until,
-)
+from tests.screens.driving import a_night, at_work, elsewhere, until
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text
 from tourney.service.before_play import CheckIn, MarkPaid
 
 GUESTS = tuple(f"Guest {number:02}" for number in range(1, 13))
@@ -46,10 +38,7 @@ async def test_of_twelve_all_is_said_in_full_where_there_is_room(tmp_path: Path)
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, TALL], ids=str)
-async def test_keys_at_the_door_are_whole_or_left_out(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_keys_at_the_door_are_whole_or_left_out(store: Path, size: tuple[int, int]) -> None:
     names = tuple(f"Guest {number:02}" for number in range(1, 25))
     several = {"format": "freezeout", "tables": "4", **FEE, "fee": "10"}
     number = a_night(store, *names, **several)
@@ -68,8 +57,7 @@ async def test_keys_at_the_door_are_whole_or_left_out(
             assert line == f"24 · 23 paid, €230.00 · 23 in   {keys}"
 
 
-async def test_who_owes_is_told_by_a_word_in_two_columns_too_in_or_not(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_who_owes_is_told_by_a_word_in_two_columns_too_in_or_not(store: Path) -> None:
     names = tuple(f"Guest {number:02}" for number in range(1, 25))
     number = a_night(store, *names, format="freezeout", tables="4", **FEE)
     with elsewhere(store) as director:

@@ -9,50 +9,30 @@ from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.ui.box import Box
-from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    Keys,
-    a_night,
-    answer,
-    at_work,
-    line_with,
-    paste,
-    screen_text,
-    see,
-    type_in,
-    until,
-    words_on_screen,
-)
-from tests.screens.registers import box, names, registering
+from tests.screens.driving import Keys, a_night, answer, at_work, paste, type_in, until
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see, words_on_screen
+from tests.screens.registers import at_people, box, names, registering
 from tourney.service.before_play import DrawSeats, OpenTables
 
 FEE = {"currency": "EUR", "fee": "5"}
 
 
-async def test_enter_adds_the_name_and_the_cursor_stays_in_the_box(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_enter_adds_the_name_and_the_cursor_stays_in_the_box(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         assert "0 players" in screen_text(app)
         await type_in(pilot, "Ann Lee")
-        await answer(app, pilot, "enter", "✓ Ann Lee is on the list.", "Bob")
-        await until(pilot, lambda: "2 players" in screen_text(app))
+        await answer(pilot, "enter", "✓ Ann Lee is on the list.", "Bob", shows="2 players")
         assert names(app) == ["Ann Lee", "Bob"]
         assert box(app) == ""
         assert isinstance(app.focused, NameBox)
         assert line_with(app, " 1  Ann Lee")
 
 
-async def test_nobody_goes_on_over_a_name_that_is_typed_and_not_on_the_list(
-    tmp_path: Path,
-) -> None:
-    a_night(tmp_path / "nights.db", "Ann", "Bob")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
-        await type_in(pilot, "Cid")
-        await pilot.press("ctrl+n")
+async def test_nobody_goes_on_over_a_name_that_is_typed_and_not_on_the_list(store: Path) -> None:
+    a_night(store, "Ann", "Bob")
+    async with at_people(store) as (app, pilot):
+        await pilot.press(*"Cid", "ctrl+n")
         words = "✗ Cid is typed: Enter adds it, or clear it."
         await until(pilot, lambda: words in screen_text(app))
         assert box(app) == "Cid"
@@ -60,12 +40,9 @@ async def test_nobody_goes_on_over_a_name_that_is_typed_and_not_on_the_list(
         assert names(app) == ["Ann", "Bob", "Cid"]
 
 
-async def test_a_name_that_cannot_be_taken_is_kept_with_a_sentence_beside_it(
-    tmp_path: Path,
-) -> None:
-    a_night(tmp_path / "nights.db", "Ann")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_a_name_that_cannot_be_taken_is_kept_with_a_sentence_beside_it(store: Path) -> None:
+    a_night(store, "Ann")
+    async with at_people(store) as (app, pilot):
         for typed, sentence in (
             ("", "A name can't be empty."),
             ("A" * 25, "That name is 25 letters wide; 24 fit."),
@@ -82,46 +59,23 @@ async def test_a_name_that_cannot_be_taken_is_kept_with_a_sentence_beside_it(
             await pilot.press("end", "ctrl+u")
 
 
-async def test_the_twenty_first_is_refused(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", *(f"Player {at}" for at in range(1, 21)))
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_the_twenty_first_is_refused(store: Path) -> None:
+    a_night(store, *(f"Player {at}" for at in range(1, 21)))
+    async with at_people(store) as (_, pilot):
         await pilot.press("X", "enter", shows="✗ 20 fit at one table; 0 more can be added.")
 
 
-async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", name="[/]", venue="[@click=app.quit]Bar[/]")
-    a_night(tmp_path / "nights.db", *HOSTILE_NAMES, name="Earlier")
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
-        await pilot.press("down")
-        await registering(app, pilot)
-        for at, name in enumerate(HOSTILE_NAMES, start=1):
-            await type_in(pilot, name[:2])
-            await pilot.press("ctrl+u")
-            await paste(pilot, name)
-            await pilot.press("enter")
-            await until(pilot, lambda: line_with(app, f"{at}  {name}"))  # noqa: B023
-        await pilot.press("up", "ctrl+t", "ctrl+r")
-        await until(pilot, lambda: box(app) == HOSTILE_NAMES[-2])
-        await pilot.press("escape", "f8", shows="is off the list")
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: f"Undone: {HOSTILE_NAMES[-2]} removed." in screen_text(app))
-        assert app.is_running
-
-
-async def test_one_pasted_line_goes_into_the_box(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_one_pasted_line_goes_into_the_box(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await paste(pilot, "Ann\n")
         await until(pilot, lambda: box(app) == "Ann")
         assert names(app) == []
 
 
-async def test_what_is_typed_and_not_on_the_list_says_so_to_who_would_quit(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_what_is_typed_and_not_on_the_list_says_so_to_who_would_quit(store: Path) -> None:
+    a_night(store, "Ann")
+    async with at_people(store) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, RegisterScreen)
         assert screen.unsaved == ""
@@ -139,12 +93,10 @@ async def test_what_is_typed_and_not_on_the_list_says_so_to_who_would_quit(tmp_p
         assert app.screen.unsaved == "3 names are not on the list yet."
 
 
-async def test_undo_takes_the_name_away_that_is_being_put_right(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
-        await type_in(pilot, "Ci")
-        await pilot.press("ctrl+r")
+async def test_undo_takes_the_name_away_that_is_being_put_right(store: Path) -> None:
+    a_night(store, "Ann")
+    async with at_people(store) as (app, pilot):
+        await pilot.press(*"Ci", "ctrl+r")
         await until(pilot, lambda: box(app) == "Ann")
         await pilot.press("ctrl+z", shows="Undone: Ann added.")
         assert box(app) == "Ci"
@@ -184,11 +136,9 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
         await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
 
 
-async def test_what_was_said_of_a_file_is_said_no_more_once_another_is_typed(
-    tmp_path: Path,
-) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_what_was_said_of_a_file_is_said_no_more_once_another_is_typed(store: Path) -> None:
+    a_night(store)
+    async with at_work(store) as (app, pilot):
         await from_file(app, pilot, "no-such-list")
         await until(pilot, lambda: "✗ There is no file" in screen_text(app))
         await pilot.press("x", shows="no-such-listx", hides="There is no file")
@@ -223,8 +173,7 @@ async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Pat
         await pilot.press("escape", opens=RegisterScreen)
 
 
-async def test_people_of_earlier_nights_are_offered_as_one_types(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_people_of_earlier_nights_are_offered_as_one_types(store: Path) -> None:
     a_night(store, "Annika", "Andrew", "Bob", "Mary Ann", name="Last week")
     a_night(store, "Bob")
     async with at_work(store) as (app, pilot):
@@ -245,10 +194,9 @@ async def test_people_of_earlier_nights_are_offered_as_one_types(tmp_path: Path)
         assert added not in line_with(app, "Tab ")
 
 
-async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann", "Bob", "Cid", **FEE)
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(store: Path) -> None:
+    a_night(store, "Ann", "Bob", "Cid", **FEE)
+    async with at_people(store) as (app, pilot):
         await pilot.press("down")
         await until(pilot, lambda: line_with(app, "▸  2  Bob"))
         await pilot.press("ctrl+t")
@@ -261,30 +209,23 @@ async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(tmp_path: Path)
 
 
 async def test_a_name_is_put_right_in_the_box_and_what_was_being_typed_comes_back(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    a_night(tmp_path / "nights.db", "Ann", "Bob")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
-        await type_in(pilot, "Ci")
-        await pilot.press("down", "ctrl+r", shows="New name")
+    a_night(store, "Ann", "Bob")
+    async with at_people(store) as (app, pilot):
+        await pilot.press(*"Ci", "down", "ctrl+r", shows="New name")
         assert box(app) == "Bob"
-        await pilot.press("ctrl+u")
-        await type_in(pilot, "ann")
-        await pilot.press("enter", shows="Ann is on the list already.")
+        await pilot.press("ctrl+u", *"ann", "enter", shows="Ann is on the list already.")
         assert box(app) == "ann"
-        await type_in(pilot, "ika")
-        await pilot.press("enter", shows="Bob is annika now.")
+        await pilot.press(*"ika", "enter", shows="Bob is annika now.")
         assert names(app) == ["Ann", "annika"]
         assert box(app) == "Ci"
 
 
-async def test_escape_leaves_a_name_as_it_was_then_the_box_then_the_screen(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
-        await type_in(pilot, "Ci")
-        await pilot.press("ctrl+r", "X", "escape")
+async def test_escape_leaves_a_name_as_it_was_then_the_box_then_the_screen(store: Path) -> None:
+    a_night(store, "Ann")
+    async with at_people(store) as (app, pilot):
+        await pilot.press(*"Ci", "ctrl+r", "X", "escape")
         await until(pilot, lambda: box(app) == "Ci")
         assert names(app) == ["Ann"]
         await pilot.press("escape")
@@ -293,39 +234,35 @@ async def test_escape_leaves_a_name_as_it_was_then_the_box_then_the_screen(tmp_p
         await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
-async def test_whoever_is_chosen_is_removed_and_undo_brings_them_back(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann", "Bob")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_whoever_is_chosen_is_removed_and_undo_brings_them_back(store: Path) -> None:
+    a_night(store, "Ann", "Bob")
+    async with at_people(store) as (app, pilot):
         await pilot.press("f8", shows="Ann is off the list.")
         assert names(app) == ["Bob"]
         await pilot.press("ctrl+z", shows="Undone: Ann removed.")
         assert names(app) == ["Ann", "Bob"]
 
 
-async def test_with_nobody_on_the_list_the_keys_say_so(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", **FEE)
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_with_nobody_on_the_list_the_keys_say_so(store: Path) -> None:
+    a_night(store, **FEE)
+    async with at_people(store) as (app, pilot):
         assert "Remove" not in screen_text(app)
         for key in ("ctrl+t", "ctrl+r", "f8"):
             await pilot.press(key, shows="✗ Nobody is on the list yet.")
 
 
-async def test_the_seats_are_offered_to_two_and_refused_to_one(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_the_seats_are_offered_to_two_and_refused_to_one(store: Path) -> None:
+    a_night(store, "Ann")
+    async with at_people(store) as (app, pilot):
         assert "Ctrl+N Seats" not in screen_text(app)
-        await answer(app, pilot, "ctrl+n", "✗ A table needs at least two players.", "Bob")
+        await answer(pilot, "ctrl+n", "✗ A table needs at least two players.", "Bob")
         await until(pilot, lambda: "Ctrl+N Seats" in screen_text(app))
         await pilot.press("ctrl+n", opens=SeatsScreen)
 
 
-async def test_twenty_stand_in_columns_and_a_click_chooses(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", *(f"Player {at:02}" for at in range(1, 21)))
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_twenty_stand_in_columns_and_a_click_chooses(store: Path) -> None:
+    a_night(store, *(f"Player {at:02}" for at in range(1, 21)))
+    async with at_people(store) as (app, pilot):
         assert "13  Player 13" in line_with(app, "1  Player 01")
         rows = screen_text(app).splitlines()
         y = next(at for at, row in enumerate(rows) if "Player 14" in row)
@@ -335,18 +272,16 @@ async def test_twenty_stand_in_columns_and_a_click_chooses(tmp_path: Path) -> No
         await until(pilot, lambda: line_with(app, "▸ 13  Player 13"))
 
 
-async def test_a_small_terminal_scrolls_to_whoever_is_chosen(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", *(f"Player {at:02}" for at in range(1, 21)))
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
-        await registering(app, pilot)
+async def test_a_small_terminal_scrolls_to_whoever_is_chosen(store: Path) -> None:
+    a_night(store, *(f"Player {at:02}" for at in range(1, 21)))
+    async with at_people(store, SMALL) as (app, pilot):
         assert "Player 20" not in screen_text(app)
         await pilot.press("up", shows="▸ 20  Player 20")
 
 
-async def test_once_play_has_begun_nobody_is_registered_here(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann", "Bob")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_once_play_has_begun_nobody_is_registered_here(store: Path) -> None:
+    a_night(store, "Ann", "Bob")
+    async with at_people(store) as (app, pilot):
         await type_in(pilot, "Cid")
         app.director.night(1).send(DrawSeats())
         app.director.night(1).send(OpenTables())
@@ -355,12 +290,10 @@ async def test_once_play_has_begun_nobody_is_registered_here(tmp_path: Path) -> 
         assert box(app) == "Cid"
 
 
-async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(store: Path) -> None:
     a_night(store, "Ann", "Bob", name="Last week")
     a_night(store, "Cid", **FEE)
-    async with at_work(store) as (app, pilot):
-        await registering(app, pilot)
+    async with at_people(store) as (app, pilot):
 
         async def click(text: str) -> None:
             rows = screen_text(app).splitlines()
@@ -373,12 +306,11 @@ async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(tmp_pat
         await until(pilot, lambda: box(app) == "Bob")
 
 
-async def test_what_was_said_of_a_name_goes_with_it(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann", "Bob")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_what_was_said_of_a_name_goes_with_it(store: Path) -> None:
+    a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
         app.show_night(1, "register")
         await until(pilot, lambda: "2 players" in screen_text(app))
-        await type_in(pilot, "Ann")
-        await pilot.press("enter", shows="✗ Ann is on the list already.")
+        await pilot.press(*"Ann", "enter", shows="✗ Ann is on the list already.")
         await pilot.press("backspace", "backspace", "backspace")
         await until(pilot, lambda: "✗" not in screen_text(app))

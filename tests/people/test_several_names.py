@@ -7,9 +7,10 @@ import pytest
 from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.name_box import NameBox
-from tests.screens.driving import USUAL, Keys, a_night, at_work, screen_text, type_in, until
+from tests.screens.driving import Keys, a_night, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
-from tests.screens.registers import box, names, registering
+from tests.screens.reading import USUAL, screen_text
+from tests.screens.registers import at_people, box, names
 
 THREE = "Ann, Ben, Zoe"
 QUESTION = "? Are these three people? Enter takes all three, 1 takes it as one name, Esc leaves"
@@ -24,11 +25,10 @@ async def asked(pilot: Keys, text: str = THREE) -> None:
 
 @pytest.mark.parametrize("form", [{}, SEVERAL_TABLES], ids=["one table", "check-in"])
 async def test_three_names_between_commas_are_asked_about_and_enter_adds_all_three(
-    tmp_path: Path, form: dict[str, str]
+    store: Path, form: dict[str, str]
 ) -> None:
-    a_night(tmp_path / "nights.db", **form)
-    async with at_work(tmp_path / "nights.db", USUAL) as (app, pilot):
-        await registering(app, pilot)
+    a_night(store, **form)
+    async with at_people(store, USUAL) as (app, pilot):
         await asked(pilot)
         assert QUESTION in " ".join(screen_text(app).split())
         assert (names(app), box(app)) == ([], THREE)
@@ -37,10 +37,9 @@ async def test_three_names_between_commas_are_asked_about_and_enter_adds_all_thr
         assert isinstance(app.focused, NameBox)
 
 
-async def test_escape_leaves_the_names_as_typed_and_no_more(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_escape_leaves_the_names_as_typed_and_no_more(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await asked(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: "? Are these" not in screen_text(app))
@@ -51,21 +50,19 @@ async def test_escape_leaves_the_names_as_typed_and_no_more(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("key", "left"), [("n", f"{THREE}n"), ("left", THREE)])
 async def test_any_other_key_ends_the_question_and_goes_on_with_the_text(
-    tmp_path: Path, key: str, left: str
+    store: Path, key: str, left: str
 ) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await asked(pilot)
         await pilot.press(key)
         await until(pilot, lambda: "? Are these" not in screen_text(app))
         assert (names(app), box(app)) == ([], left)
 
 
-async def test_one_takes_a_name_that_holds_a_comma(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_one_takes_a_name_that_holds_a_comma(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await asked(pilot, "Cid, Jr")
         assert "two people? Enter takes both" in screen_text(app)
         await pilot.press("1", shows="✓ Cid, Jr is on the list.")
@@ -81,37 +78,33 @@ async def test_one_takes_a_name_that_holds_a_comma(tmp_path: Path) -> None:
     ],
 )
 async def test_where_one_of_several_is_refused_nobody_is_added_and_the_text_stays(
-    tmp_path: Path, typed: str, sentence: str
+    store: Path, typed: str, sentence: str
 ) -> None:
-    a_night(tmp_path / "nights.db", "Ben")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+    a_night(store, "Ben")
+    async with at_people(store) as (app, pilot):
         await asked(pilot, typed)
         await pilot.press("enter")
         await until(pilot, lambda: sentence in screen_text(app))
         assert (names(app), box(app)) == (["Ben"], typed)
 
 
-async def test_the_question_comes_and_is_answered_in_one_burst(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_the_question_comes_and_is_answered_in_one_burst(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
         await pilot.press(*"Ann,Ben", "enter", "enter", *"Zoe", "enter")
         await until(pilot, lambda: names(app) == ["Ann", "Ben", "Zoe"])
 
 
-async def test_nothing_is_asked_about_a_new_name_or_a_search(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann", **SEVERAL_TABLES)
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
+async def test_nothing_is_asked_about_a_new_name_or_a_search(store: Path) -> None:
+    a_night(store, "Ann", **SEVERAL_TABLES)
+    async with at_people(store) as (app, pilot):
         assert isinstance(app.screen, CheckInScreen)
         await pilot.press("ctrl+r", "end", *", Jr", "enter")
         await until(pilot, lambda: names(app) == ["Ann, Jr"])
         await pilot.press("slash", *"ann, j", "enter", shows="Ann, Jr is in.")
 
 
-async def test_several_come_late_together_or_none_of_them(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_several_come_late_together_or_none_of_them(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l", opens=LateDialog)

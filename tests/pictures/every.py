@@ -20,7 +20,8 @@ from tests.hunt.hostile_nights import nights_of
 from tests.hunt.routes import ROUTES, keys, pasted
 from tests.pictures.drawing import shot, still
 from tests.pictures.scenes import SCENES
-from tests.screens.driving import LARGE, SMALL, USUAL, at_work
+from tests.screens.driving import at_work
+from tests.screens.reading import LARGE, SMALL, USUAL
 
 SIZES = (SMALL, USUAL, LARGE, (200, 60))
 PEOPLE = (

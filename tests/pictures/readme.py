@@ -20,7 +20,8 @@ from screens.app.app import TourneyApp
 from screens.ui.settings import Settings
 from tests.pictures.drawing import moving, shot, still
 from tests.pictures.scenes import SCENES
-from tests.screens.driving import Keys, at_work, running, screen_text, store_opened, until
+from tests.screens.driving import Keys, at_work, running, store_opened, until
+from tests.screens.reading import screen_text
 from tourney.keeping.demo import lay_out_demo
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView

@@ -12,9 +12,11 @@ from textual.filter import Monochrome
 
 from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
-from tests.screens.driving import LARGE, SMALL, USUAL, Keys, at_work, until
+from tests.nights import FORM
+from tests.screens.driving import Keys, at_work, until
 from tests.screens.floors import a_floor, play_beat, play_on
 from tests.screens.liar_tables import opened_liar
+from tests.screens.reading import LARGE, SMALL, USUAL
 from tests.screens.tables import opened_table
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
@@ -93,7 +95,7 @@ def played_out(store: Path) -> int:
     """A night of one table to its winner."""
     chance = Random(4)
     director = Director.open(store, partial(simulated_dice, chance, SEED_DICE))
-    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "3"}
+    form = FORM | {"units": "3"}
     try:
         Simulation(director, chance).play(form, 6)
     finally:

@@ -10,17 +10,17 @@ from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, Colours, look
 
 @pytest.mark.parametrize(("scene", "size", "colours"), DRAWN, ids=[name_of(*it) for it in DRAWN])
 async def test_a_screen_looks_as_it_was_last_approved(
-    scene: str, size: tuple[int, int], colours: Colours, tmp_path: Path
+    scene: str, size: tuple[int, int], colours: Colours, store: Path
 ) -> None:
-    drawn = await picture(SCENES[scene], tmp_path / "nights.db", size, colours)
+    drawn = await picture(SCENES[scene], store, size, colours)
     _holds(drawn, FOLDER / name_of(scene, size, colours))
 
 
 @pytest.mark.parametrize("scene", LOOKED_AT)
 async def test_a_screen_looks_as_approved_at_its_largest_by_day_and_without_colours(
-    scene: str, tmp_path: Path
+    scene: str, store: Path
 ) -> None:
-    for look, drawn in (await looks(SCENES[scene], tmp_path / "nights.db")).items():
+    for look, drawn in (await looks(SCENES[scene], store)).items():
         _holds(drawn, FOLDER / name_of(scene, LOOKS[look][0], look))
 
 

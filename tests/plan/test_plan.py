@@ -9,33 +9,24 @@ from screens.people.register import RegisterScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.ui.box import Box
-from tests.screens.driving import (
-    LARGE,
-    a_night,
-    at_work,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import a_night, at_work, type_in, until
 from tests.screens.plans import clear, downs, to
+from tests.screens.reading import LARGE, line_with, screen_text
 from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import write_rules
 
 
-async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n")
-        await type_in(pilot, "Friday")
-        await pilot.press("ctrl+n", opens=RegisterScreen)
+async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("n", *"Friday", "ctrl+n", opens=RegisterScreen)
         plan = app.director.night(1).view().plan
         assert (plan.name, plan.date, plan.rules.preset) == ("Friday", date.today(), "classic")
         assert plan.currency == ""
 
 
-async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "X")
         for _ in range(20):
             await pilot.press("enter", opens=PlanScreen)
@@ -43,8 +34,8 @@ async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path:
         await pilot.press("enter", opens=RegisterScreen)
 
 
-async def test_what_is_no_date_is_not_shown_as_the_nights_name(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_what_is_no_date_is_not_shown_as_the_nights_name(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n")
         await to(pilot, "Date")
         await clear(pilot)
@@ -56,8 +47,8 @@ async def test_what_is_no_date_is_not_shown_as_the_nights_name(tmp_path: Path) -
         await until(pilot, lambda: "2026-12-" not in line_with(app, " Name "))
 
 
-async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+async def test_a_preset_fills_in_every_rule(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
         titles = [preset.title for preset in PRESET_TEXTS.values()]
@@ -74,8 +65,8 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
         assert app.director.night(1).rules().changed == ""
 
 
-async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Units")
         await clear(pilot)
@@ -92,8 +83,8 @@ async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: P
         )
 
 
-async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+async def test_every_rule_has_its_sentence(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
         await pilot.press("n")
         seen = ""
         for _ in range(21):
@@ -109,9 +100,9 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
 
 
 async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+    async with at_work(store, LARGE) as (app, pilot):
         await pilot.press("n", "X")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
@@ -150,9 +141,9 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
 
 
 async def test_a_night_without_a_name_is_called_by_its_date_which_the_form_shows(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "down")
         await clear(pilot)
         await type_in(pilot, "2026-11-20")
@@ -164,12 +155,10 @@ async def test_a_night_without_a_name_is_called_by_its_date_which_the_form_shows
 
 
 async def test_a_wrong_field_has_a_cross_until_it_is_put_right_and_stays_at_its_enter(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("n", "X", "down")
-        await type_in(pilot, "31-02-2026")
-        await pilot.press("down")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("n", "X", "down", *"31-02-2026", "down")
         await until(pilot, lambda: "✗" in line_with(app, "  Date "))
         assert "A date is written" not in screen_text(app)
         await pilot.press("up", shows="✗ A date is written")
@@ -182,43 +171,38 @@ async def test_a_wrong_field_has_a_cross_until_it_is_put_right_and_stays_at_its_
         # Enter on a wrong one stays there.
         await pilot.press("up")
         await clear(pilot)
-        await type_in(pilot, "Friday")
-        await pilot.press("enter", shows=("✗ A date is written", "▸ Date"))
+        await pilot.press(*"Friday", "enter", shows=("✗ A date is written", "▸ Date"))
         await clear(pilot)
-        await type_in(pilot, "2026-11-20")
-        await pilot.press("enter", shows="▸ Venue")
+        await pilot.press(*"2026-11-20", "enter", shows="▸ Venue")
 
 
-async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(
-    tmp_path: Path,
-) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "X", "down", "end", "x", "up", "up", shows="▸ Order")
         await pilot.press("enter", shows="✗ A date is written")
         assert isinstance(app.screen, PlanScreen)
         assert "▸ Date" in screen_text(app)
-        await type_in(pilot, "2026-11-20")
-        await pilot.press("up", "up", "enter", opens=RegisterScreen)
+        await pilot.press(*"2026-11-20", "up", "up", "enter", opens=RegisterScreen)
 
 
-async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (_, pilot):
+async def test_f2_shows_the_card_of_the_rules_as_they_stand(store: Path) -> None:
+    async with at_work(store) as (_, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
         await pilot.press("c", "f2", opens=RulesCardScreen, shows="The rules: Chips")
         await pilot.press("f2", opens=PlanScreen)
 
 
-async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (_, pilot):
+async def test_pips_need_one_roll_each(store: Path) -> None:
+    async with at_work(store) as (_, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Pips choice")
         await pilot.press("y", "ctrl+n", shows=("Pips choice needs ties", "▸ Pips choice"))
 
 
-async def test_f2_says_how_the_format_is_won(tmp_path: Path) -> None:
-    number = a_night(tmp_path / "nights.db", "Ann", "Bob", format="duel")
-    async with at_work(tmp_path / "nights.db", (100, 40)) as (app, pilot):
+async def test_f2_says_how_the_format_is_won(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", format="duel")
+    async with at_work(store, (100, 40)) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: "2 players" in screen_text(app))
         await pilot.press("f5", opens=PlanScreen)
@@ -226,15 +210,15 @@ async def test_f2_says_how_the_format_is_won(tmp_path: Path) -> None:
         await pilot.sees("whoever has units left wins the match.", hides="takes the pot")
 
 
-async def test_a_wide_terminal_shows_the_card_as_it_changes(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (_, pilot):
+async def test_a_wide_terminal_shows_the_card_as_it_changes(store: Path) -> None:
+    async with at_work(store, LARGE) as (_, pilot):
         await pilot.press("n", shows="5 units each.")
         await to(pilot, "Preset")
         await pilot.press("s", shows="1 unit each.")
 
 
-async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
@@ -251,8 +235,7 @@ async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(tmp_pa
         assert app.director.nights() == ()
 
 
-async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_planned_night_can_be_changed_before_play(store: Path) -> None:
     a_night(store, "Ann", currency="EUR", unit_worth="0.50", venue="The Anchor")
     async with at_work(store) as (app, pilot):
         await pilot.press("enter", "f5", opens=PlanScreen)
@@ -264,8 +247,7 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
         await type_in(pilot, "s")
         await until(pilot, lambda: "Fridays" in line_with(app, "▸ Name"))
         await clear(pilot)
-        await type_in(pilot, "Saturday")
-        await pilot.press("ctrl+n", opens=RegisterScreen)
+        await pilot.press(*"Saturday", "ctrl+n", opens=RegisterScreen)
         view = app.director.night(1).view()
         assert (view.plan.name, view.worth) == ("Saturday", "€0.50")
         assert "Saturday" in screen_text(app)
@@ -273,8 +255,8 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
         assert app.director.night(1).view().plan.name == "Friday"
 
 
-async def test_the_arrows_go_round_and_a_mouse_chooses_too(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_the_arrows_go_round_and_a_mouse_chooses_too(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "up", shows="▸ Order")
         await pilot.press("down", shows="▸ Name")
         await until(pilot, lambda: "Classic Mexico" in line_with(app, "Preset"))
@@ -284,8 +266,8 @@ async def test_the_arrows_go_round_and_a_mouse_chooses_too(tmp_path: Path) -> No
         await until(pilot, lambda: "Classic Mexico" in line_with(app, "▸ Preset"))
 
 
-async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
         await pilot.press("m", "down", "6", "down", "2", "up", "7")
@@ -294,8 +276,8 @@ async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(tmp_path: Pa
         assert (screen.texts["units"], screen.texts["unit_worth"]) == ("7", "2")
 
 
-async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
         for key in ("m", "down", "6"):
@@ -311,9 +293,9 @@ async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(tmp_path
 
 
 async def test_a_choice_shows_its_arrows_at_hand_and_refuses_letters_that_begin_none(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(store) as (app, pilot):
         await pilot.press("n")
         await to(pilot, "Format")
         await pilot.press("z", shows="✗ No choice begins with z")

@@ -9,21 +9,9 @@ from screens.people.register import RegisterScreen
 from screens.plan.fees import FEE_FIELDS
 from screens.plan.screen import PlanScreen
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    Keys,
-    a_night,
-    at_work,
-    click_on,
-    line_with,
-    paste,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, a_night, at_work, click_on, paste, type_in, until
 from tests.screens.plans import clear, kept, labels, to
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS
@@ -51,8 +39,8 @@ async def choose(pilot: Keys, title: str) -> None:
     raise AssertionError(f"There is no format called {title}.")
 
 
-async def test_one_table_has_neither_tables_nor_options_nor_fees(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_one_table_has_neither_tables_nor_options_nor_fees(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await on_format(pilot)
         assert "One table" in line_with(app, "▸ Format")
         shown = labels(app)
@@ -65,9 +53,9 @@ async def test_one_table_has_neither_tables_nor_options_nor_fees(tmp_path: Path)
 
 
 async def test_as_much_as_has_room_is_in_sight_at_80x24_and_the_rest_when_it_is_come_to(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(store) as (app, pilot):
         await on_format(pilot, "Freeze-out")
         await to(pilot, "Currency")
         await until(pilot, lambda: "↓ 10 more ─╯" in screen_text(app))
@@ -84,9 +72,9 @@ async def test_as_much_as_has_room_is_in_sight_at_80x24_and_the_rest_when_it_is_
 
 
 async def test_a_large_terminal_shows_every_rule_and_a_re_buy_has_a_fee_where_there_are_any(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+    async with at_work(store, LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
         await to(pilot, "Fees")
         await pilot.press("right")
@@ -100,9 +88,9 @@ async def test_a_large_terminal_shows_every_rule_and_a_re_buy_has_a_fee_where_th
 
 
 async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tables_and_seats(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db", USUAL) as (app, pilot):
+    async with at_work(store, USUAL) as (app, pilot):
         screen = await on_format(pilot)
         for chosen in (FORMATS[name] for name in SEVERAL):
             await choose(pilot, chosen.title)
@@ -140,9 +128,9 @@ async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tabl
 
 
 async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is_looked_at(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(store) as (app, pilot):
         screen = await on_format(pilot, "Freeze-out")
         await to(pilot, "Tables")
         await type_in(pilot, "5")
@@ -169,16 +157,16 @@ async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is
         assert again.unsaved == ""
 
 
-async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
         await to(pilot, "Preset")
         await pilot.press("l", "ctrl+n", shows=("✗ Liar's Mexico has no units", "▸ Format"))
         assert app.director.nights() == ()
 
 
-async def test_a_room_that_cannot_be_is_refused_beside_its_field(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+async def test_a_room_that_cannot_be_is_refused_beside_its_field(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
         for field, typed, fit, sentence in (
             ("Tables", "33", "2", "Tables must be 1 to 32."),
@@ -196,8 +184,8 @@ async def test_a_room_that_cannot_be_is_refused_beside_its_field(tmp_path: Path)
             await type_in(pilot, fit)
 
 
-async def test_units_are_worth_money_only_where_they_stay_the_same_ones(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_units_are_worth_money_only_where_they_stay_the_same_ones(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await on_format(pilot, "Shuffle")
         assert "A unit is worth" in labels(app)
         await pilot.press("right")
@@ -233,8 +221,8 @@ def _is_marked(app: TourneyApp, label: str) -> bool:
     return f"▸ {label}" in screen_text(app)
 
 
-async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+async def test_fees_are_there_on_demand_and_kept_with_the_plan(store: Path) -> None:
+    async with at_work(store, SMALL) as (app, pilot):
         await with_fees(pilot)
         await to(pilot, "Currency")
         for label, typed in (
@@ -262,10 +250,8 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -
         assert screen.unsaved == ""
 
 
-async def test_folded_away_fees_do_not_count_and_liars_mexico_takes_a_fee_too(
-    tmp_path: Path,
-) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_folded_away_fees_do_not_count_and_liars_mexico_takes_a_fee_too(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await with_fees(pilot)
         await to(pilot, "Entry fee")
         await type_in(pilot, "5")
@@ -283,16 +269,15 @@ async def test_folded_away_fees_do_not_count_and_liars_mexico_takes_a_fee_too(
         await to(pilot, "Fees")
         await pilot.press("right")
         assert "Currency" in labels(app)
-        await pilot.press("down")
-        await type_in(pilot, "EUR")
+        await pilot.press("down", *"EUR")
         await to(pilot, "Entry fee")
         await type_in(pilot, "5")
         await kept(pilot)
         assert app.director.night(1).view().plan.setup.fees == Fees(entry=500)
 
 
-async def test_fees_that_cannot_be_are_refused_beside_their_field(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+async def test_fees_that_cannot_be_are_refused_beside_their_field(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
         await with_fees(pilot)
         await to(pilot, "Currency")
         await type_in(pilot, "EUR")
@@ -330,8 +315,8 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(tmp_path: Path
             await type_in(pilot, fit)
 
 
-async def test_a_cause_of_any_kind_is_only_text(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+async def test_a_cause_of_any_kind_is_only_text(store: Path) -> None:
+    async with at_work(store, SMALL) as (app, pilot):
         await with_fees(pilot)
         await to(pilot, "For a cause")
         for name in HOSTILE_NAMES:
@@ -341,8 +326,7 @@ async def test_a_cause_of_any_kind_is_only_text(tmp_path: Path) -> None:
         assert app.is_running
 
 
-async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_night_planned_as_one_table_can_become_one_over_several(store: Path) -> None:
     a_night(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         await pilot.press("enter", opens=RegisterScreen, shows="2 players")
@@ -355,9 +339,9 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path
 
 
 async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Format")
         await pilot.press("right")
@@ -367,8 +351,8 @@ async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
         await until(pilot, lambda: "▸ Re-buys for each" in screen_text(app))
 
 
-async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Fees")
         await pilot.press("right")
@@ -378,8 +362,7 @@ async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(tmp_path: P
         await until(pilot, lambda: "is over" not in screen_text(app))
 
 
-async def test_f2_tells_the_whole_evening_as_it_is_planned(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f2_tells_the_whole_evening_as_it_is_planned(store: Path) -> None:
     number = a_night(
         store,
         format="freezeout",
@@ -399,8 +382,8 @@ async def test_f2_tells_the_whole_evening_as_it_is_planned(tmp_path: Path) -> No
         assert "60 % and 40 % by place" in screen_text(app)
 
 
-async def test_a_text_longer_than_its_field_ends_in_a_sign_where_it_is_left(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_a_text_longer_than_its_field_ends_in_a_sign_where_it_is_left(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n")
         await to(pilot, "Venue")
         await type_in(pilot, "The Crown and Anchor, back room")

@@ -4,23 +4,15 @@ from pathlib import Path
 
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    a_night,
-    at_work,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import a_night, at_work, type_in, until
 from tests.screens.plans import clear, downs, kept, labels, on_the_form, to
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text
 from tourney.game.games import PRESETS
 from tourney.game.rules import rules_id, write_rules
 
 
-async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_liars_mexico_has_its_own_fields_and_no_units(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot, "l")
         assert labels(app) == [
             "Name",
@@ -38,8 +30,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
         assert "units" not in screen.texts
         await pilot.press("down", "down", "right", "down")
         assert "with just that" in line_with(app, "A claim is true")
-        await type_in(pilot, "3")
-        await pilot.press("down", shows="What penalties are called")
+        await pilot.press("3", "down", shows="What penalties are called")
         await type_in(pilot, "drinks")
         assert "●" in line_with(app, " Lives ")
         await kept(pilot)
@@ -48,16 +39,16 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
         assert (plan.penalties, plan.currency) == ("drinks", "")
 
 
-async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_from_the_last_field_of_liars_mexico_enter_goes_on(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await on_the_form(pilot, "l")
         await pilot.press("enter", "enter", "enter", "enter", shows="▸ Penalties called")
         await pilot.press("enter", opens=RegisterScreen)
         assert app.director.night(1).view().plan.penalties == "penalties"
 
 
-async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_going_through_the_games_keeps_what_is_not_of_a_game(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot)
         await to(pilot, "Venue")
         await type_in(pilot, "The Swan")
@@ -65,9 +56,7 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
         await clear(pilot)
         await type_in(pilot, "2026-11-20")
         await to(pilot, "A unit is worth")
-        await type_in(pilot, "0.50")
-        await pilot.press("down", "down", "down")
-        await type_in(pilot, "EUR")
+        await pilot.press(*"0.50", "down", "down", "down", *"EUR")
         before = screen.texts
         await pilot.press(
             "up", "up", "up", "up", "up", "l", shows="Penalties called", hides="Currency"
@@ -90,8 +79,8 @@ REFUSED = (
 )
 
 
-async def test_what_liars_mexico_refuses_is_said_beside_its_field(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+async def test_what_liars_mexico_refuses_is_said_beside_its_field(store: Path) -> None:
+    async with at_work(store, SMALL) as (app, pilot):
         screen = await on_the_form(pilot, "l")
         for field, label, typed, sentence in REFUSED:
             fit = screen.texts[field]
@@ -111,9 +100,9 @@ async def test_what_liars_mexico_refuses_is_said_beside_its_field(tmp_path: Path
 
 
 async def test_what_liars_mexico_refuses_does_not_stand_in_the_way_of_the_other_game(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(store) as (app, pilot):
         zero, no_number, too_wide = REFUSED
         for number, wrong in enumerate(((zero, too_wide), (no_number,)), start=1):
             screen = await on_the_form(pilot, "l")
@@ -129,8 +118,7 @@ async def test_what_liars_mexico_refuses_does_not_stand_in_the_way_of_the_other_
             await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
-async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_planned_night_of_liars_mexico_can_be_changed(store: Path) -> None:
     a_night(store, "Ann", preset="liar", lives="3", penalties="drinks")
     async with at_work(store) as (app, pilot):
         await pilot.press("enter", "f5", opens=PlanScreen)
@@ -145,8 +133,8 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) ->
         assert write_rules(app.director.night(1).view().rules) == "classic"
 
 
-async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
         await on_the_form(pilot, "l")
         await until(pilot, lambda: "The fewest penalties" in screen_text(app))
         assert f"rules' id {rules_id(PRESETS['liar'])}" in screen_text(app)

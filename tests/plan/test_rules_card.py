@@ -6,25 +6,16 @@ import pytest
 
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.templates import SaveTemplateScreen
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    a_night,
-    at_work,
-    line_with,
-    screen_text,
-    see,
-    type_in,
-    until,
-)
+from tests.screens.driving import a_night, at_work, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tourney.game.card import rules_card
 from tourney.game.games import PRESETS
 from tourney.game.rules import change_rules, rules_id
 
 
-async def test_the_card_says_the_rules_in_plain_words(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_the_card_says_the_rules_in_plain_words(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         app.push_screen(RulesCardScreen(rules_card(PRESETS["mexxen"])))
         await until(pilot, lambda: "The rules: Mexxen" in screen_text(app))
         assert "12 units each." in line_with(app, "Start")
@@ -32,39 +23,39 @@ async def test_the_card_says_the_rules_in_plain_words(tmp_path: Path) -> None:
         see(app, "Esc closes", hides="Changed")
 
 
-async def test_the_card_says_what_was_changed_from_the_preset(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_the_card_says_what_was_changed_from_the_preset(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         card = rules_card(change_rules(PRESETS["classic"], {"units": "7"}))
         app.push_screen(RulesCardScreen(card))
         await until(pilot, lambda: "Changed from Classic Mexico: Units: 7." in screen_text(app))
 
 
 @pytest.mark.parametrize("key", ["escape", "f2", "enter"])
-async def test_the_card_closes_with_any_likely_key(tmp_path: Path, key: str) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_the_card_closes_with_any_likely_key(store: Path, key: str) -> None:
+    async with at_work(store) as (app, pilot):
         app.push_screen(RulesCardScreen(rules_card(PRESETS["chips"])))
         await until(pilot, lambda: "The rules: Chips" in screen_text(app))
         await pilot.press(key)
         await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
-async def test_on_a_small_terminal_the_card_scrolls_to_its_end(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+async def test_on_a_small_terminal_the_card_scrolls_to_its_end(store: Path) -> None:
+    async with at_work(store, SMALL) as (app, pilot):
         app.push_screen(RulesCardScreen(rules_card(PRESETS["mexxen"])))
         await pilot.sees("Start", hides="Points")
         await pilot.press("end", shows="Points")
 
 
-async def test_the_card_of_a_night_says_what_a_unit_is_worth(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann", currency="EUR", unit_worth="0.50")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_the_card_of_a_night_says_what_a_unit_is_worth(store: Path) -> None:
+    a_night(store, "Ann", currency="EUR", unit_worth="0.50")
+    async with at_work(store) as (app, pilot):
         await pilot.press("enter", "f2", opens=RulesCardScreen)
         assert "5 units each." in line_with(app, "Start")
         assert "€0.50 a unit." in line_with(app, "Worth")
 
 
-async def test_the_card_bears_the_rules_id(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+async def test_the_card_bears_the_rules_id(store: Path) -> None:
+    async with at_work(store, SMALL) as (app, pilot):
         for rules in PRESETS.values():
             await app.push_screen(RulesCardScreen(rules_card(rules)))
             await until(pilot, lambda: f"rules' id {rules_id(rules)}" in screen_text(app))  # noqa: B023
@@ -72,9 +63,9 @@ async def test_the_card_bears_the_rules_id(tmp_path: Path) -> None:
             await app.pop_screen()
 
 
-async def test_the_card_of_liars_mexico_counts_in_the_houses_word(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Ann", preset="liar", lives="3", penalties="drinks")
-    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+async def test_the_card_of_liars_mexico_counts_in_the_houses_word(store: Path) -> None:
+    a_night(store, "Ann", preset="liar", lives="3", penalties="drinks")
+    async with at_work(store, LARGE) as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: "drinks" in line_with(app, "Tally"))
         assert "with 3 drinks" in line_with(app, " Out ")
@@ -83,24 +74,22 @@ async def test_the_card_of_liars_mexico_counts_in_the_houses_word(tmp_path: Path
         await pilot.press("f2", shows="With 3 drinks you are out")
 
 
-async def test_a_nights_plan_is_saved_as_a_template_from_its_card(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_nights_plan_is_saved_as_a_template_from_its_card(store: Path) -> None:
     number = a_night(store, "Ann", units="7")
     async with at_work(store, SMALL) as (app, pilot):
         await pilot.press("enter", "f2", shows="s saves a template  Esc closes")
         await pilot.press("s", opens=SaveTemplateScreen)
-        await type_in(pilot, "Ours")
-        await pilot.press("enter", shows="✓ Ours is saved")
+        await pilot.press(*"Ours", "enter", shows="✓ Ours is saved")
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, RulesCardScreen))
         assert app.director.templates.kept["Ours"].rules == app.director.night(number).view().rules
         assert app.director.night(number).rules().heading == "Classic Mexico, changed"
 
 
-async def test_the_card_of_a_floor_begins_with_how_the_night_is_held(tmp_path: Path) -> None:
+async def test_the_card_of_a_floor_begins_with_how_the_night_is_held(store: Path) -> None:
     money = {"currency": "EUR", "fee": "10", "rebuy": "5", "option.rebuy": "3"}
-    number = a_floor(tmp_path / "nights.db", NAMES[:12], 2, **money)
-    async with on_floor(tmp_path / "nights.db", number, SMALL) as (app, pilot):
+    number = a_floor(store, NAMES[:12], 2, **money)
+    async with on_floor(store, number, SMALL) as (app, pilot):
         await pilot.press("f2")
         await until(pilot, lambda: "Freeze-out: tables close" in line_with(app, "Format"))
         assert "Once, until beat 3" in line_with(app, "Re-buy")

@@ -1,5 +1,6 @@
 """Templates on the form of a night's plan, by keys alone (F1.1)."""
 
+from contextlib import closing
 from pathlib import Path
 
 from screens.plan.screen import PlanScreen
@@ -7,17 +8,9 @@ from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.lists.choice import Tick
 from screens.ui.pick import PickDialog
 from tests.nights import FORM, HOSTILE_NAMES
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    at_work,
-    line_with,
-    paste,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import at_work, paste, type_in, until
 from tests.screens.plans import clear, kept, on_the_form, to
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text
 from tourney.game.rules import write_rules
 from tourney.night.planning.plan import read_plan
 from tourney.night.planning.templates import PARTS
@@ -28,19 +21,16 @@ MONEY = {"currency": "EUR", "fee": "10", "prizes": "60 40"}
 
 def saved(store: Path, *parts: str, name: str = "Friday", **form: str) -> Path:
     """Save a template, or replace it; the store."""
-    director = Director.open(store)
-    director.templates.save(name, read_plan({**FORM, **form}), parts or PARTS, replace=True)
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.templates.save(name, read_plan({**FORM, **form}), parts or PARTS, replace=True)
     return store
 
 
-async def test_a_plan_is_saved_and_taken_for_another_night(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_a_plan_is_saved_and_taken_for_another_night(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await pilot.press("n", "down", "down")
         await type_in(pilot, "The Swan")
-        await pilot.press("down")
-        await type_in(pilot, "23:30")
-        await pilot.press("down", "right", "ctrl+s", opens=SaveTemplateScreen)
+        await pilot.press("down", *"23:30", "down", "right", "ctrl+s", opens=SaveTemplateScreen)
         ticked = {tick.id for tick in app.screen.query(Tick) if tick.value}
         assert ticked == {"format"}
         assert "Freeze-out, 8 tables, The Swan, until 23:30" in line_with(app, "[✓] Format")
@@ -58,8 +48,8 @@ async def test_a_plan_is_saved_and_taken_for_another_night(tmp_path: Path) -> No
         assert plan.closing is not None
 
 
-async def test_space_ticks_the_parts_and_the_rest_of_a_form_stays_as_it_is(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_space_ticks_the_parts_and_the_rest_of_a_form_stays_as_it_is(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
         await pilot.press("down", "7", "ctrl+s", opens=SaveTemplateScreen)
         await pilot.press(*"Two", "space", *"words", "down", "space", "down", "down", "down")
@@ -73,14 +63,11 @@ async def test_space_ticks_the_parts_and_the_rest_of_a_form_stays_as_it_is(tmp_p
         assert (screen.texts["units"], screen.texts["prizes"]) == ("7", "")
 
 
-async def test_rules_that_are_saved_are_a_choice_of_the_preset_from_then_on(
-    tmp_path: Path,
-) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_rules_that_are_saved_are_a_choice_of_the_preset_from_then_on(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
         await pilot.press("down", "7", "ctrl+s", opens=SaveTemplateScreen)
-        await type_in(pilot, "Ours")
-        await pilot.press("enter")
+        await pilot.press(*"Ours", "enter")
         await until(pilot, lambda: "Ours" in line_with(app, "Preset  "))
         assert "●" not in screen_text(app)
         await pilot.press("9", shows="● Changed: Ours has 7.")
@@ -138,34 +125,31 @@ async def test_a_template_is_renamed(tmp_path: Path) -> None:
     store = saved(saved(tmp_path / "nights.db"), name="Cup")
     async with at_work(store, SMALL) as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("ctrl+t", "r", "ctrl+u")
-        await type_in(pilot, "Cup")
+        await pilot.press("ctrl+t", "r", "ctrl+u", *"Cup")
         await pilot.press("enter", shows=("There is a template called Cup already.", "│ Cup"))
-        await pilot.press("ctrl+u")
-        await type_in(pilot, "League")
-        await pilot.press("enter", shows="Friday is called League now.")
+        await pilot.press("ctrl+u", *"League", "enter", shows="Friday is called League now.")
         assert line_with(app, "▸ League")
         assert sorted(app.director.templates.kept) == ["Cup", "League"]
 
 
-async def test_where_there_are_none_the_list_says_so(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_where_there_are_none_the_list_says_so(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot)
         await pilot.press("ctrl+t", shows="There are no templates yet.")
         await pilot.press("f8", "u", "enter", "escape")
         await until(pilot, lambda: app.screen is screen)
 
 
-async def test_a_form_that_is_no_plan_is_refused_where_it_is_wrong(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_a_form_that_is_no_plan_is_refused_where_it_is_wrong(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot)
         await pilot.press("down", "0", "up", "ctrl+s", shows="Units must be 1 to 999.")
         assert app.screen is screen
         assert "▸ Units" in screen_text(app)
 
 
-async def test_a_bad_name_is_refused_in_the_dialog_and_stays_typed(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_a_bad_name_is_refused_in_the_dialog_and_stays_typed(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
         await pilot.press("ctrl+s", "enter", shows="A name can't be empty.")
         await type_in(pilot, "mexxen", hides="can't be empty")
@@ -187,8 +171,8 @@ async def test_a_name_that_is_taken_is_asked_about_before_it_is_replaced(tmp_pat
         assert app.director.templates.kept["Friday"].form["units"] == "9"
 
 
-async def test_the_name_of_a_template_is_only_text(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+async def test_the_name_of_a_template_is_only_text(store: Path) -> None:
+    async with at_work(store, SMALL) as (app, pilot):
         screen = await on_the_form(pilot)
         for units, name in enumerate(HOSTILE_NAMES, start=6):
             await to(pilot, "Units")

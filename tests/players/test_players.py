@@ -13,16 +13,8 @@ from screens.players.page import HeadToHeadScreen, PlayerScreen
 from screens.players.players import PlayersScreen
 from screens.ui.box import Box
 from tests.nights import begun, ended
-from tests.screens.driving import (
-    USUAL,
-    Keys,
-    answer,
-    at_work,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, answer, at_work, until
+from tests.screens.reading import USUAL, line_with, screen_text
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.play import RecordRound
@@ -105,18 +97,15 @@ async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(stor
         await until(pilot, lambda: app.focused is not None and "Enter Head" in screen_text(app))
         await pilot.press("enter", opens=HeadToHeadScreen, shows="At one table on 2 nights")
         await pilot.press("escape", "escape", opens=PlayersScreen)
-        await answer(app, pilot, "h", "Ann and who?", "Dee")
+        await answer(pilot, "h", "Ann and who?", "Dee")
         await until(pilot, lambda: "Ann came before Dee on 2, after on 0." in screen_text(app))
 
 
 async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(store: Path) -> None:
     async with among_players(store) as (app, pilot):
         assert "Undo" not in line_with(app, "Esc Back")
-        await pilot.press("slash")
-        await type_in(pilot, "Zoe")
-        await pilot.press("enter")
-        await answer(app, pilot, "m", "Who is Zoe [/]?", "Dee")
-        await until(pilot, lambda: "Zoe [/] has 1 night, Dee 2." in screen_text(app))
+        await pilot.press("slash", *"Zoe", "enter")
+        await answer(pilot, "m", "Who is Zoe [/]?", "Dee", shows="Zoe [/] has 1 night, Dee 2.")
         assert app.director.players.joined.pairs == ()
         await pilot.press("enter", shows="Zoe [/] is Dee from now on")
         assert len(app.director.players.all()) == 4
@@ -127,14 +116,10 @@ async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(sto
 
 async def test_f1_8_the_name_that_is_kept_is_asked_and_stands_everywhere(store: Path) -> None:
     async with among_players(store) as (app, pilot):
-        await pilot.press("slash")
-        await type_in(pilot, "Zoe")
-        await pilot.press("enter")
-        await answer(app, pilot, "m", "Who is Zoe [/]?", "Dee")
-        await until(pilot, lambda: "Which name is kept?" in screen_text(app))
-        assert "Zoe [/] (Dee is Zoe [/] from now on)" in screen_text(app)
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "Dee is Zoe [/] from now on, on" in screen_text(app))
+        await pilot.press("slash", *"Zoe", "enter")
+        await answer(pilot, "m", "Who is Zoe [/]?", "Dee")
+        await pilot.sees("Which name is kept?", "Zoe [/] (Dee is Zoe [/] from now on)")
+        await pilot.press("down", "enter", shows="Dee is Zoe [/] from now on, on")
         names = app.director.players.all()
         assert "Zoe [/]" in names
         assert "Dee" not in names

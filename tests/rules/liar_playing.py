@@ -28,11 +28,7 @@ def not_begun(
 
 
 def begun(
-    players: int = 4,
-    lead: int = ANN,
-    *,
-    truth: Truth = Truth.AT_LEAST,
-    lives: int | None = None,
+    players: int = 4, lead: int = ANN, *, truth: Truth = Truth.AT_LEAST, lives: int | None = None
 ) -> LiarMatch:
     """A table on its first fresh start."""
     return apply(not_begun(players, truth, lives), LeadNamed(lead))

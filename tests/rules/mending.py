@@ -65,11 +65,7 @@ def picked(log: TableLog, line: str) -> Pick:
 
 
 def mended(
-    log: TableLog,
-    line: str,
-    text: str,
-    answers: Sequence[str] = (),
-    struck: Collection[int] = (),
+    log: TableLog, line: str, text: str, answers: Sequence[str] = (), struck: Collection[int] = ()
 ) -> TableMending:
     """The result of putting another text on a line."""
     pick = picked(log, line)

@@ -43,10 +43,7 @@ def test_r10_3_dice_that_are_missing_are_typed_or_the_lead_stands_as_it_was() ->
     assert [conflict.words for conflict in other.conflicts] == ["Round 1"]
     assert refused(log, "Bob: 2", "6", "7") == "Bob: A die shows one digit from 1 to 6."
     struck = mended(log, "Bob: 2", "6", struck=[conflict.key])
-    assert [conflict.words for conflict in struck.conflicts] == [
-        "The roll-off",
-        "Round 1",
-    ]
+    assert [conflict.words for conflict in struck.conflicts] == ["The roll-off", "Round 1"]
     assert standing(log, struck) == ["@rolloff 4 6 6"]
     assert mended(night("@rolloff 4 2 6"), "Bob: 2", "6").missing is None
 

@@ -132,24 +132,11 @@ def test_r10_3_what_was_played_after_the_end_is_one_misfit() -> None:
     assert [told(conflict) for conflict in mending.conflicts] == [
         ("Everything after round 2: 4 entries", "The match is over: Ann has won.", "")
     ]
-    assert standing(log, mending) == [
-        "@lead Ann",
-        "Ann: 21",
-        "Rob: 31",
-        "Rob: 61",
-        "Ann: 62",
-    ]
+    assert standing(log, mending) == ["@lead Ann", "Ann: 21", "Rob: 31", "Rob: 61", "Ann: 62"]
     assert mending.after.winner == ANN
 
 
-TIED = (
-    "@lead Ann",
-    "Ann: 31",
-    "Bob: 31",
-    "Cid: 65",
-    "Ann: 54 43",
-    "Bob: 62",
-)
+TIED = ("@lead Ann", "Ann: 31", "Bob: 31", "Cid: 65", "Ann: 54 43", "Bob: 62")
 
 
 def test_r10_3_the_sub_round_of_a_tie_that_is_none_can_only_be_struck() -> None:
@@ -220,15 +207,7 @@ def test_r10_3_what_is_missing_can_be_typed_one_by_one() -> None:
     assert (both.conflicts, both.missing) == ((), None)
     assert (
         standing(log, both)
-        == [
-            "@lead Ann",
-            "Ann: 31",
-            "Bob: 31",
-            "Cid: 65",
-            "Ann: 62 54",
-            "Bob: 61",
-            *NEW_TIE[4:],
-        ]
+        == ["@lead Ann", "Ann: 31", "Bob: 31", "Cid: 65", "Ann: 62 54", "Bob: 61", *NEW_TIE[4:]]
         or both.after.rounds == 2
     )
     assert refused(log, "Bob: 41", "31", "62", "61 55") == "Bob: The limit of this turn is 1."
@@ -290,12 +269,7 @@ def test_r10_3_a_round_whose_loser_is_out_by_then_cannot_stand_as_its_result() -
     ]
 
 
-ABORTED = (
-    "@lead Ann",
-    "Ann: 43",
-    "Bob: 54 abort",
-    "@lost Bob",
-)
+ABORTED = ("@lead Ann", "Ann: 43", "Bob: 54 abort", "@lost Bob")
 
 
 def test_r10_3_without_its_ending_early_a_round_goes_on() -> None:

@@ -1,14 +1,8 @@
 """R10.3: the order of a round, kept as it was played; and the round in play, shown."""
 
-from tests.rules.mending import (
-    night,
-)
+from tests.rules.mending import night
 from tests.rules.playing import ANN, BOB, CID, after, last_round, led, turns, unled
-from tourney.game.mexico.events import (
-    OrderKept,
-    Rolled,
-    RoundRecorded,
-)
+from tourney.game.mexico.events import OrderKept, Rolled, RoundRecorded
 from tourney.game.mexico.history import running
 from tourney.game.mexico.words import describe
 

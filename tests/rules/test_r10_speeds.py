@@ -124,11 +124,7 @@ def test_r10_4_a_result_may_put_the_loser_out_and_end_the_match() -> None:
 
 
 def test_r10_4_a_result_is_recorded_between_rounds_only() -> None:
-    for match in (
-        after(led(3), Rolled(ANN, 54)),
-        turn(led(3), 54),
-        turns(led(3), 54, 31, 31),
-    ):
+    for match in (after(led(3), Rolled(ANN, 54)), turn(led(3), 54), turns(led(3), 54, 31, 31)):
         assert refusal(match, RoundRecorded(ANN, 0)).code == "in-round"
     assert refusal(unled(2), RoundRecorded(ANN, 0)).code == "no-lead"
 
@@ -227,11 +223,7 @@ def test_r10_4_results_wait_for_the_round_that_has_begun_which_goes_on_as_it_was
 
 def test_r10_4_in_the_roll_off_values_wait_for_a_lead_and_results_once_a_die_has_fallen() -> None:
     begun = after(unled(2), DieRolledOff(ANN, 4))
-    for match, speed in (
-        (unled(2), Speed.VALUES),
-        (begun, Speed.VALUES),
-        (begun, Speed.RESULT),
-    ):
+    for match, speed in ((unled(2), Speed.VALUES), (begun, Speed.VALUES), (begun, Speed.RESULT)):
         assert of(match, speed) == (Speed.ROLLS, "once there is a lead")
         assert "one die" in paces(match)[speed].referee
 
@@ -246,21 +238,13 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
     ("match", "speed", "words"),
     [
         (led(3), Speed.VALUES, "Ann begins the round: final value."),
-        (
-            values(led(3), 43),
-            Speed.VALUES,
-            "Bob: final value. Safe with better than Ann's 43.",
-        ),
+        (values(led(3), 43), Speed.VALUES, "Bob: final value. Safe with better than Ann's 43."),
         (
             values(led(3), 21),
             Speed.VALUES,
             "Mexico passes the lead. Bob begins the round: final value.",
         ),
-        (
-            values(led(3), 54, 31, 31),
-            Speed.VALUES,
-            "Bob begins the sub-round: final value.",
-        ),
+        (values(led(3), 54, 31, 31), Speed.VALUES, "Bob begins the sub-round: final value."),
         (
             values(led(3, "mexxen"), 54, 31, 31),
             Speed.VALUES,

@@ -130,8 +130,7 @@ def test_r12_1_it_is_news_and_undo_calls_it_the_end_of_play() -> None:
 
 def test_r12_2_those_in_stand_by_units_and_those_out_behind_them() -> None:
     match = after(
-        led(4, "chips", units=2),
-        *(RoundRecorded(player, 0) for player in (DEE, DEE, BOB)),
+        led(4, "chips", units=2), *(RoundRecorded(player, 0) for player in (DEE, DEE, BOB))
     )
     assert places(ended(match)) == [(1, ANN), (1, CID), (3, BOB), (4, DEE)]
     statuses = [each.status for each in figures(ended(match))]

@@ -92,12 +92,7 @@ def test_r5_3_mexicos_among_the_tied_add_nothing_by_default(by: MexicoBy, ties: 
 
 @pytest.mark.parametrize(
     ("by", "mexicos"),
-    [
-        (MexicoBy.LEAD, 1),
-        (MexicoBy.AFTER_LEAD, 2),
-        (MexicoBy.ANYONE, 2),
-        (MexicoBy.NOBODY, 0),
-    ],
+    [(MexicoBy.LEAD, 1), (MexicoBy.AFTER_LEAD, 2), (MexicoBy.ANYONE, 2), (MexicoBy.NOBODY, 0)],
 )
 def test_r5_3_with_tie_escalates_a_sub_rounds_21s_count_as_in_the_round(
     by: MexicoBy, mexicos: int

@@ -7,10 +7,7 @@ from tests.rules.playing import ruled
 from tourney.game.games import PRESETS
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico import rules as mexico
-from tourney.game.mexico.rules import (
-    Rules,
-    Ties,
-)
+from tourney.game.mexico.rules import Rules, Ties
 from tourney.game.refusal import Refused
 from tourney.game.rules import (
     change_rules,

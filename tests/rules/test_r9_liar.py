@@ -33,11 +33,7 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
-from tourney.game.liar.rules import (
-    LIAR,
-    LiarRules,
-    Truth,
-)
+from tourney.game.liar.rules import LIAR, LiarRules, Truth
 from tourney.game.liar.scoring import standings
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
@@ -443,11 +439,7 @@ def test_r9_8_where_first_place_is_shared_nobody_has_won() -> None:
 
 
 def test_r9_8_the_host_ends_it_in_the_middle_of_anything() -> None:
-    for match in (
-        begun(),
-        claims(begun(), 54),
-        apply(begun(), ElevenClaimed(ANN, CID)),
-    ):
+    for match in (begun(), claims(begun(), 54), apply(begun(), ElevenClaimed(ANN, CID))):
         ended = apply(match, Ended())
         assert (ended.over, ended.claim, ended.penalties) == (True, None, (0, 0, 0, 0))
 

@@ -4,14 +4,7 @@ import pytest
 
 from tests.rules.liar_playing import after, begun, claims, not_begun, on_turn, refusal
 from tests.rules.playing import ANN, BOB, CID, DEE
-from tourney.game.liar.events import (
-    Direction,
-    ElevenClaimed,
-    Ended,
-    FoulNoted,
-    LiarEvent,
-    TurnKept,
-)
+from tourney.game.liar.events import Direction, ElevenClaimed, Ended, FoulNoted, LiarEvent, TurnKept
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.history import history
 from tourney.game.liar.match import LiarMatch
@@ -53,11 +46,7 @@ def pick(log: LiarLog, run: int, turn: int) -> Pick:
 
 
 def put(
-    log: LiarLog,
-    where: tuple[int, int],
-    text: str,
-    *answers: str,
-    struck: tuple[int, ...] = (),
+    log: LiarLog, where: tuple[int, int], text: str, *answers: str, struck: tuple[int, ...] = ()
 ) -> LiarMending:
     """A correction of a turn worked out."""
     found = pick(log, *where)
@@ -404,11 +393,7 @@ def test_r10_3_both_the_claim_and_its_answer_can_be_put_right_again() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "Bob: 41")
     log = recorded(log, put(log, (0, 1), "66", "doubt 31"))
     assert became(log, put(log, (0, 1), "65"))[:3] == ["Ann: 54", "Bob: 65", "Cid: doubt 31"]
-    assert became(log, put(log, (0, 2), "doubt 66"))[:3] == [
-        "Ann: 54",
-        "Bob: 66",
-        "Cid: doubt 66",
-    ]
+    assert became(log, put(log, (0, 2), "doubt 66"))[:3] == ["Ann: 54", "Bob: 66", "Cid: doubt 66"]
     turned = put(log, (0, 1), "11 > Dee")
     assert only(turned).words == "Run 1: Cid's doubt 31"
     assert became(log, turned)[:3] == ["Ann: 54", "Bob: 11 > Dee", "Dee: doubt 31"]

@@ -167,11 +167,7 @@ def test_r9_8_after_the_end_nothing_can_be_done_and_everybody_has_a_place() -> N
     assert (view.phase, view.finished, view.winner, view.on_turn) == ("finished", True, None, None)
     assert can(view) == set()
     assert [seat.place for seat in view.seats] == [3, 1, 1]
-    assert told(view) == (
-        NewsKind.WON,
-        "Play is over",
-        "Ended by the host.",
-    )
+    assert told(view) == (NewsKind.WON, "Play is over", "Ended by the host.")
     assert view.referee == "Bob and Cid share first place with 0 penalties each."
 
 
@@ -209,12 +205,7 @@ def test_r9_1_who_begins_is_news() -> None:
             "Cid takes 2 penalties",
             "Cid doubts; 11 lay under the cup: the 11 was true.",
         ),
-        (
-            begun(),
-            FoulNoted(DEE, Foul.DROPPED, 2),
-            "Dee takes 2 penalties",
-            "Dee drops both dice.",
-        ),
+        (begun(), FoulNoted(DEE, Foul.DROPPED, 2), "Dee takes 2 penalties", "Dee drops both dice."),
     ],
     ids=["holds", "lie", "11 taken", "11 doubted", "foul"],
 )

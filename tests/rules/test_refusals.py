@@ -204,10 +204,7 @@ CASES = [
     ],
     Case("alone", "Nobody is left", after(ALONE, MovedAway(ANN)), Rolled(ANN, 54)),
     Case(
-        "no-lead",
-        "not known yet",
-        after(OF_A_NIGHT, DieRolledOff(ANN, 4)),
-        Joined("Cid", 5, ANN),
+        "no-lead", "not known yet", after(OF_A_NIGHT, DieRolledOff(ANN, 4)), Joined("Cid", 5, ANN)
     ),
     *[
         Case("finished", "until 2 were left", TOP_TWO, event)

@@ -1,14 +1,15 @@
 """Nights that stand at a barrier, and the screens that lead through it."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
-from tests.screens.driving import USUAL, Keys
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.driving import Keys
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
+from tests.screens.reading import USUAL
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 
@@ -16,9 +17,8 @@ from tourney.service.moves import AcceptPlan
 def about_to_close(store: Path, names: tuple[str, ...] = NAMES[:13], **form: str) -> int:
     """Three tables of which one is to close: everybody began with one unit, three are out."""
     number = a_floor(store, names, 3, units="1", **form)
-    director = Director.open(store)
-    play_beat(director, number)
-    director.close()
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
     return number
 
 
@@ -35,12 +35,10 @@ async def at_plan(
 def moved(store: Path, names: tuple[str, ...], tables: int, beats: int, **form: str) -> int:
     """A night whose last barrier moved people."""
     number = a_floor(store, names, tables, **form)
-    director = Director.open(store, lambda: "42613")
-    for _ in range(beats):
-        play_beat(director, number)
-        director.night(number).send(AcceptPlan())
-    assert director.night(number).floor().movers
-    director.close()
+    with closing(Director.open(store, lambda: "42613")) as director:
+        for _ in range(beats):
+            play_on(director, number, 1)
+        assert director.night(number).floor().movers
     return number
 
 
@@ -66,13 +64,12 @@ def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:
         prizes="40/20/15/10/8/7",
         **{"option.rest": "no", "option.late": "no"},
     )
-    director = Director.open(store)
-    while not director.night(number).floor().finished:
-        play_beat(director, number)
-        if director.night(number).floor().action:
-            director.night(number).send(AcceptPlan())
-        elif director.night(number).floor().shoot_out is not None:
-            break
-    assert director.night(number).floor().shoot_out is not None
-    director.close()
+    with closing(Director.open(store)) as director:
+        while not director.night(number).floor().finished:
+            play_beat(director, number)
+            if director.night(number).floor().action:
+                director.night(number).send(AcceptPlan())
+            elif director.night(number).floor().shoot_out is not None:
+                break
+        assert director.night(number).floor().shoot_out is not None
     return number

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from screens.app.app import TourneyApp
 from screens.bracket.screen import BracketScreen
-from tests.screens.driving import USUAL, Keys
+from tests.screens.driving import Keys
 from tests.screens.floors import on_floor
+from tests.screens.reading import USUAL
 
 
 @asynccontextmanager

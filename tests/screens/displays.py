@@ -7,7 +7,8 @@ from pathlib import Path
 from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
 from screens.ui.large.letters import letters
-from tests.screens.driving import USUAL, Keys, at_work, screen_text, until
+from tests.screens.driving import Keys, at_work, until
+from tests.screens.reading import USUAL, screen_text
 
 HUGE = (250, 70)
 

@@ -24,22 +24,20 @@ from textual.strip import Strip
 
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
+from tests.nights import FORM
+from tests.screens.reading import USUAL, Texts, each_of, screen_text, see, stands
 from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Who
 from tourney.service.before_play import Register
 from tourney.service.director import Director
 
-SMALL, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
-
 #: A minute and more: a slow machine that does other work besides is waited for.
 _MOST_PAUSES = 6000
-_FRAMES = dict.fromkeys(map(ord, "│╭╮╰╯"), " ")
 #: How often it is looked whether all is done, the first times without a pause.
 _LOOKS, _QUICK_LOOKS = 150, 50
 _CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
 
 
-Texts = str | tuple[str, ...]
 Opened = type[Screen[Any]] | None
 
 
@@ -59,7 +57,7 @@ class Keys(Pilot[None]):
             self.app.post_message(_key(key))
             await self._settled()
         await self.pause()
-        await self.sees(*_each(shows), hides=hides, opens=opens)
+        await self.sees(*each_of(shows), hides=hides, opens=opens)
 
     async def sees(self, *texts: str, hides: Texts = (), opens: Opened = None) -> None:
         """Wait until a screen is there and texts stand on it, over lines or not; others do not."""
@@ -70,7 +68,7 @@ class Keys(Pilot[None]):
         see(self.app, hides=hides)
 
     def _has(self, texts: Iterable[str]) -> bool:
-        return all(_stands(self.app, text) for text in texts)
+        return all(stands(self.app, text) for text in texts)
 
     async def pause(self, delay: float | None = None) -> None:
         if delay is not None:
@@ -213,49 +211,6 @@ async def all_seen(pilot: Keys) -> None:
     await until(pilot, is_seen)
 
 
-def screen_text(app: object) -> str:
-    """The lines of the whole screen, trailing spaces left out."""
-    assert isinstance(app, TourneyApp)
-    visible_screen_stack.set(app._background_screens)  # what lies under a dialog
-    strips = app.screen._compositor.render_strips()
-    return "\n".join(strip.text.rstrip() for strip in strips)
-
-
-def see(app: object, *texts: str, hides: Texts = ()) -> None:
-    """Fail unless these texts stand on the screen, over lines or not, and others on no line."""
-    amiss = [text for text in texts if not _stands(app, text)]
-    amiss += [text for text in _each(hides) if text in screen_text(app)]
-    assert not amiss, f"{amiss} on the screen:\n{screen_text(app)}"
-
-
-def _each(texts: Texts) -> tuple[str, ...]:
-    return (texts,) if isinstance(texts, str) else texts
-
-
-def _stands(app: object, text: str) -> bool:
-    shown = screen_text(app)
-    return any(text in each for each in (shown, " ".join(shown.split()), words_on_screen(app)))
-
-
-def words_on_screen(app: object) -> str:
-    """The text of the whole screen in one line, frames left out."""
-    return " ".join(screen_text(app).translate(_FRAMES).split())
-
-
-def words(app: TourneyApp) -> str:
-    """The whole screen without its line breaks."""
-    return " ".join(screen_text(app).split())
-
-
-def line_with(app: object, text: str) -> str:
-    """The first line of the screen that holds the text; fail when none does."""
-    shown = screen_text(app)
-    for line in shown.splitlines():
-        if text in line:
-            return line
-    raise AssertionError(f"{text!r} is nowhere on the screen:\n{shown}")
-
-
 async def type_in(
     pilot: Keys, text: str, *, shows: Texts = (), hides: Texts = (), opens: Opened = None
 ) -> None:
@@ -264,12 +219,11 @@ async def type_in(
     await pilot.press(*keys, shows=shows, hides=hides, opens=opens)
 
 
-async def answer(app: TourneyApp, pilot: Keys, key: str, question: str, text: str) -> None:
+async def answer(pilot: Keys, key: str, question: str, text: str, *, shows: Texts = ()) -> None:
     """Press a key that asks something, type the answer to the question, and press Enter."""
-    await pilot.press(key)
-    await until(pilot, lambda: question in screen_text(app))
+    await pilot.press(key, shows=question)
     await type_in(pilot, text)
-    await pilot.press("enter")
+    await pilot.press("enter", shows=shows)
 
 
 def type_at_once(app: TourneyApp, *keys: str) -> None:
@@ -317,6 +271,17 @@ async def at_work(
         yield app, pilot
 
 
+@asynccontextmanager
+async def at_night(
+    store: Address, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
+    """The app on a store, with a night opened."""
+    async with at_work(store, size) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        yield app, pilot
+
+
 @contextmanager
 def elsewhere(store: Path, who: Who = HOST) -> Iterator[Director]:
     """Another laptop at the same store."""
@@ -328,9 +293,7 @@ def a_night(store: Path, *names: str, **form: str) -> int:
     """Plan a night in the store, and register people for it; its number."""
     director = Director.open(store)
     try:
-        number = director.plan(
-            {"name": "Friday", "date": "2026-11-20", "preset": "classic", **form}
-        )
+        number = director.plan(FORM | form)
         if names:
             director.night(number).send(Register(names))
         return number

@@ -7,7 +7,9 @@ from pathlib import Path
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
-from tests.screens.driving import USUAL, Keys, at_work
+from tests.nights import FORM
+from tests.screens.driving import Keys, at_night
+from tests.screens.reading import USUAL
 from tourney.night.people.handicaps import read_handicap
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
@@ -26,16 +28,7 @@ def a_floor(store: Path, names: Sequence[str], tables: int, **form: str) -> int:
     """
     director = Director.open(store)
     try:
-        number = director.plan(
-            {
-                "name": "Friday",
-                "date": "2026-11-20",
-                "preset": "classic",
-                "format": "freezeout",
-                "tables": str(tables),
-                **form,
-            }
-        )
+        number = director.plan(FORM | {"format": "freezeout", "tables": str(tables), **form})
         people = [read_handicap(name) for name in names]
         called, units = [name for name, _ in people], [own for _, own in people]
         director.night(number).send(Register(called, [True] * len(names), units=units))
@@ -86,8 +79,7 @@ async def on_floor(
     store: Path, number: int, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the floor in view."""
-    async with at_work(store, size) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number, size) as (app, pilot):
         await pilot.sees("Pot", opens=FloorScreen)
         await pilot.pause()
         yield app, pilot

@@ -8,7 +8,8 @@ from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import history_of
 from screens.ui.reason import ReasonScreen
-from tests.screens.driving import LARGE, USUAL, Keys, at_work, screen_text, type_in, until
+from tests.screens.driving import Keys, at_night, type_in, until
+from tests.screens.reading import LARGE, USUAL, screen_text
 from tests.service.three_tables import begun, lose
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -19,9 +20,7 @@ async def at_history(
     store: Path, number: int, size: tuple[int, int] = USUAL, table: int = 1
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The history of a table, over the table itself."""
-    async with at_work(store, size) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, size) as (app, pilot):
         app.push_screen(history_of(app.director, number, table))
         await until(pilot, lambda: "History" in screen_text(app))
         await pilot.pause()

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from screens.app.app import TourneyApp
 from screens.table.liar.screen import LiarTableScreen
-from tests.screens.driving import USUAL, Keys, at_work, until
+from tests.screens.driving import Keys, at_night, until
+from tests.screens.reading import USUAL, screen_text
 from tests.screens.tables import seated
 from tourney.game.dice import read_value
 from tourney.game.liar.table import LiarView
@@ -44,8 +45,7 @@ def opened_liar(
 async def at_liar_table(
     store: Path, number: int, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
-    async with at_work(store, size) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number, size) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
         await pilot.pause()
         yield app, pilot
@@ -59,3 +59,8 @@ def liar_table(app: TourneyApp, number: int) -> LiarView:
 def tally(app: TourneyApp, number: int) -> list[int]:
     """The penalties of each seat."""
     return [seat.penalties for seat in liar_table(app, number).seats]
+
+
+def fouls_of(app: TourneyApp) -> str:
+    """The line of the fouls, over what is offered."""
+    return screen_text(app).splitlines()[-3]

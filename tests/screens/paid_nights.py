@@ -1,5 +1,6 @@
 """Nights for which everybody has paid, played to the end."""
 
+from contextlib import closing
 from pathlib import Path
 
 from tests.screens.floors import a_floor, play_beat
@@ -14,19 +15,17 @@ MONEY = {"currency": "GBP", "fee": "5", "house": "1"}
 def paid_floor(store: Path, names: tuple[str, ...], tables: int, **form: str) -> int:
     """A night in play for which everybody has paid."""
     number = a_floor(store, names, tables, **{**MONEY, **form})
-    director = Director.open(store)
-    for entry in director.night(number).view().entries:
-        director.night(number).send(MarkPaid(entry.entry, True))
-    director.close()
+    with closing(Director.open(store)) as director:
+        for entry in director.night(number).view().entries:
+            director.night(number).send(MarkPaid(entry.entry, True))
     return number
 
 
 def played_to_the_end(store: Path, number: int) -> PlacesView:
-    director = Director.open(store)
-    while not director.night(number).floor().finished:
-        play_beat(director, number)
-        if director.night(number).floor().action:
-            director.night(number).send(AcceptPlan())
-    places = director.night(number).places()
-    director.close()
+    with closing(Director.open(store)) as director:
+        while not director.night(number).floor().finished:
+            play_beat(director, number)
+            if director.night(number).floor().action:
+                director.night(number).send(AcceptPlan())
+        places = director.night(number).places()
     return places

@@ -4,7 +4,8 @@ from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.plan.rows import PlanRow
 from screens.plan.screen import PlanScreen
-from tests.screens.driving import Keys, screen_text, until
+from tests.screens.driving import Keys, until
+from tests.screens.reading import screen_text
 
 
 async def downs(pilot: Keys, times: int) -> None:

@@ -1,15 +1,29 @@
 """The register in tests."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 from screens.app.app import TourneyApp
 from screens.people.name_box import NameBox
 from screens.people.names_box import NamesBox
-from screens.people.register import RegisterScreen
-from tests.screens.driving import Keys, until
+from tests.screens.driving import Keys, at_work, until
+from tests.screens.reading import USUAL
+
+
+@asynccontextmanager
+async def at_people(
+    store: Path, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
+    """The app where names are typed for the highlighted night: the register, or the door."""
+    async with at_work(store, size) as (app, pilot):
+        await registering(app, pilot)
+        yield app, pilot
 
 
 async def registering(app: TourneyApp, pilot: Keys) -> None:
     """Go on with the highlighted night, which is registering."""
-    await pilot.press("enter", opens=RegisterScreen)
+    await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.focused, NameBox))
     await pilot.pause()
 
@@ -17,6 +31,11 @@ async def registering(app: TourneyApp, pilot: Keys) -> None:
 def names(app: TourneyApp) -> list[str]:
     """Everybody on the list of the night, as saved."""
     return [entry.name for entry in app.director.night(1).view().entries]
+
+
+def here(app: TourneyApp) -> list[str]:
+    """Who is in, as saved."""
+    return [entry.name for entry in app.director.night(1).view().entries if entry.here]
 
 
 def box(app: TourneyApp) -> str:

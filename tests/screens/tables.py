@@ -6,7 +6,10 @@ from contextlib import asynccontextmanager
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.table.seat_window import SeatWindow
-from tests.screens.driving import USUAL, Keys, at_work, screen_text, until
+from screens.ui.status_line import StatusLine
+from tests.nights import FORM
+from tests.screens.driving import Keys, at_work, until
+from tests.screens.reading import USUAL, screen_text
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
 from tourney.laptop.address import Address
@@ -19,7 +22,7 @@ def seated(store: Address, *names: str, **form: str) -> int:
     """A night whose seats are in the order of the names; its number."""
     director = Director.open(store)
     try:
-        plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", **form}
+        plan = FORM | form
         number = director.plan(plan)
         director.night(number).send(Register(names))
         director.night(number).send(
@@ -88,3 +91,13 @@ def offer_line(app: TourneyApp) -> str:
     """The actions on offer: the line above the keys of every screen."""
     lines = screen_text(app).splitlines()
     return lines[-2]
+
+
+def sentence(app: TourneyApp) -> str:
+    """What the status line says."""
+    return app.screen.query_one(StatusLine).sentence
+
+
+def rolls(app: TourneyApp, number: int) -> list[tuple[int, ...]]:
+    """What has been rolled this round, seat by seat."""
+    return [seat.rolls for seat in app.director.night(number).table().page().table.seats]

@@ -13,25 +13,20 @@ from screens.people.check_in import CheckInScreen
 from screens.seats.screen import SeatsScreen
 from screens.seats.seat_tables import SeatCard
 from screens.ui.status_line import StatusLine
-from tests.nights import HOSTILE_NAMES, rated, read_all
+from tests.nights import rated, read_all
 from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
     Keys,
     a_night,
     all_seen,
     at_work,
     click_on,
     elsewhere,
-    line_with,
     paste,
-    screen_text,
-    see,
     type_in,
     until,
 )
-from tests.screens.tables import seated
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
+from tests.screens.tables import seated, sentence
 from tourney.service.before_play import CheckIn, DrawSeats, Register
 
 ABC = ("Ann", "Bob", "Cid")
@@ -73,10 +68,6 @@ def chosen(app: TourneyApp) -> str:
     return app.screen.chosen.name
 
 
-def said(app: TourneyApp) -> str:
-    return app.screen.query_one(StatusLine).sentence
-
-
 def about(app: TourneyApp) -> str:
     """What is said of the draw, without its line breaks."""
     return " ".join(str(app.screen.query_one("#words", Static).content).split())
@@ -102,8 +93,7 @@ async def choose(app: TourneyApp, pilot: Keys, name: str) -> None:
 async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
     store: Path, format: str, key: str
 ) -> None:
-    number = a_night(store, *ABC, format=format)
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, a_night(store, *ABC, format=format)) as (app, pilot):
         assert "3 people, nobody seated yet" in about(app)
         assert dice(app) == ["·"] * 5
         assert "Enter  Draw" in screen_text(app)
@@ -112,7 +102,7 @@ async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
         await pilot.press(key)
         assert "3 people at 1 table" in about(app)
         assert dice(app) == list(seed(app))
-        assert said(app) == f"Drawn from {' '.join(seed(app))}."
+        assert sentence(app) == f"Drawn from {' '.join(seed(app))}."
         assert f"1  {tables(app)[0][0]}" in line_with(app, "▸")
         assert "o Begin play" in screen_text(app)
 
@@ -120,11 +110,8 @@ async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
 async def test_f3_3_five_dice_of_the_room_draw_at_the_fifth_and_give_the_same_everywhere(
     store: Path,
 ) -> None:
-    number = a_night(store, *GUESTS[:17], format="freezeout")
-    async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "426")
-        await pilot.press("backspace")
-        await type_in(pilot, "61")
+    async with at_seats(store, a_night(store, *GUESTS[:17], format="freezeout")) as (app, pilot):
+        await pilot.press(*"426", "backspace", *"61")
         assert dice(app) == ["4", "2", "6", "1", "·"]
         assert "1 die to go" in about(app)
         assert tables(app) == []
@@ -137,16 +124,15 @@ async def test_f3_3_five_dice_of_the_room_draw_at_the_fifth_and_give_the_same_ev
         await type_in(pilot, "42613")
         assert tables(app) == first
         await pilot.press("u", "u")
-        await until(pilot, lambda: "Undone:" in said(app))
+        await until(pilot, lambda: "Undone:" in sentence(app))
         assert tables(app) == first
 
 
 @pytest.mark.parametrize("digit", ["0", "7", "8", "9"])
 async def test_a_seed_takes_no_other_digits_and_keeps_those_it_has(store: Path, digit: str) -> None:
-    number = a_night(store, *ABC)
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, a_night(store, *ABC)) as (app, pilot):
         await type_in(pilot, f"42{digit}")
-        assert said(app) == "A die shows 1 to 6."
+        assert sentence(app) == "A die shows 1 to 6."
         assert dice(app)[:3] == ["4", "2", "·"]
 
 
@@ -157,7 +143,7 @@ async def test_half_a_draw_leads_nowhere(store: Path, key: str) -> None:
         await type_in(pilot, "42" if key == "enter" else "42613123")
         before = tables(app)
         await pilot.press(key)
-        assert said(app).startswith("A seed is five dice:")
+        assert sentence(app).startswith("A seed is five dice:")
         assert isinstance(app.screen, SeatsScreen)
         assert tables(app) == before
 
@@ -165,9 +151,8 @@ async def test_half_a_draw_leads_nowhere(store: Path, key: str) -> None:
 async def test_u_clears_half_a_seed_before_it_takes_people_off_the_list(store: Path) -> None:
     number = a_night(store, "Ann", "Bob")
     async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "12")
-        await pilot.press("u")
-        assert said(app) == "Cleared the dice that were typed, 1 2."
+        await pilot.press(*"12", "u")
+        assert sentence(app) == "Cleared the dice that were typed, 1 2."
         assert len(app.director.night(number).view().entries) == 2
         await pilot.press("u", shows="Undone: Ann and Bob added.")
         assert app.director.night(number).view().entries == ()
@@ -175,39 +160,34 @@ async def test_u_clears_half_a_seed_before_it_takes_people_off_the_list(store: P
 
 @pytest.mark.parametrize("format", ["single", "freezeout"])
 async def test_one_person_alone_is_not_seated(store: Path, format: str) -> None:
-    number = a_night(store, "Ann", format=format)
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, a_night(store, "Ann", format=format)) as (app, pilot):
         await pilot.press("enter")
-        assert "at least two players." in said(app)
+        assert "at least two players." in sentence(app)
 
 
 async def test_the_rooms_own_dice_are_asked_about_before_they_go(store: Path) -> None:
-    number = a_night(store, *ABC)
-    async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "42613")
-        await pilot.press("r")
+    async with at_seats(store, a_night(store, *ABC)) as (app, pilot):
+        await pilot.press(*"42613", "r")
         asked = "The draw from 4 2 6 1 3 goes: r again draws anew, Esc keeps them."
         assert app.screen.query_one(StatusLine).question == asked
         await pilot.press("escape")
-        assert said(app) == ""
+        assert sentence(app) == ""
         assert seed(app) == "42613"
         await pilot.press("r", "r")
-        await until(pilot, lambda: said(app).startswith("Drawn from"))
+        await until(pilot, lambda: sentence(app).startswith("Drawn from"))
 
 
 async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:
-    number = a_night(store, *ABC, format="freezeout")
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, a_night(store, *ABC, format="freezeout")) as (app, pilot):
         for key in ("j", "s", "m", "f", "down", "right", "slash"):
             await pilot.press(key)
-            assert said(app) == "Nobody is seated yet."
+            assert sentence(app) == "Nobody is seated yet."
         await pilot.press("o")
-        assert said(app) == "Draw the seats first."
+        assert sentence(app) == "Draw the seats first."
 
 
 async def test_how_to_check_a_draw_is_told_on_f1(store: Path) -> None:
-    number = a_night(store, *ABC)
-    async with at_seats(store, number) as (_, pilot):
+    async with at_seats(store, a_night(store, *ABC)) as (_, pilot):
         await pilot.press("f1", shows="SHA-256")
 
 
@@ -267,8 +247,7 @@ async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:
 
 
 async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(store: Path) -> None:
-    number = drawn(store, *GUESTS)
-    async with at_seats(store, number, SMALL) as (app, pilot):
+    async with at_seats(store, drawn(store, *GUESTS), SMALL) as (app, pilot):
         seen = screen_text(app)
         for _ in tables(app):
             await pilot.press("right")
@@ -287,18 +266,13 @@ async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(store: Pat
 async def test_tables_stand_side_by_side_where_there_is_room(
     store: Path, size: tuple[int, int], beside: int
 ) -> None:
-    number = drawn(store, *GUESTS[:40])
-    async with at_seats(store, number, size) as (app, _):
+    async with at_seats(store, drawn(store, *GUESTS[:40]), size) as (app, _):
         assert line_with(app, "Table 1").count("Table") == beside
 
 
-@pytest.mark.parametrize("size", [USUAL, LARGE])
-async def test_twenty_people_at_one_table_are_all_in_sight(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_twenty_people_at_one_table_are_all_in_sight(store: Path) -> None:
     names = GUESTS[:20]
-    number = seated(store, *names)
-    async with at_seats(store, number, size) as (app, pilot):
+    async with at_seats(store, seated(store, *names), USUAL) as (app, pilot):
         await pilot.press("up")
         assert all(name in screen_text(app) for name in names)
         assert chosen(app) == names[-1]
@@ -319,8 +293,7 @@ async def test_a_draw_of_fewer_tables_leaves_no_card_behind(store: Path) -> None
 
 
 async def test_the_arrows_go_from_seat_to_seat_and_from_table_to_table(store: Path) -> None:
-    number = drawn(store, *GUESTS[:17])
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, drawn(store, *GUESTS[:17])) as (app, pilot):
         at = tables(app)
         assert chosen(app) == at[0][0]
         await pilot.press("down")
@@ -334,8 +307,7 @@ async def test_the_arrows_go_from_seat_to_seat_and_from_table_to_table(store: Pa
 
 
 async def test_f6_1_duels_are_shown_in_pairs_with_their_byes(store: Path) -> None:
-    number = drawn(store, *GUESTS[:5], format="duel")
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, drawn(store, *GUESTS[:5], format="duel")) as (app, pilot):
         assert "5 people in 1 duel, 3 with a bye" in about(app)
         assert screen_text(app).count("bye") == 1 + 3
         see(app, "Duel 4", hides=("Table 1", "m Move"))
@@ -348,34 +320,21 @@ async def test_f6_1_duels_are_shown_in_pairs_with_their_byes(store: Path) -> Non
         assert tables(app) == after
 
 
-async def test_names_of_any_kind_are_shown_as_they_are(store: Path) -> None:
-    number = drawn(store, *HOSTILE_NAMES)
-    async with at_seats(store, number, SMALL) as (app, pilot):
-        seen = screen_text(app)
-        for _ in HOSTILE_NAMES:
-            await pilot.press("down", "s")
-            await pilot.pause()
-            seen += screen_text(app)
-        for name in HOSTILE_NAMES:
-            assert name in seen
-
-
 # By hand
 
 
 @pytest.mark.parametrize("key", ["r", "h"])
 async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key: str) -> None:
-    number = a_night(store, *ABC)
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, a_night(store, *ABC)) as (app, pilot):
         await pilot.press("h")
         assert tables(app) == [["Ann", "Bob", "Cid"]]
         assert "Seats put by hand." in about(app)
         await pilot.press("j", key)
-        assert said(app).startswith(f"These seats go: {key} again")
+        assert sentence(app).startswith(f"These seats go: {key} again")
         assert tables(app) == [["Bob", "Ann", "Cid"]]
         # Another word in its place is no question any more.
         await pilot.press("j", key)
-        assert said(app).startswith(f"These seats go: {key} again")
+        assert sentence(app).startswith(f"These seats go: {key} again")
         assert tables(app) == [["Bob", "Cid", "Ann"]]
         await pilot.press(key)
         assert app.screen.query_one(StatusLine).tells
@@ -386,11 +345,10 @@ async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key
 async def test_somebody_moves_round_the_table_and_stays_chosen(
     store: Path, down: str, up: str
 ) -> None:
-    number = seated(store, *ABC)
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, seated(store, *ABC)) as (app, pilot):
         await pilot.press(up)
         assert tables(app) == [["Bob", "Cid", "Ann"]]
-        assert said(app) == "Ann moves to seat 3."
+        assert sentence(app) == "Ann moves to seat 3."
         await pilot.press(down, down)
         assert tables(app) == [["Bob", "Ann", "Cid"]]
         assert chosen(app) == "Ann"
@@ -398,8 +356,7 @@ async def test_somebody_moves_round_the_table_and_stays_chosen(
 
 @pytest.mark.parametrize("second", ["s", "enter"])
 async def test_f3_4_two_people_at_different_tables_swap(store: Path, second: str) -> None:
-    number = drawn(store, *GUESTS[:17])
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, drawn(store, *GUESTS[:17])) as (app, pilot):
         before = tables(app)
         one, other = before[0][1], before[2][3]
         await choose(app, pilot, one)
@@ -407,36 +364,34 @@ async def test_f3_4_two_people_at_different_tables_swap(store: Path, second: str
         assert "⇄" in line_with(app, one)
         await choose(app, pilot, other)
         await pilot.press(second)
-        await until(pilot, lambda: said(app) == f"{one} and {other} change seats.")
+        await until(pilot, lambda: sentence(app) == f"{one} and {other} change seats.")
         after = tables(app)
         assert (after[0][1], after[2][3]) == (other, one)
         assert "Seats put by hand." in about(app)
         assert "⇄" not in screen_text(app)
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Undone:" in said(app))
+        await until(pilot, lambda: "Undone:" in sentence(app))
         assert tables(app) == before
 
 
 async def test_a_click_chooses_the_other_of_a_swap(store: Path) -> None:
-    number = drawn(store, *GUESTS[:17])
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, drawn(store, *GUESTS[:17])) as (app, pilot):
         before = tables(app)
         one, other = before[0][0], before[1][2]
         await pilot.press("s")
         await click_on(pilot, other)
-        await until(pilot, lambda: said(app) == f"{one} and {other} change seats.")
+        await until(pilot, lambda: sentence(app) == f"{one} and {other} change seats.")
         assert tables(app)[1][2] == one
 
 
 async def test_f3_4_somebody_moves_beside_somebody_else(store: Path) -> None:
-    number = drawn(store, *GUESTS[:17])
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, drawn(store, *GUESTS[:17])) as (app, pilot):
         before = tables(app)
         mover, beside = before[0][0], before[2][1]
         await pilot.press("m")
         await choose(app, pilot, beside)
         await pilot.press("m")
-        await until(pilot, lambda: said(app) == f"{mover} sits to the left of {beside} now.")
+        await until(pilot, lambda: sentence(app) == f"{mover} sits to the left of {beside} now.")
         after = tables(app)
         assert after[0] == before[0][1:]
         assert after[2] == [*before[2][:2], mover, *before[2][2:]]
@@ -444,15 +399,14 @@ async def test_f3_4_somebody_moves_beside_somebody_else(store: Path) -> None:
 
 
 async def test_nobody_is_left_alone_with_an_empty_table(store: Path) -> None:
-    number = drawn(store, *GUESTS[:9])
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, drawn(store, *GUESTS[:9])) as (app, pilot):
         small, large = sorted(tables(app), key=len)
         for name in small:
             await choose(app, pilot, name)
             await pilot.press("m")
             await choose(app, pilot, large[0])
             await pilot.press("m")
-        await until(pilot, lambda: said(app).startswith("A table with nobody at it"))
+        await until(pilot, lambda: sentence(app).startswith("A table with nobody at it"))
         assert sorted(map(len, tables(app))) == [1, 8]
 
 
@@ -462,14 +416,14 @@ async def test_f1_5_a_fixed_seat_is_left_alone_by_draws(store: Path) -> None:
         name = tables(app)[1][2]
         await choose(app, pilot, name)
         await pilot.press("f")
-        await until(pilot, lambda: said(app) == f"{name}'s seat is fixed: table 2, seat 3.")
+        await until(pilot, lambda: sentence(app) == f"{name}'s seat is fixed: table 2, seat 3.")
         assert "fixed" in line_with(app, f"{name} ")
         for thrown in ("11111", "22222", "33333"):
             await type_in(pilot, thrown)
             assert tables(app)[1][2] == name
         await choose(app, pilot, name)
         await pilot.press("f")
-        await until(pilot, lambda: "is drawn like any other." in said(app))
+        await until(pilot, lambda: "is drawn like any other." in sentence(app))
         entries = app.director.night(number).view().entries
         assert all(entry.fixed is None for entry in entries)
 
@@ -481,10 +435,10 @@ async def test_a_fixed_seat_that_somebody_was_moved_from_is_named(store: Path) -
         await pilot.press("f", "s")
         await choose(app, pilot, other)
         await pilot.press("s")
-        assert said(app).startswith(f"{name}'s seat is fixed: table 1, seat 1. The same key")
+        assert sentence(app).startswith(f"{name}'s seat is fixed: table 1, seat 1. The same key")
         assert tables(app)[0][0] == name
         await pilot.press("s")
-        await until(pilot, lambda: "change seats." in said(app))
+        await until(pilot, lambda: "change seats." in sentence(app))
         assert f"2  {name}" in line_with(app, f"{name} ")
         assert "fixed: table 1, seat 1" in line_with(app, f"{name} ")
 
@@ -497,7 +451,7 @@ async def test_f6_1_e_seeds_duels_by_rating_and_says_so(store: Path) -> None:
     number = a_night(store, *RATED_HERE, format="duel", tables="4")
     async with at_seats(store, number) as (app, pilot):
         await pilot.press("e")
-        await until(pilot, lambda: "28 nights have to be read first" in said(app))
+        await until(pilot, lambda: "28 nights have to be read first" in sentence(app))
         assert not tables(app, number)
         read_all(app.director)
         await pilot.press("e")
@@ -505,17 +459,17 @@ async def test_f6_1_e_seeds_duels_by_rating_and_says_so(store: Path) -> None:
         pairs = tables(app, number)
         assert [pair[0] for pair in pairs if len(pair) == 1] == ["Eve", "Dee", "Fay"]
         await pilot.press("e")
-        await until(pilot, lambda: "e again seeds by rating" in said(app))
+        await until(pilot, lambda: "e again seeds by rating" in sentence(app))
         await pilot.press("escape", "u")
         await until(pilot, lambda: not tables(app, number))
-        assert "seeded by rating" in said(app)
+        assert "seeded by rating" in sentence(app)
 
 
 async def test_f14_2_where_too_few_are_rated_e_says_so_and_draws_nothing(store: Path) -> None:
     number = a_night(store, *RATED_HERE, format="heats", tables="4", final="4")
     async with at_seats(store, number) as (app, pilot):
         await pilot.press("e")
-        await until(pilot, lambda: "Too little to say: it takes two" in said(app))
+        await until(pilot, lambda: "Too little to say: it takes two" in sentence(app))
         assert not tables(app, number)
 
 
@@ -527,7 +481,7 @@ async def test_f6_5_e_seeds_by_the_seeds_that_came_with_the_list(store: Path) ->
         await pilot.press("e")
         await until(pilot, lambda: "Seeded by the seeds on the list" in about(app))
         await pilot.press("e")
-        await until(pilot, lambda: "e again seeds by the list" in said(app))
+        await until(pilot, lambda: "e again seeds by the list" in sentence(app))
 
 
 async def test_f14_2_what_has_no_bracket_offers_no_seeds(store: Path) -> None:
@@ -567,9 +521,9 @@ async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_p
     number = drawn(store, *GUESTS[:17])
     async with at_seats(store, number) as (app, pilot):
         await pilot.press("o")
-        assert said(app).startswith("Nobody was checked in: all 17 play, here or not.")
+        assert sentence(app).startswith("Nobody was checked in: all 17 play, here or not.")
         await pilot.press("escape")
-        assert said(app) == ""
+        assert sentence(app) == ""
         assert isinstance(app.screen, SeatsScreen)
         await pilot.press("o")
         assert app.director.night(number).view().state == "seating"
@@ -579,8 +533,7 @@ async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_p
 
 @pytest.mark.parametrize("marks", ["s", "m"])
 async def test_escape_takes_back_the_mark_before_it_leaves(store: Path, marks: str) -> None:
-    number = drawn(store, *GUESTS[:9])
-    async with at_seats(store, number) as (app, pilot):
+    async with at_seats(store, drawn(store, *GUESTS[:9])) as (app, pilot):
         await pilot.press(marks, shows="⇄")
         await pilot.press("escape", opens=SeatsScreen, hides="⇄")
         await pilot.press("escape")
@@ -589,11 +542,9 @@ async def test_escape_takes_back_the_mark_before_it_leaves(store: Path, marks: s
 
 @pytest.mark.parametrize("key", ["u", "ctrl+z"])
 async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) -> None:
-    number = a_night(store, *ABC)
-    async with at_seats(store, number) as (app, pilot):
-        await type_in(pilot, "42613")
-        await pilot.press("j", key)
-        assert said(app).startswith("Undone:")
+    async with at_seats(store, a_night(store, *ABC)) as (app, pilot):
+        await pilot.press(*"42613", "j", key)
+        assert sentence(app).startswith("Undone:")
         assert tables(app) == [["Ann", "Cid", "Bob"]]
         assert seed(app) == "42613"
         await pilot.press(key)
@@ -601,7 +552,6 @@ async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) ->
 
 
 async def test_b_goes_back_to_the_list_of_people(store: Path) -> None:
-    number = drawn(store, *GUESTS[:9])
-    async with at_seats(store, number) as (_, pilot):
+    async with at_seats(store, drawn(store, *GUESTS[:9])) as (_, pilot):
         await pilot.press("b", opens=CheckInScreen)
         await pilot.press("ctrl+n", opens=SeatsScreen)

@@ -30,10 +30,7 @@ HERE = "/night/here"
 async def come(phone: Visitor, name: str, **form: str) -> ClientResponse:
     """Type a name and press the button."""
     return await phone.http.post(
-        HERE,
-        data={"name": name, **form},
-        headers={"Origin": phone.base},
-        allow_redirects=False,
+        HERE, data={"name": name, **form}, headers={"Origin": phone.base}, allow_redirects=False
     )
 
 
@@ -48,8 +45,7 @@ def answer(director: Director, guest: int, name: str = "") -> None:
     director.door.answer(night, guest, entry, row)
 
 
-async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(store: Path) -> None:
     a_night(store, "Ann", **SEVERAL)
     with closing(Director.open(store)) as director:
         async with shared(store, 1) as (_, came):
@@ -78,8 +74,7 @@ async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(tmp_path: Path)
     assert written_by(store, "guest-came") == ["host, guests' phones"] * 2
 
 
-async def test_f13_2_the_cookie_has_no_name_in_it_and_opens_nothing(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_the_cookie_has_no_name_in_it_and_opens_nothing(store: Path) -> None:
     a_night(store, "Ann", **SEVERAL)
     async with shared(store, 1) as (serving, came):
         said = await come(came, "Zoe")
@@ -96,8 +91,7 @@ async def test_f13_2_the_cookie_has_no_name_in_it_and_opens_nothing(tmp_path: Pa
             assert "Zoe" not in await (await other.http.get(HERE)).text()
 
 
-async def test_f13_2_what_cannot_be_is_said_and_what_was_typed_is_kept(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_what_cannot_be_is_said_and_what_was_typed_is_kept(store: Path) -> None:
     a_night(store, "Ann", **SEVERAL)
     with closing(Director.open(store)) as director:
         answer_ = director.night(1).send(TakeIn("Ann"))
@@ -121,8 +115,7 @@ async def test_f13_2_what_cannot_be_is_said_and_what_was_typed_is_kept(tmp_path:
 
 
 @pytest.mark.parametrize("name", [*HOSTILE_NAMES, "<script>x", '"><b>'])
-async def test_f13_2_a_hostile_name_is_shown_as_it_is(tmp_path: Path, name: str) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_a_hostile_name_is_shown_as_it_is(store: Path, name: str) -> None:
     a_night(store, "Ann", **SEVERAL)
     async with shared(store, 1) as (_, came):
         assert (await come(came, name)).status == 303
@@ -132,8 +125,7 @@ async def test_f13_2_a_hostile_name_is_shown_as_it_is(tmp_path: Path, name: str)
             assert "<b>" not in phone.text
 
 
-async def test_f13_2_a_name_like_one_on_the_list_is_offered(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_a_name_like_one_on_the_list_is_offered(store: Path) -> None:
     a_night(store, "Ann Lee", "Mary Ann", "Bob", **SEVERAL)
     with closing(Director.open(store)) as director:
         async with shared(store, 1) as (_, came):
@@ -148,8 +140,7 @@ async def test_f13_2_a_name_like_one_on_the_list_is_offered(tmp_path: Path) -> N
             await until(lambda: waiting(director) == ["Ann Lee", "ann", "Bob"], "who waits")
 
 
-async def test_f13_2_the_host_shuts_the_door_and_the_pages_say_so(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_the_host_shuts_the_door_and_the_pages_say_so(store: Path) -> None:
     a_night(store, "Ann", **SEVERAL)
     with closing(Director.open(store)) as director:
         async with shared(store, 1) as (_, came), following(came.http) as first:
@@ -166,8 +157,7 @@ async def test_f13_2_the_host_shuts_the_door_and_the_pages_say_so(tmp_path: Path
             assert "takes no names by phone just now" in await said.text()
 
 
-async def test_f13_2_once_play_began_nobody_comes_where_nobody_comes_late(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_once_play_began_nobody_comes_where_nobody_comes_late(store: Path) -> None:
     opened_table(store, "Ann", "Bob", "Cid")
     async with shared(store, 1) as (_, came):
         page = await (await came.http.get(HERE)).text()
@@ -176,8 +166,7 @@ async def test_f13_2_once_play_began_nobody_comes_where_nobody_comes_late(tmp_pa
         assert (await come(came, "Zoe")).status == 422
 
 
-async def test_f13_2_a_page_of_somebody_elses_says_nothing_here(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_a_page_of_somebody_elses_says_nothing_here(store: Path) -> None:
     a_night(store, "Ann", **SEVERAL)
     with closing(Director.open(store)) as director:
         async with shared(store, 1) as (_, came):
@@ -195,8 +184,7 @@ async def test_f13_2_a_page_of_somebody_elses_says_nothing_here(tmp_path: Path) 
                 assert (await came.http.post(path, headers={"Origin": came.base})).status == 405
 
 
-async def test_f13_2_a_phone_that_asks_too_often_waits(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_2_a_phone_that_asks_too_often_waits(store: Path) -> None:
     a_night(store, "Ann", **SEVERAL)
     async with shared(store, 1) as (_, came):
         await come(came, "Zoe")
@@ -205,9 +193,8 @@ async def test_f13_2_a_phone_that_asks_too_often_waits(tmp_path: Path) -> None:
 
 
 async def test_f13_2_a_rush_of_300_phones_leaves_200_waiting_and_the_host_as_fast(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     a_night(store, "Ann", **SEVERAL)
     with closing(Director.open(store)) as host:
         # Behind a proxy each phone has an address of its own; so each is one here.

@@ -28,8 +28,7 @@ def test_the_picture_of_a_link_is_its_qr_code_and_fits_a_small_terminal() -> Non
     assert seen[: len(code.matrix)] == [bytes(row) for row in code.matrix]
 
 
-def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     terminal.run(tourney("--store", str(store), "serve", "--port", "0"))
     screen = terminal.wait_for("1 host, for one browser, within 30 minutes:", "/join/", "q ends")
@@ -55,7 +54,7 @@ def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, tmp_p
     assert terminal.is_restored()
 
 
-def test_the_end_of_the_terminal_is_the_end_of_serving(terminal: Tmux, tmp_path: Path) -> None:
-    terminal.run(tourney("--store", str(tmp_path / "nights.db"), "serve", "--port", "0"))
+def test_the_end_of_the_terminal_is_the_end_of_serving(terminal: Tmux, store: Path) -> None:
+    terminal.run(tourney("--store", str(store), "serve", "--port", "0"))
     terminal.wait_for("q ends")
     terminal.hang_up()

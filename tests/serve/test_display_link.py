@@ -28,9 +28,8 @@ def rows(store: Path) -> int:
 
 
 async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_done_there(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     opened_table(store, *HOSTILE_NAMES)
     before = rows(store)
     async with serving(store, "--display", invitations=1) as served:
@@ -53,9 +52,8 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
 
 
 async def test_the_desk_gives_out_links_to_the_display_of_the_newest_night_and_of_a_named_one(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     said: list[str] = []
     async with at_the_door(store) as (serves, _):

@@ -17,9 +17,8 @@ from tourney.game.refusal import Refused
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 async def test_the_apps_end_with_the_program_that_serves_them(
-    tmp_path: Path, number: signal.Signals
+    store: Path, number: signal.Signals
 ) -> None:
-    store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     async with (
         serving(store, "--table", "1", invitations=1) as served,
@@ -43,8 +42,7 @@ async def test_the_apps_end_with_the_program_that_serves_them(
     assert written_by(store, "rolled") == ["table 1, Bob"]
 
 
-async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with (
         serving(store, "--host", invitations=1) as served,
@@ -62,16 +60,13 @@ async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(tmp_path: P
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
-async def test_other_ways_to_end_it_are_as_quiet(tmp_path: Path, number: signal.Signals) -> None:
-    async with serving(tmp_path / "nights.db", "--host", invitations=1) as served:
+async def test_other_ways_to_end_it_are_as_quiet(store: Path, number: signal.Signals) -> None:
+    async with serving(store, "--host", invitations=1) as served:
         assert await served.end(number) == 128 + number
         assert served.text.count("\n") == 4, served.text
 
 
-async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     options = ("--host", "--table", "1", "--display")
     async with serving(store, *options, invitations=3) as served:
@@ -116,16 +111,15 @@ def _wanted(store: Path, **options: Any) -> ServeOptions:
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(
-    tmp_path: Path, options: dict[str, Any], says: str
+    store: Path, options: dict[str, Any], says: str
 ) -> None:
-    store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     with pytest.raises(Refused) as refused:
         run(_wanted(store, **options))
     assert says in refused.value.sentence
 
 
-def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_told(store: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(Refused) as refused:
-        run(_wanted(tmp_path / "nights.db", port=other.getsockname()[1]))
+        run(_wanted(store, port=other.getsockname()[1]))
     assert "choose another with --port" in refused.value.sentence

@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.screens.driving import a_night
-from tests.screens.floors import NAMES, name_leads, play_beat
+from tests.screens.floors import NAMES, name_leads, play_on
 from tests.serve.guests import following
 from tests.serve.served import PATIENCE_SECONDS, Visitor, serving, until
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.service.before_play import CheckIn
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 pytestmark = [
     pytest.mark.slow,
@@ -75,8 +74,7 @@ async def test_f13_one_comes_one_sees_the_roll_and_one_finds_the_seat_and_moves(
                         await until(lambda: "has rolled" not in looks.text, "the undo")
                     director.night(number).follow()
                     while not (movers := director.night(number).floor().movers):
-                        play_beat(director, number)
-                        director.night(number).send(AcceptPlan())
+                        play_on(director, number, 1)
                 mover = next(each for each in movers if not each.sat)
                 await phone.http.get("/night/me", params={"entry": mover.entry, "mine": "1"})
                 called = f"Please move to table {mover.target}"

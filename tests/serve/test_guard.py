@@ -16,8 +16,8 @@ from tourney.log.roles import HOST
 _PATHS = ("/", "/ws", "/static/", "/static/js/textual.js", "/download/1", "/nowhere", "/join")
 
 
-async def test_without_a_cookie_there_is_nothing_but_a_sentence(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (_, came):
+async def test_without_a_cookie_there_is_nothing_but_a_sentence(store: Path) -> None:
+    async with at_the_door(store) as (_, came):
         for path in _PATHS:
             answer = await came.http.get(path)
             assert answer.status == 403
@@ -28,8 +28,8 @@ async def test_without_a_cookie_there_is_nothing_but_a_sentence(tmp_path: Path) 
         assert (await came.http.get("/", headers=made_up)).status == 403
 
 
-async def test_a_link_works_once_and_looking_at_it_does_not_use_it(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_a_link_works_once_and_looking_at_it_does_not_use_it(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         link = table_link(serving)
         for _ in range(3):
             preview = await came.http.get(link)
@@ -51,8 +51,8 @@ async def test_a_link_works_once_and_looking_at_it_does_not_use_it(tmp_path: Pat
         assert len(list(serving.sessions)) == 1
 
 
-async def test_another_host_or_origin_is_refused_and_leaves_a_link_unused(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_another_host_or_origin_is_refused_and_leaves_a_link_unused(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         link = table_link(serving)
         port = came.base.rpartition(":")[2]
         for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port}.", ""):
@@ -72,9 +72,9 @@ async def test_another_host_or_origin_is_refused_and_leaves_a_link_unused(tmp_pa
             assert refused.value.status == 403
 
 
-async def test_behind_a_proxy_its_name_is_answered_and_the_cookie_is_secure(tmp_path: Path) -> None:
+async def test_behind_a_proxy_its_name_is_answered_and_the_cookie_is_secure(store: Path) -> None:
     public = "https://tourney.example"
-    async with at_the_door(tmp_path / "nights.db", public=public) as (serving, came):
+    async with at_the_door(store, public=public) as (serving, came):
         link = table_link(serving)
         assert link.startswith(f"{public}/join/")
         path = link.removeprefix(public)
@@ -91,8 +91,8 @@ async def test_behind_a_proxy_its_name_is_answered_and_the_cookie_is_secure(tmp_
         assert [session.address for session in serving.sessions] == ["192.168.1.23"]
 
 
-async def test_a_name_that_does_not_pass_the_gate_leaves_the_link_unused(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_a_name_that_does_not_pass_the_gate_leaves_the_link_unused(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         link = table_link(serving)
         for name in ("Bob\x1b[2J", "x" * 25, "<script>\x00"):
             answer = await came.come_in(link, name)
@@ -105,10 +105,8 @@ async def test_a_name_that_does_not_pass_the_gate_leaves_the_link_unused(tmp_pat
         assert [session.who.name for session in serving.sessions] == ["[/] & 李雷"]
 
 
-async def test_whoever_tries_links_out_has_to_wait_and_nobody_else_for_them(
-    tmp_path: Path,
-) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_whoever_tries_links_out_has_to_wait_and_nobody_else_for_them(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         for guess in range(10):
             assert (await came.http.get(f"/join/{guess}")).status == 404
         answer = await came.http.get("/join/10")
@@ -121,8 +119,8 @@ async def test_whoever_tries_links_out_has_to_wait_and_nobody_else_for_them(
 @pytest.mark.parametrize(
     "name", ["host", "HOST", " Host ", "h0st", "ho\u0455t", "\u210cost", "h.o.s.t"]
 )
-async def test_nobody_calls_themself_host(name: str, tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_nobody_calls_themself_host(name: str, store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         link = table_link(serving)
         answer = await came.come_in(link, name)
         assert answer.status == 422
@@ -130,23 +128,23 @@ async def test_nobody_calls_themself_host(name: str, tmp_path: Path) -> None:
         assert (await came.come_in(link, "Hostess")).status == 303
 
 
-async def test_a_browser_that_comes_in_again_is_who_it_is_last(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_a_browser_that_comes_in_again_is_who_it_is_last(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         await came.come_in(table_link(serving))
         assert [session.who.role for session in serving.sessions] == ["table"]
 
 
-async def test_a_browser_that_is_put_out_needs_another_link(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_a_browser_that_is_put_out_needs_another_link(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         await came.come_in(table_link(serving))
         (session,) = serving.sessions
         await serving.put_out(session)
         assert (await came.http.get("/")).status == 403
 
 
-async def test_no_folder_is_listed_and_no_file_is_there_but_the_pages_own(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_no_folder_is_listed_and_no_file_is_there_but_the_pages_own(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         page = await (await came.http.get("/")).text()
         for path in ("js/textual.js", "css/xterm.css", "app.js", "app.css"):
@@ -169,8 +167,8 @@ async def test_no_folder_is_listed_and_no_file_is_there_but_the_pages_own(tmp_pa
         assert (await came.http.delete("/", headers={"Origin": came.base})).status == 405
 
 
-async def test_browsers_are_told_to_keep_it_to_themselves(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_browsers_are_told_to_keep_it_to_themselves(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         link = table_link(serving)
         form = await came.http.get(link)
         await came.come_in(link)
@@ -211,8 +209,8 @@ def test_a_link_shows_its_secret_to_nobody_else() -> None:
     assert token not in repr(link) + repr(vars(invitations))
 
 
-async def test_a_form_that_is_none_is_no_fault_of_the_program(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_a_form_that_is_none_is_no_fault_of_the_program(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         for kind, body, status in (
             ("application/x-www-form-urlencoded; charset=nonsense", b"\xff%%%&&&==", 303),
             ("multipart/form-data; boundary=x", b"--x\r\nnonsense", 303),
@@ -231,9 +229,9 @@ async def test_a_form_that_is_none_is_no_fault_of_the_program(tmp_path: Path) ->
         assert answer.status == 400
 
 
-async def test_a_proxy_is_believed_and_not_what_it_was_told_before(tmp_path: Path) -> None:
+async def test_a_proxy_is_believed_and_not_what_it_was_told_before(store: Path) -> None:
     public = "https://tourney.example"
-    async with at_the_door(tmp_path / "nights.db", public=public) as (serving, came):
+    async with at_the_door(store, public=public) as (serving, came):
         answer = await came.http.post(
             table_link(serving).removeprefix(public),
             headers=(
@@ -248,8 +246,8 @@ async def test_a_proxy_is_believed_and_not_what_it_was_told_before(tmp_path: Pat
         assert [session.address for session in serving.sessions] == ["192.168.1.23"]
 
 
-async def test_whoever_keeps_connections_open_takes_none_from_others(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (_, came), AsyncExitStack() as held:
+async def test_whoever_keeps_connections_open_takes_none_from_others(store: Path) -> None:
+    async with at_the_door(store) as (_, came), AsyncExitStack() as held:
         port = int(came.base.rpartition(":")[2])
 
         async def connect(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

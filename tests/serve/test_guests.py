@@ -13,7 +13,7 @@ from aiohttp import ClientError, ClientSession, TCPConnector
 
 from screens.serve.addresses import Addresses, called_here, read_bind
 from tests.nights import HOSTILE_NAMES, ended
-from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, play_beat, play_on
 from tests.screens.tables import opened_table, seated
 from tests.serve.guests import NOW, following, shared, without_figures
 from tests.serve.served import Visitor, at_the_door, host_link, serving, until
@@ -21,7 +21,6 @@ from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 from tourney.service.play import Roll, Stand
 from tourney.service.room import HideLead, ShowLine
 
@@ -29,9 +28,8 @@ PAGES = ("", "/me", "/me?entry=1", "/standings", "/bracket", "/rules")
 
 
 async def test_f13_1_whoever_opens_the_address_sees_the_night_and_is_not_let_in(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     async with shared(store, a_floor(store, NAMES[:16], 3)) as (serving, came):
         first = 0
         for typed in ("/", "/NIGHT"):
@@ -55,8 +53,7 @@ async def test_f13_1_whoever_opens_the_address_sees_the_night_and_is_not_let_in(
         assert not list(serving.sessions)
 
 
-async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3, **{"option.rest": "no"})
     async with shared(store, number) as (_, came):
         page = await came.http.get("/night/me", params={"name": " ian "})
@@ -77,15 +74,13 @@ async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(tmp_pat
             await phone.says("Table 3")
             with closing(Director.open(store)) as director:
                 while not (movers := director.night(number).floor().movers):
-                    play_beat(director, number)
-                    director.night(number).send(AcceptPlan())
+                    play_on(director, number, 1)
             mover = next(each for each in movers if not each.sat)
             async with following(came.http, "me", mover.entry) as theirs:
                 await theirs.says(f"Please move to table {mover.target}")
 
 
-async def test_f13_1_a_phone_remembers_whose_it_is_for_the_night(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_a_phone_remembers_whose_it_is_for_the_night(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with shared(store, number) as (_, came):
         first = await (await came.http.get("/night")).text()
@@ -123,8 +118,7 @@ async def test_f13_1_a_phone_remembers_whose_it_is_for_the_night(tmp_path: Path)
                 assert 'id="me"' not in await got.text()
 
 
-async def test_f13_1_before_play_seats_and_after_it_podium_and_report(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_before_play_seats_and_after_it_podium_and_report(store: Path) -> None:
     seated(store, "Ann", "Bob", "Cid")
     async with shared(store, 1) as (serving, came):
         async with following(came.http) as phone:
@@ -144,8 +138,7 @@ async def test_f13_1_before_play_seats_and_after_it_podium_and_report(tmp_path: 
         assert "script-src" not in report.headers["Content-Security-Policy"]
 
 
-async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(store: Path) -> None:
     number = a_floor(store, NAMES, 8)
     async with shared(store, number) as (_, came), AsyncExitStack() as stack:
         page = await (await came.http.get("/night")).text()
@@ -172,10 +165,7 @@ async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(tmp_path: Path)
         assert max(phones[1].sent) <= 5_000
 
 
-async def test_f13_1_the_first_page_of_the_largest_night_is_light(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_the_first_page_of_the_largest_night_is_light(store: Path) -> None:
     people = [f"Guest number {at}" for at in range(192)]
     async with shared(store, a_floor(store, people, 32)) as (_, came):
         page = await (await came.http.get("/night")).text()
@@ -186,8 +176,7 @@ async def test_f13_1_the_first_page_of_the_largest_night_is_light(
         assert "<table>" in mine
 
 
-async def test_f13_1_names_are_text_on_a_phone(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_names_are_text_on_a_phone(store: Path) -> None:
     names = ("<b>Bob</b>", '"><script>x', "Ann&Co", *HOSTILE_NAMES)
     opened_table(store, *names)
     async with shared(store, 1) as (_, came):
@@ -199,8 +188,7 @@ async def test_f13_1_names_are_text_on_a_phone(tmp_path: Path) -> None:
             await phone.says("&lt;b&gt;Bob&lt;/b&gt;")
 
 
-async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(store: Path) -> None:
     # Nothing else of a page is written in three figures that begin so.
     number = a_floor(store, [f"{name}: {710 + at}" for at, name in enumerate(NAMES[:9])], 3)
     told = re.compile(r"\b7[01][0-9]\b")
@@ -238,8 +226,7 @@ async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(tmp_pat
         await phone.says("Ian")
 
 
-async def test_f13_1_what_was_taken_back_is_no_news_any_more(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_what_was_taken_back_is_no_news_any_more(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with shared(store, number) as (_, came), following(came.http) as phone:
         with closing(Director.open(store)) as director:
@@ -270,8 +257,7 @@ async def test_f13_3_a_phone_is_told_every_second_that_it_is_current_while_that_
         await until(lambda: phone.beats > heard, "a beat")
 
 
-async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with shared(store, number) as (_, came):
         async with following(came.http) as phone:
@@ -289,8 +275,7 @@ async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(tmp_
                 assert set(other.parts) == set(fresh.parts) == {"far", "news", "t1", "t2", "t3"}
 
 
-async def test_f13_1_a_page_goes_on_by_itself_where_there_is_no_script(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_a_page_goes_on_by_itself_where_there_is_no_script(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1) as (_, came):
         page = await (await came.http.get("/night")).text()
@@ -330,8 +315,7 @@ async def test_f13_1_the_report_is_made_beside_the_pages_and_given_up_at_the_end
         await begun
 
 
-async def test_a_night_that_is_not_shared_cannot_be_asked_for(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_night_that_is_not_shared_cannot_be_asked_for(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     opened_table(store, "Cid", "Dan")
     async with at_the_door(store) as (serving, came):
@@ -354,8 +338,7 @@ async def test_a_night_that_is_not_shared_cannot_be_asked_for(tmp_path: Path) ->
             await serving.guests.take_back()
 
 
-async def test_what_another_program_shares_is_not_shown_here(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_what_another_program_shares_is_not_shown_here(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1) as (serving, came):
         with closing(Director.open(store)) as director:
@@ -364,8 +347,7 @@ async def test_what_another_program_shares_is_not_shown_here(tmp_path: Path) -> 
         assert (await came.http.get("/night")).status == 403
 
 
-async def test_a_guest_comes_to_no_terminal_and_sends_nothing(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_guest_comes_to_no_terminal_and_sends_nothing(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1) as (serving, came):
         for path in (
@@ -400,9 +382,8 @@ async def test_a_guest_comes_to_no_terminal_and_sends_nothing(tmp_path: Path) ->
 
 
 async def test_a_pub_behind_one_address_is_let_in_and_the_apps_own_requests_are_counted_apart(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1) as (_, came):
         for _ in range(700):
@@ -410,8 +391,7 @@ async def test_a_pub_behind_one_address_is_let_in_and_the_apps_own_requests_are_
         assert (await came.http.get("/join/x")).status == 404
 
 
-async def test_thirty_phones_have_a_roll_within_a_second_from_one_rendering(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_thirty_phones_have_a_roll_within_a_second_from_one_rendering(store: Path) -> None:
     number = a_floor(store, NAMES[:20], 4)
     async with shared(store, number) as (serving, came), AsyncExitStack() as stack:
         pub = await stack.enter_async_context(
@@ -429,10 +409,7 @@ async def test_thirty_phones_have_a_roll_within_a_second_from_one_rendering(tmp_
         assert len(serving.guests._changes) == 1
 
 
-async def test_a_phone_that_does_not_read_is_dropped_and_nobody_waits_for_it(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_phone_that_does_not_read_is_dropped_and_nobody_waits_for_it(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1) as (serving, came), following(came.http) as phone:
         await until(lambda: phone.beats, "a beat")
@@ -454,8 +431,7 @@ async def test_a_phone_that_does_not_read_is_dropped_and_nobody_waits_for_it(
             assert not phone.is_dropped
 
 
-async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     address = "http://192.168.1.7:8000/night"
     with closing(Director.open(store, who=Who(Role.DISPLAY))) as guest:
@@ -487,9 +463,8 @@ async def test_f13_1_a_name_that_leads_to_no_address_of_this_machine_is_not_said
 
 
 async def test_the_program_shares_takes_it_back_at_its_end_and_goes_on_after_a_crash(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
 
     def address() -> str:

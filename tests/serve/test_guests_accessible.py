@@ -8,11 +8,10 @@ import pytest
 
 from tests.nights import ended
 from tests.screens.driving import a_night
-from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, play_on
 from tests.serve.browser import AXE_FOUND, CHROMIUM, Tab, as_phone, axe_script, browser
 from tests.serve.guests import shared
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 from tourney.service.play import Roll
 from tourney.service.room import ShowLine
 
@@ -61,8 +60,7 @@ async def test_f13_1_axe_finds_nothing_in_play_while_people_move(tmp_path: Path)
     number = a_floor(store, NAMES[:9], 3, **{"option.rest": "no"})
     with closing(Director.open(store)) as director:
         while not (movers := director.night(number).floor().movers):
-            play_beat(director, number)
-            director.night(number).send(AcceptPlan())
+            play_on(director, number, 1)
         director.night(number).send(ShowLine("Food at nine"))
         here = next(table for table in director.night(number).floor().tables)
         director.night(number).table(here.number).send(Roll(54))

@@ -14,8 +14,9 @@ from aiohttp import ClientSession
 from screens.display.phones_dialog import PhonesDialog
 from screens.serve.beside import BESIDE
 from screens.serve.own import OwnAddress, own_addresses
-from tests.screens.driving import USUAL, at_work, screen_text
+from tests.screens.driving import at_night, at_work
 from tests.screens.driving import until as until_shown
+from tests.screens.reading import USUAL, screen_text, see
 from tests.screens.tables import opened_table
 from tests.serve.guests import following, opened
 from tests.serve.served import PATIENCE_SECONDS, until
@@ -40,12 +41,10 @@ def _address(store: Path) -> str:
         return "" if shared is None else shared.address
 
 
-async def test_f13_1_enter_shows_phones_the_night_and_x_ends_it(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_enter_shows_phones_the_night_and_x_ends_it(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     try:
-        async with at_work(store, USUAL) as (app, pilot):
-            app.show_night(number)
+        async with at_night(store, number, USUAL) as (app, pilot):
             await until_shown(pilot, lambda: "Ann" in screen_text(app))
             await pilot.press("P")
             await until_shown(pilot, lambda: "Enter shows it to phones" in screen_text(app))
@@ -62,9 +61,8 @@ async def test_f13_1_enter_shows_phones_the_night_and_x_ends_it(tmp_path: Path) 
 
 
 async def test_f13_1_enter_shows_the_next_night_in_place_of_the_last_and_x_ends_the_phones(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     first, second = opened_table(store, "Ann", "Bob"), opened_table(store, "Cleo", "Dan")
     try:
         async with at_work(store, USUAL) as (app, pilot):
@@ -78,8 +76,7 @@ async def test_f13_1_enter_shows_the_next_night_in_place_of_the_last_and_x_ends_
             await until_shown(pilot, lambda: "Cleo" in screen_text(app))
             await pilot.press("P")
             await until_shown(pilot, lambda: "shown another night now" in screen_text(app))
-            assert "Enter shows it to phones" in screen_text(app)
-            assert "Scan it" not in screen_text(app)
+            see(app, "Enter shows it to phones", hides="Scan it")
             await pilot.press("enter")
             await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
             assert _address(store) == address  # which guests have scanned already
@@ -107,8 +104,7 @@ async def test_f13_1_enter_shows_the_next_night_in_place_of_the_last_and_x_ends_
         BESIDE.end()
 
 
-async def test_f13_1_the_host_chooses_which_address_of_the_laptop_is_shown(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_the_host_chooses_which_address_of_the_laptop_is_shown(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     own = [*own_addresses()][:1]
     other = OwnAddress("10.8.0.2", "tun0")
@@ -148,10 +144,7 @@ async def test_f13_1_it_ends_with_the_app_however_that_ends(tmp_path: Path) -> N
         app.stdin.close()
 
 
-async def test_f13_1_the_address_is_answered_from_the_moment_that_it_is_known(
-    tmp_path: Path,
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_the_address_is_answered_from_the_moment_that_it_is_known(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     BESIDE.start(store, 1)
     try:
@@ -180,8 +173,7 @@ def test_what_it_says_of_its_faults_holds_nothing_up(
         BESIDE.end()
 
 
-def test_why_it_cannot_be_shown_is_said_in_a_sentence(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_why_it_cannot_be_shown_is_said_in_a_sentence(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     BESIDE.start(store, 9)
     try:

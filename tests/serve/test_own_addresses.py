@@ -77,9 +77,7 @@ def _may_be_alone() -> bool:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not _may_be_alone(), reason="a network of one's own takes Linux and its leave")
-def test_a_laptop_that_is_its_own_wireless_is_reached_and_so_is_a_new_lease(
-    tmp_path: Path,
-) -> None:
+def test_a_laptop_that_is_its_own_wireless_is_reached_and_so_is_a_new_lease(tmp_path: Path) -> None:
     opened_table(tmp_path / "nights.db", "Ann", "Bob")
     serve = tourney("serve", "--bind", "0.0.0.0", "--guests")
     status, answered = _alone(tmp_path, *serve)
@@ -133,8 +131,7 @@ def test_what_the_host_named_is_not_chosen_again(bind: str, public: str | None) 
     assert not reached.is_gone(reached.night)
 
 
-async def test_every_address_of_the_machine_is_answered_and_no_other_name(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_every_address_of_the_machine_is_answered_and_no_other_name(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1, own=[PUB]) as (_, came):
         port = came.base.rpartition(":")[2]
@@ -149,9 +146,8 @@ async def test_every_address_of_the_machine_is_answered_and_no_other_name(tmp_pa
 
 
 async def test_a_new_lease_is_where_phones_are_sent_and_those_that_follow_go_on(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     own = [PUB]
     async with shared(store, 1, own=own) as (_, came), following(came.http) as phone:
@@ -170,8 +166,7 @@ async def test_a_new_lease_is_where_phones_are_sent_and_those_that_follow_go_on(
             assert not phone.ended
 
 
-async def test_phones_are_sent_to_the_address_that_the_host_chooses(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_phones_are_sent_to_the_address_that_the_host_chooses(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1, own=[PUB, VPN]) as (serving, came):
         serving.addresses.choose_next()

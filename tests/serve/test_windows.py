@@ -54,8 +54,7 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
                 assert line[1:] == [b"-P", b"-m", b"tourney", b""]
 
 
-async def test_a_table_types_at_its_table_under_its_name(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_table_types_at_its_table_under_its_name(store: Path) -> None:
     opened_table(store, "Ann", "Bob", "[/]", "李雷")
     async with at_the_door(store) as (serving, came):
         await came.come_in(table_link(serving), "Bob's phone")
@@ -70,9 +69,8 @@ async def test_a_table_types_at_its_table_under_its_name(tmp_path: Path) -> None
 
 
 async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_are_recorded(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     async with at_the_door(store) as (serving, came):
         await came.come_in(table_link(serving))
@@ -85,8 +83,7 @@ async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_a
             await window.shows("Ann rolls 54.")
 
 
-async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
@@ -125,8 +122,8 @@ async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(tmp_
     assert written_by(store, "rolled") == ["host, link 1"]
 
 
-async def test_a_message_that_is_far_too_long_closes_that_window_alone(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_a_message_that_is_far_too_long_closes_that_window_alone(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window() as other, came.window() as window:
             await until(lambda: len(apps_of(serving)) == 2, "two processes")
@@ -170,8 +167,8 @@ async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
     assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"nights.db"}
 
 
-async def test_there_are_so_many_windows_and_no_more_and_so_many_a_minute(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db", most=3) as (serving, came):
+async def test_there_are_so_many_windows_and_no_more_and_so_many_a_minute(store: Path) -> None:
+    async with at_the_door(store, most=3) as (serving, came):
         await came.come_in(host_link(serving))
         async with Visitor(came.base).present() as other:
             await other.come_in(host_link(serving))
@@ -182,8 +179,8 @@ async def test_there_are_so_many_windows_and_no_more_and_so_many_a_minute(tmp_pa
             await until(lambda: not apps_of(serving), "the end of them")
 
 
-async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window(), came.window(), came.window(), came.window():
             for _ in range(26):
@@ -198,8 +195,8 @@ async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(tmp_path: P
                 assert "Too much was opened at once" in await window.ends()
 
 
-async def test_whoever_is_put_out_sees_why_and_their_app_ends(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window() as window:
             await window.shows("No nights yet")
@@ -210,8 +207,7 @@ async def test_whoever_is_put_out_sees_why_and_their_app_ends(tmp_path: Path) ->
             assert not is_alive(process)
 
 
-async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with at_the_door(store) as (serving, came):
         await came.come_in(table_link(serving))
@@ -232,8 +228,8 @@ async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(tmp_path
             assert not is_alive(process)
 
 
-async def test_quitting_the_app_closes_its_window(tmp_path: Path) -> None:
-    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+async def test_quitting_the_app_closes_its_window(store: Path) -> None:
+    async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window() as window:
             await window.shows("No nights yet")

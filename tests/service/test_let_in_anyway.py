@@ -3,8 +3,9 @@
 from contextlib import closing
 from pathlib import Path
 
-from tests.screens.driving import answer, screen_text, type_in, until
+from tests.screens.driving import answer, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.screens.reading import screen_text
 from tests.scripts import Night
 from tourney.service.before_play import Register
 from tourney.service.director import Director
@@ -92,7 +93,7 @@ async def test_f1_10_the_floor_asks_who_of_the_line_has_the_next_chair_and_why(
         director.night(number).send(Register(["Zoe", "Yan"]))
     async with on_floor(store, number) as (app, pilot):
         await until(pilot, lambda: "! A seat in the next plan: Zoe and Yan" in screen_text(app))
-        await answer(app, pilot, "exclamation_mark", "Who has the next chair?", "Yan")
+        await answer(pilot, "exclamation_mark", "Who has the next chair?", "Yan")
         await until(pilot, lambda: "before those who came" in screen_text(app))
         await type_in(pilot, WHY)
         await pilot.press("enter")

@@ -4,27 +4,16 @@ import re
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.standings.payments import PaymentsScreen, _Row, _rows
 from screens.table.screen import TableScreen
-from tests.nights import begun, ended
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    a_night,
-    answer,
-    at_work,
-    line_with,
-    screen_text,
-    see,
-    type_in,
-    until,
-)
+from tests.nights import FORM, begun, ended
+from tests.screens.driving import a_night, answer, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
 from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import CheckIn, MarkPaid, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
@@ -37,11 +26,10 @@ FEE = {"currency": "EUR", "fee": "10"}
 
 def over(store: Path, *, owes: bool) -> int:
     """A night that is over; Ann has won, and Cid has not paid if he owes."""
-    director = Director.open(store, lambda: "42613")
-    number = ended(director, "Ann", "Bob", "Cid", **FEE)
-    for entry in (1, 2) if owes else (1, 2, 3):
-        director.night(number).send(MarkPaid(entry, True))
-    director.close()
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = ended(director, "Ann", "Bob", "Cid", **FEE)
+        for entry in (1, 2) if owes else (1, 2, 3):
+            director.night(number).send(MarkPaid(entry, True))
     return number
 
 
@@ -50,9 +38,7 @@ async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_enter_takes_the_t
 ) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = ended(director, "Ann", "Bob", "Cid", **FEE)
-    async with at_work(store, USUAL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", shows="○ Cid")
         await pilot.press("enter", "down", "enter", shows="Bob has paid €10.00.")
         assert "€10.00" in line_with(app, "✓ Ann")
@@ -66,8 +52,7 @@ async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_enter_takes_the_t
 async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = director.plan(
-            {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
-            | {**FEE, "house": "1", "cause": "Lifeboat", "unit_worth": "1.00"}
+            FORM | {"units": "1"} | {**FEE, "house": "1", "cause": "Lifeboat", "unit_worth": "1.00"}
         )
         night = director.night(number)
         night.send(Register(["Ann", "Kees", "Rob"], [True] * 3))
@@ -76,9 +61,7 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
         night.send(OpenTables())
         night.table().send(NameLead(0))
         night.table().send(RecordRound(1, 0))
-    async with at_work(store, USUAL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", shows="○ Ann")
         assert "gets €10.00  the fee back, did not come" in line_with(app, "· Rob")
         assert "pays  €1.00  for units" in line_with(app, "· Kees")
@@ -95,24 +78,18 @@ async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Pat
     with closing(Director.open(store, lambda: "42613")) as director:
         number = begun(director, ["Ann", "Ben"], units="3", currency="EUR", unit_worth="0.50")
         director.night(number).table().send(RecordRound(1, 0))
-    async with at_work(store, USUAL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, USUAL) as (_, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         await pilot.sees("There is no fee; what each pays for units", hides="Everybody has paid")
 
 
-async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(
-    store: Path,
-) -> None:
+async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = begun(director, ["Ann", "Ben"], units="3", currency="EUR", unit_worth="0.50")
         for loser in (0, 1, 1):
             director.night(number).table().send(RecordRound(loser, 0))
         director.night(number).table().send(EndPlay(PotBy.EVEN))
-    async with at_work(store, USUAL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", shows="gets €0.25")
         told = "○ Ann  gets €0.25  rank 1, €0.75 won less €0.50 for units"
         assert told in line_with(app, "Ann")
@@ -129,9 +106,7 @@ async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is
     number = over(store, owes=False)
     with closing(Director.open(store)) as director:
         director.night(number).send(MarkPaid(1, False))
-    async with at_work(store, USUAL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, USUAL) as (_, pilot):
         await pilot.press("dollar_sign", shows="gets €20.00  rank 1; owes €10.00 besides")
 
 
@@ -142,9 +117,7 @@ async def test_f8_5_the_sums_of_the_list_stand_below_each_other_to_the_right(sto
         )
         for loser in (1, 2):
             director.night(number).table().send(RecordRound(loser, 0))
-    async with at_work(store, SMALL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, SMALL) as (app, pilot):
         await pilot.press("dollar_sign", shows="· Cid")
         ends = {
             line_with(app, name).index(sum_) + len(sum_)
@@ -159,22 +132,15 @@ async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path)
         director.night(number).send(PayAnyway())
         director.night(number).send(HandOver(1))
         director.night(number).send(MarkPaid(3, True))
-    async with at_work(store, USUAL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign")
         told = "gets €10.00  rank 1, €30.00 won, has €20.00"
         await until(pilot, lambda: told in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_enter_alone(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_enter_alone(store: Path) -> None:
     number = over(store, owes=True)
-    async with at_work(store, size) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, SMALL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         await until(pilot, lambda: "Prizes wait: 1 player owes €10.00." in screen_text(app))
         await pilot.press("enter", shows="Cid has paid €10.00.")
@@ -186,9 +152,7 @@ async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_enter_alone(
 
 async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> None:
     number = over(store, owes=True)
-    async with at_work(store, USUAL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", "down", "enter", shows="✗ Prizes wait")
         await pilot.press("p", shows="the host said so")
         see(app, "✓ Prizes may be ticked now, though somebody owes.", " Enter Tick Space Untick ")
@@ -196,11 +160,9 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
 
 
 async def test_f8_5_a_night_without_fees_has_no_payments(store: Path) -> None:
-    director = Director.open(store, lambda: "42613")
-    number = ended(director, "Ann", "Bob", "Cid")
-    director.close()
-    async with at_work(store, USUAL) as (app, pilot):
-        app.show_night(number)
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = ended(director, "Ann", "Bob", "Cid")
+    async with at_night(store, number, USUAL) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("dollar_sign")
         await pilot.pause()
@@ -224,12 +186,10 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:6], 2, units="2", **FEE)
-    director = Director.open(store)
-    lose(director, number, 1, director.night(number).floor().tables[0].seats[0].name)
-    director.close()
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1, director.night(number).floor().tables[0].seats[0].name)
     async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "l", "Who comes late?", "Zoe")
-        await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
+        await answer(pilot, "l", "Who comes late?", "Zoe", shows="Was the fee taken?")
         about = str(app.screen.query_one(".about", Static).content)
         assert about == (
             "The entry fee of Zoe: €10.00. The whole fee buys 1 unit of 2: the average loss so far "
@@ -238,8 +198,7 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
         await pilot.press("escape", "escape")
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
-        await type_in(pilot, "Zoe")
-        await pilot.press("enter", shows="Was the fee taken?")
+        await pilot.press(*"Zoe", "enter", shows="Was the fee taken?")
         assert str(app.screen.query_one(".about", Static).content) == about
 
 
@@ -275,20 +234,16 @@ async def test_f8_5_one_key_checks_in_and_pays_at_the_door(store: Path) -> None:
         assert (ann.here, ann.paid) == (True, True)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-async def test_f8_5_without_a_fee_no_screen_of_a_floor_has_a_word_of_paying(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_f8_5_without_a_fee_no_screen_of_a_floor_has_a_word_of_paying(store: Path) -> None:
     form = {"units": "1", "option.rebuy": "9", "option.rest": "no"}
     number = a_floor(store, NAMES[:8], 2, **form)
-    director = Director.open(store)
-    lose(director, number, 1, NAMES[0])
-    director.close()
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1, NAMES[0])
     word = re.compile(r"not paid|ha(s|ve) paid|\bfees?\b|\bowes?\b|Payments|taken so far", re.I)
     looked_at = [
         key for each in ("f2", "f3", "f4", "f6", "f8", "w", "m") for key in (each, "escape")
     ]
-    async with on_floor(store, number, size) as (app, pilot):
+    async with on_floor(store, number, SMALL) as (app, pilot):
         assert not word.search(screen_text(app))
         for key in (*looked_at, "r", "enter", "p"):
             await pilot.press(key)

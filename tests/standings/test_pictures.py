@@ -1,30 +1,17 @@
 """The pictures of a night, as a person reads them."""
 
+from contextlib import closing
 from pathlib import Path
-
-import pytest
 
 from screens.app.app import TourneyApp
 from screens.standings.pictures import PicturesScreen
 from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
 from tests.nights import HOSTILE_NAMES, begun, director_at, ended, turns
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    Keys,
-    a_night,
-    at_work,
-    line_with,
-    running,
-    screen_text,
-    store_opened,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, a_night, at_work, running, store_opened, type_in, until
 from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.liar_tables import opened_liar
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
 from tourney.service.play import RecordRound
@@ -48,10 +35,9 @@ def row_of(app: TourneyApp, name: str) -> str:
 
 
 async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, *["31 .", "65", "62"] * 5, *["31 .", "65"] * 3)
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, *["31 .", "65", "62"] * 5, *["31 .", "65"] * 3)
     async with at_work(tmp_path / STORE) as (app, pilot):
         await show(app, pilot, number, "Units, round by round")
         await pilot.resize_terminal(60, 20)
@@ -68,47 +54,44 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
 
 
 async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"], units="2")
-    turns(director, number, "43 .", "32", "65")
-    director.night(number).send(LockChances(True))
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        await show(app, pilot, number)
-        await pilot.press("2", shows="Chances are not shown tonight")
-        director.night(number).send(LockChances(False))
-        await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
-        assert row_of(app, "Bob").split()[-2:] == ["14", "%"]
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"], units="2")
+        turns(director, number, "43 .", "32", "65")
+        director.night(number).send(LockChances(True))
+        async with at_work(tmp_path / STORE) as (app, pilot):
+            await show(app, pilot, number)
+            await pilot.press("2", shows="Chances are not shown tonight")
+            director.night(number).send(LockChances(False))
+            await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
+            assert row_of(app, "Bob").split()[-2:] == ["14", "%"]
 
 
-async def test_before_play_it_says_that_there_is_nothing_to_draw(tmp_path: Path) -> None:
-    number = a_night(tmp_path / STORE, "Ann", "Bob")
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
         app.push_screen(PicturesScreen(number))
         await until(pilot, lambda: "Nothing has been played yet" in screen_text(app))
         await pilot.press("2", "3", "slash", shows="Nobody has a row yet.")
 
 
 async def test_it_follows_what_others_type(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    director.night(number).table().send(RecordRound(0, 0))
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        await show(app, pilot, number, "Ann ")
-        assert row_of(app, "Ann").split()[-2:] == ["▼", "4"]
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
         director.night(number).table().send(RecordRound(0, 0))
-        await until(pilot, lambda: row_of(app, "Ann").split()[-1] == "3")
-    director.close()
+        async with at_work(tmp_path / STORE) as (app, pilot):
+            await show(app, pilot, number, "Ann ")
+            assert row_of(app, "Ann").split()[-2:] == ["▼", "4"]
+            director.night(number).table().send(RecordRound(0, 0))
+            await until(pilot, lambda: row_of(app, "Ann").split()[-1] == "3")
 
 
-async def test_of_many_everybody_has_a_row_and_anybody_can_be_found(tmp_path: Path) -> None:
-    number = a_floor(tmp_path / STORE, NAMES[:30], 5)
-    director = Director.open(tmp_path / STORE)
-    play_on(director, number, 3)
-    places = [line.name for line in director.night(number).places().lines]
-    director.close()
+async def test_of_many_everybody_has_a_row_and_anybody_can_be_found(store: Path) -> None:
+    number = a_floor(store, NAMES[:30], 5)
+    with closing(Director.open(store)) as director:
+        play_on(director, number, 3)
+        places = [line.name for line in director.night(number).places().lines]
     first, last = places[0], places[-1]
-    async with at_work(tmp_path / STORE) as (app, pilot):
+    async with at_work(store) as (app, pilot):
         await show(app, pilot, number, "Units, beat by beat")
         await until(pilot, lambda: f"{first} " in screen_text(app))
         assert last not in screen_text(app)
@@ -120,15 +103,11 @@ async def test_of_many_everybody_has_a_row_and_anybody_can_be_found(tmp_path: Pa
         await pilot.press("escape", opens=PicturesScreen)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_names_stand_as_they_are_with_their_figures_below_each_other(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, HOSTILE_NAMES)
-    director.night(number).table().send(RecordRound(0, 0))
-    director.close()
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
+async def test_names_stand_as_they_are_with_their_figures_below_each_other(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, HOSTILE_NAMES)
+        director.night(number).table().send(RecordRound(0, 0))
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         await show(app, pilot, number, "[/] ")
         shown = screen_text(app)
         assert all(name[:8] in shown for name in HOSTILE_NAMES)
@@ -138,20 +117,17 @@ async def test_names_stand_as_they_are_with_their_figures_below_each_other(
         assert all(line[-1] in "45" for line in lines)
 
 
-async def test_of_liars_the_houses_own_word_stands_over_it(tmp_path: Path) -> None:
-    number = opened_liar(
-        tmp_path / STORE, "Ann", "Bob", "Cid", played="54 62 d31 43", penalties="[b]drinks"
-    )
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_of_liars_the_houses_own_word_stands_over_it(store: Path) -> None:
+    number = opened_liar(store, "Ann", "Bob", "Cid", played="54 62 d31 43", penalties="[b]drinks")
+    async with at_work(store) as (app, pilot):
         await show(app, pilot, number, "1 [b]drinks")
         assert row_of(app, "Bob").split()[-1] == "1"
         await pilot.press("2", shows="it has no exact chances")
 
 
 async def test_a_table_may_look_at_the_pictures(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = ended(director, "Ann", "Bob")
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = ended(director, "Ann", "Bob")
     app = TourneyApp(tmp_path / STORE, who=Who(Role.TABLE, "phone 9", number, 1))
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
@@ -164,14 +140,13 @@ async def test_a_table_may_look_at_the_pictures(tmp_path: Path) -> None:
 async def test_who_is_looked_for_is_marked_in_the_chances_where_these_are_drawn(
     tmp_path: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"], units="2")
-    turns(director, number, "43 .", "32", "65")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        await show(app, pilot, number)
-        await pilot.press("2", shows="Chance to win, in per cent")
-        await pilot.press("slash", shows="Whose")
-        await pilot.press("b", "enter")
-        await until(pilot, lambda: "Whose" not in screen_text(app))
-        assert "Chance to win, in per cent" in screen_text(app)
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"], units="2")
+        turns(director, number, "43 .", "32", "65")
+        async with at_work(tmp_path / STORE) as (app, pilot):
+            await show(app, pilot, number)
+            await pilot.press("2", shows="Chance to win, in per cent")
+            await pilot.press("slash", shows="Whose")
+            await pilot.press("b", "enter")
+            await until(pilot, lambda: "Whose" not in screen_text(app))
+            assert "Chance to win, in per cent" in screen_text(app)

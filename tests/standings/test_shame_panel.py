@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from screens.standings.shame_panel import ShamePanel
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import LARGE, SMALL, USUAL
+from tests.screens.reading import LARGE, SMALL, USUAL
 from tourney.night.display.shame import Disgrace, why_nothing
 
 NARROW = (36, 30)

@@ -1,5 +1,6 @@
 """Standings, as a person reads them."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,16 +10,8 @@ from screens.history.screen import HistoryScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    a_night,
-    at_work,
-    line_with,
-    screen_text,
-    until,
-    words_on_screen,
-)
+from tests.screens.driving import a_night, at_night, at_work, until
+from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
@@ -29,9 +22,9 @@ from tourney.service.table_end import EndPlay
 STORE = "tourney.db"
 
 
-async def test_before_play_it_says_that_nobody_stands_anywhere(tmp_path: Path) -> None:
-    number = a_night(tmp_path / STORE, "Ann", "Bob")
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Play has not begun" in screen_text(app))
         await pilot.press("escape")
@@ -39,18 +32,17 @@ async def test_before_play_it_says_that_nobody_stands_anywhere(tmp_path: Path) -
 
 
 async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(
-        director,
-        ["Ann", "Bob", "Cid"],
-        preset="mexxen",
-        currency="GBP",
-        unit_worth="0.50",
-        fee="5",
-    )
-    turns(director, number, "21", "65", "31", "21", "54", "53")
-    director.night(number).send(MarkPaid(1, True))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(
+            director,
+            ["Ann", "Bob", "Cid"],
+            preset="mexxen",
+            currency="GBP",
+            unit_worth="0.50",
+            fee="5",
+        )
+        turns(director, number, "21", "65", "31", "21", "54", "53")
+        director.night(number).send(MarkPaid(1, True))
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Provisional" in screen_text(app))
@@ -71,24 +63,21 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
 async def test_rounds_lost_stand_beside_the_units_only_where_one_cost_several(
     tmp_path: Path, mexicos: int, fee: str
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], currency="EUR" if fee else "", fee=fee)
-    for loser, counted in ((0, 0), (1, mexicos)):
-        director.night(number).table().send(RecordRound(loser, counted))
-    director.close()
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"], currency="EUR" if fee else "", fee=fee)
+        for loser, counted in ((0, 0), (1, mexicos)):
+            director.night(number).table().send(RecordRound(loser, counted))
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f3", shows="Mexicos")
         assert ("Lost" in line_with(app, "Mexicos").split()) is bool(mexicos)
 
 
 async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "李雷"], units="1", currency="EUR", unit_worth="2")
-    played_out(director, number)
-    winner = director.night(number).table().standings_view().winner
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "李雷"], units="1", currency="EUR", unit_worth="2")
+        played_out(director, number)
+        winner = director.night(number).table().standings_view().winner
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
@@ -102,11 +91,10 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
 
 
 async def test_r12_3_what_the_pot_is_worth_stands_between_commas(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], currency="EUR", unit_worth="0.50")
-    director.night(number).table().send(RecordRound(1, 0))
-    director.night(number).table().send(EndPlay(PotBy.UNITS))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"], currency="EUR", unit_worth="0.50")
+        director.night(number).table().send(RecordRound(1, 0))
+        director.night(number).table().send(EndPlay(PotBy.UNITS))
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
@@ -114,19 +102,15 @@ async def test_r12_3_what_the_pot_is_worth_stands_between_commas(tmp_path: Path)
         assert "the pot of 1 unit, €0.50, is shared by units left" in shown
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-async def test_f8_3_the_standings_of_the_only_table_have_what_each_has_won(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    director = director_at(tmp_path)
-    form = {"currency": "EUR", "unit_worth": "0.50", "fee": "10", "prizes": "70 30"}
-    number = begun(director, ["Ann", "Bob", "Cid"], units="1", preset="mexxen", **form)
-    for entry in (1, 2, 3):
-        director.night(number).send(MarkPaid(entry, True))
-    played_out(director, number)
-    won = {line.name: line.prize_words for line in director.night(number).places().lines}
-    director.close()
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
+async def test_f8_3_the_standings_of_the_only_table_have_what_each_has_won(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        form = {"currency": "EUR", "unit_worth": "0.50", "fee": "10", "prizes": "70 30"}
+        number = begun(director, ["Ann", "Bob", "Cid"], units="1", preset="mexxen", **form)
+        for entry in (1, 2, 3):
+            director.night(number).send(MarkPaid(entry, True))
+        played_out(director, number)
+        won = {line.name: line.prize_words for line in director.night(number).places().lines}
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
         assert "Prize" in line_with(app, "Rank").split()
@@ -136,16 +120,13 @@ async def test_f8_3_the_standings_of_the_only_table_have_what_each_has_won(
             assert any(f" {name} " in line and prize in line and "│" not in line for line in shown)
 
 
-async def test_f8_3_in_liar_s_mexico_the_prize_stands_in_the_standings_too(
-    tmp_path: Path,
-) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], preset="liar", currency="EUR", fee="10")
-    for entry in (1, 2):
-        director.night(number).send(MarkPaid(entry, True))
-    director.night(number).table().send(NoteFoul(0, Foul.CUP))
-    director.night(number).table().send(EndPlay())
-    director.close()
+async def test_f8_3_in_liar_s_mexico_the_prize_stands_in_the_standings_too(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"], preset="liar", currency="EUR", fee="10")
+        for entry in (1, 2):
+            director.night(number).send(MarkPaid(entry, True))
+        director.night(number).table().send(NoteFoul(0, Foul.CUP))
+        director.night(number).table().send(EndPlay())
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
@@ -154,9 +135,8 @@ async def test_f8_3_in_liar_s_mexico_the_prize_stands_in_the_standings_too(
 
 async def test_a_long_list_is_scrolled_by_keys(tmp_path: Path) -> None:
     names = [f"Player {at:02}" for at in range(1, 21)]
-    director = director_at(tmp_path)
-    number = begun(director, names)
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, names)
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await pilot.sees("Player 01", hides="Player 20")
@@ -178,11 +158,10 @@ async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
 
 
 async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"], units="2")
-    turns(director, number, "65 .", "31", "64", "31 .", "65", "64")
-    director.night(number).table().send(Rejoin(1, 10))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"], units="2")
+        turns(director, number, "65 .", "31", "64", "31 .", "65", "64")
+        director.night(number).table().send(Rejoin(1, 10))
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Provisional" in screen_text(app))
@@ -193,14 +172,12 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_pat
 
 
 async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"], units="1")
-    director.night(number).send(
-        MergeSheet("@rules classic units=1\n@players Dot, Eve\n@lead Dot\n@lost Eve\n")
-    )
-    director.close()
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"], units="1")
+        director.night(number).send(
+            MergeSheet("@rules classic units=1\n@players Dot, Eve\n@lead Dot\n@lost Eve\n")
+        )
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f3", shows=("Standings of table 1  Friday", "t Tables"))
         await pilot.press("t", shows="Final standings of table 2  Friday")
@@ -233,11 +210,10 @@ async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None
 
 
 async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, HOSTILE_NAMES, preset="liar", lives="5", penalties="drinks")
-    director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
-    director.night(number).table().send(NoteFoul(2, Foul.CUP))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, HOSTILE_NAMES, preset="liar", lives="5", penalties="drinks")
+        director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
+        director.night(number).table().send(NoteFoul(2, Foul.CUP))
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Provisional" in screen_text(app))

@@ -113,10 +113,7 @@ def test_who_has_waited_long_for_another_s_upgrade_is_told_of_it(
 ) -> None:
     make_older(database)
     name = database_of(database)
-    with (
-        closing(psycopg.connect(database)) as upgrading,
-        ThreadPoolExecutor(1) as pool,
-    ):
+    with closing(psycopg.connect(database)) as upgrading, ThreadPoolExecutor(1) as pool:
         upgrading.execute(_LOCK.encode())
         waiting = pool.submit(open_store, Server(database))
         # As the server does once a statement's time is up.
@@ -348,9 +345,7 @@ def test_a_check_bites_on_a_wrong_event(
         sql.execute(EVENT, values)
 
 
-def test_texts_are_sorted_by_code_point_whatever_the_servers_language(
-    postgres: Postgres,
-) -> None:
+def test_texts_are_sorted_by_code_point_whatever_the_servers_language(postgres: Postgres) -> None:
     postgres.sql(
         f"CREATE DATABASE icu OWNER {ROLE} LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"
         " TEMPLATE template0"

@@ -1,5 +1,6 @@
 """Somebody is away for a while (F1.6), at a table of either game, on the floor and in the plan."""
 
+from contextlib import closing
 from pathlib import Path
 
 from screens.floor.barrier_plan import BarrierScreen
@@ -8,9 +9,10 @@ from screens.table.screen import TableScreen
 from screens.ui.away import MeanwhileDialog
 from screens.ui.find import FindDialog
 from screens.ui.pick import PickDialog
-from tests.screens.driving import Keys, answer, elsewhere, line_with, screen_text, type_in, until
+from tests.screens.driving import Keys, answer, elsewhere, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.liar_tables import at_liar_table, opened_liar
+from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, MarkAway
@@ -30,8 +32,7 @@ async def is_asked(pilot: Keys, words: str) -> None:
 
 
 async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("down", "enter")
@@ -47,8 +48,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
 
 
 async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("enter")
@@ -71,19 +71,17 @@ async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
 
 async def test_away_for_more_rounds_than_the_plan_allows_the_table_asks(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
-    director = Director.open(store)
-    director.night(number).table().send(StepOut(1))
-    for loser in (0, 2, 0, 2):
-        director.night(number).table().send(RecordRound(loser, 0))
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).table().send(StepOut(1))
+        for loser in (0, 2, 0, 2):
+            director.night(number).table().send(RecordRound(loser, 0))
     async with at_table(store, number) as (app, _):
         words = "Bob has been away for 4 rounds; the seat is kept."
         assert words in " ".join(screen_text(app).split())
 
 
 async def test_liars_mexico_has_the_same_key(store: Path) -> None:
-    number = opened_liar(store, "Ann", "Bob", "Cid")
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("down", "enter")
@@ -93,9 +91,8 @@ async def test_liars_mexico_has_the_same_key(store: Path) -> None:
 
 
 async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await answer(app, pilot, "a", "Who is away, or back?", "aan")
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
+        await answer(pilot, "a", "Who is away, or back?", "aan")
         await until(pilot, lambda: isinstance(app.screen, MeanwhileDialog))
         await pilot.pause()
         await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away; the table plays on.")
@@ -105,9 +102,8 @@ async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
 
 async def test_whoever_is_away_stands_first_on_the_floor_for_coming_back(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
-    director = Director.open(store)
-    director.night(number).send(MarkAway(6))
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).send(MarkAway(6))
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("a")
         await is_asked(pilot, "Who is away, or back?")
@@ -138,9 +134,8 @@ async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leav
 
 async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
-    director = Director.open(store)
-    director.night(number).send(MarkAway(1, waits=True))
-    director.close()
+    with closing(Director.open(store)) as director:
+        director.night(number).send(MarkAway(1, waits=True))
     async with on_floor(store, number) as (app, pilot):
         assert "waits for Aan, who is away" in screen_text(app)
         await pilot.press("1", opens=TableScreen, shows="Somebody is away.")
@@ -148,14 +143,12 @@ async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: P
 
 
 async def test_the_key_is_offered_before_anybody_is_away(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, _):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, _):
         assert "Ctrl+A away" in offer_line(app)
 
 
 async def test_liars_mexico_offers_it_too_between_two_runs(store: Path) -> None:
-    number = opened_liar(store, "Ann", "Bob", "Cid")
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, "Ann", "Bob", "Cid")) as (app, pilot):
         assert "Ctrl+A away" in offer_line(app)
         await pilot.press("5", "4")
         await until(pilot, lambda: "d doubt" in act_words(app))
@@ -163,8 +156,7 @@ async def test_liars_mexico_offers_it_too_between_two_runs(store: Path) -> None:
 
 
 async def test_the_floor_offers_it_before_anybody_is_away(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, _):
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, _):
         assert "a away" in offer_line(app)
 
 
@@ -175,7 +167,6 @@ async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -
     async with at_table(store, number) as (_, pilot):
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Bob  is back")
-        await type_in(pilot, "bob")
-        await pilot.press("down", "enter")
+        await pilot.press(*"bob", "down", "enter")
         await is_asked(pilot, "It waits for them")
         await pilot.press("down", "enter", shows="✓ Bob is away; the table waits.")

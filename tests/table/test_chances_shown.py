@@ -1,6 +1,7 @@
 """Chances at the table (R13): in one line, on and off by a key, never before one."""
 
 import tomllib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,17 +10,8 @@ from screens.app.app import TourneyApp
 from screens.table.chances import LOCKED
 from screens.ui.settings import Settings
 from tests.nights import begun, begun_at, director_at, turns
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    Keys,
-    at_work,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.screens.driving import Keys, at_night, at_work, running, store_opened, until
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tests.screens.tables import act_words, opened_table, seat_line
 from tourney.game.chances.rounds import AtTable, at_table
 from tourney.game.chances.shown import TableChances, table_chances
@@ -63,14 +55,12 @@ def told(app: TourneyApp, chances: TableChances) -> bool:
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 async def test_r13_1_c_says_what_standing_and_rolling_on_come_to_and_who_pays_and_wins(
-    tmp_path: Path, size: tuple[int, int]
+    store: Path, size: tuple[int, int]
 ) -> None:
-    number = opened_table(tmp_path / STORE, *PEOPLE, played="43")
-    chances = table_chances(match_of(tmp_path / STORE, number))
+    number = opened_table(store, *PEOPLE, played="43")
+    chances = table_chances(match_of(store, number))
     assert chances is not None
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number, size) as (app, pilot):
         assert " %" not in screen_text(app)
         await on(app, pilot, number)
         assert told(app, chances)
@@ -101,16 +91,15 @@ async def test_r13_1_they_follow_every_roll(tmp_path: Path) -> None:
 
 
 def test_r13_1_who_is_safe_is_told_no_figures(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, PEOPLE)
-    turns(director, number, "41 53 31", "65")
-    table = at_table(director.night(number).table().match)
-    chances = table_chances(director.night(number).table().match)
-    assert table is not None
-    assert chances is not None
-    assert table.stand == 0
-    assert chances.advice == ""
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, PEOPLE)
+        turns(director, number, "41 53 31", "65")
+        table = at_table(director.night(number).table().match)
+        chances = table_chances(director.night(number).table().match)
+        assert table is not None
+        assert chances is not None
+        assert table.stand == 0
+        assert chances.advice == ""
 
 
 async def test_the_hosts_choice_is_kept_from_one_evening_to_the_next(tmp_path: Path) -> None:
@@ -128,11 +117,9 @@ async def test_the_hosts_choice_is_kept_from_one_evening_to_the_next(tmp_path: P
         await until(pilot, lambda: "Stand pays" in screen_text(app))
 
 
-async def test_they_are_a_line_of_the_settings_and_seen_at_once(tmp_path: Path) -> None:
-    number = opened_table(tmp_path / STORE, *PEOPLE, played="43")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+async def test_they_are_a_line_of_the_settings_and_seen_at_once(store: Path) -> None:
+    number = opened_table(store, *PEOPLE, played="43")
+    async with at_night(store, number) as (app, pilot):
         assert "who wins" not in screen_text(app)
         await pilot.press("comma", shows="who will pay, who will win")
         await pilot.press("up", "right")
@@ -143,31 +130,26 @@ async def test_they_are_a_line_of_the_settings_and_seen_at_once(tmp_path: Path) 
 async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them(
     tmp_path: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, PEOPLE)
-    turns(director, number, "43")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        await on(app, pilot, number)
-        await pilot.press("C", shows="Chances are locked: no table", hides="Stand pays")
-        await pilot.press("c")
-        await until(pilot, lambda: LOCKED in screen_text(app))
-        await pilot.press("u", shows=("Undone: chances locked", "Stand pays"))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, PEOPLE)
+        turns(director, number, "43")
+        async with at_work(tmp_path / STORE) as (app, pilot):
+            await on(app, pilot, number)
+            await pilot.press("C", shows="Chances are locked: no table", hides="Stand pays")
+            await pilot.press("c")
+            await until(pilot, lambda: LOCKED in screen_text(app))
+            await pilot.press("u", shows=("Undone: chances locked", "Stand pays"))
 
 
-async def test_more_than_eight_are_told_that_nothing_is_known(tmp_path: Path) -> None:
-    number = opened_table(tmp_path / STORE, *(f"Guest {at}" for at in range(9)), played="43")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+async def test_more_than_eight_are_told_that_nothing_is_known(store: Path) -> None:
+    number = opened_table(store, *(f"Guest {at}" for at in range(9)), played="43")
+    async with at_night(store, number) as (_, pilot):
         await pilot.press("c", shows="Chances are known of 2 to 8")
 
 
-async def test_a_seat_may_have_the_letter_c_where_results_are_typed(tmp_path: Path) -> None:
-    number = opened_table(tmp_path / STORE, "Ann", "Bob", "Cid")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+async def test_a_seat_may_have_the_letter_c_where_results_are_typed(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_night(store, number) as (app, pilot):
         await pilot.press("f5", "f5", shows="who lost")
         await pilot.press("c")
         await until(pilot, lambda: "Cid loses round 1" in act_words(app))

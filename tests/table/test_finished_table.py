@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.ui.large.letters import letters
-from tests.screens.driving import LARGE, SMALL, USUAL, screen_text
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tests.screens.tables import act_words, at_table, opened_table
 
 ENDED = "54 . 64 31 65 . 64"
@@ -25,12 +25,9 @@ async def test_the_winner_is_said_once_in_large_letters(store: Path, size: tuple
         assert shown.count(f"{winner} wins the match") == 1
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(store: Path) -> None:
     number = opened_table(store, "李雷", "李雷 2", "李雷 3", preset="sudden-death", played=ENDED)
-    async with at_table(store, number, size) as (app, _):
+    async with at_table(store, number, SMALL) as (app, _):
         winner = app.director.night(number).table().page().table.winner
         assert winner is not None
         assert "★ wins the pot ★" in screen_text(app)

@@ -1,24 +1,23 @@
 """The tables of a floor share one screen: at each it begins as a new one does."""
 
+from contextlib import closing
 from itertools import groupby
 from pathlib import Path
-
-import pytest
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from tests.screens.driving import LARGE, SMALL, USUAL, Keys, screen_text, until
+from tests.screens.driving import Keys, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tourney.service.director import Director
 
 
 def a_beat(store: Path) -> int:
     """Two full tables; a round has been played at the second."""
     number = a_floor(store, NAMES[:16], 2, units="3")
-    director = Director.open(store)
-    lose(director, number, 2)
-    director.close()
+    with closing(Director.open(store)) as director:
+        lose(director, number, 2)
     return number
 
 
@@ -75,14 +74,10 @@ LEFT = {
 }
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_nothing_of_one_table_is_left_at_the_next(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    store = tmp_path / "nights.db"
+async def test_nothing_of_one_table_is_left_at_the_next(store: Path) -> None:
     number = a_beat(store)
-    new = await as_new(store, number, size)
-    async with on_floor(store, number, size) as (app, pilot):
+    new = await as_new(store, number, SMALL)
+    async with on_floor(store, number, SMALL) as (app, pilot):
         for what, keys in LEFT.items():
             app.show_night(number, "table", 1)
             await at_table(pilot, 1)
@@ -95,9 +90,8 @@ async def test_nothing_of_one_table_is_left_at_the_next(
 
 
 async def test_nothing_of_one_table_is_left_where_one_goes_on_to_the_next_at_once(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = a_beat(store)
     new = await as_new(store, number, USUAL)
     async with on_floor(store, number) as (app, pilot):
@@ -111,9 +105,8 @@ async def test_nothing_of_one_table_is_left_where_one_goes_on_to_the_next_at_onc
 
 
 async def test_half_a_roll_is_forgotten_with_the_table_also_when_one_comes_back(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    store = tmp_path / "nights.db"
     number = a_beat(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("1", "enter")
@@ -129,8 +122,7 @@ async def test_half_a_roll_is_forgotten_with_the_table_also_when_one_comes_back(
         assert app.director.night(number).table(1).page().table.rolls == ()
 
 
-async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(store: Path) -> None:
     number = a_beat(store)
     for size, theme in ((LARGE, "light"), (SMALL, "dark")):
         theme = f"tourney-{theme}"
@@ -147,17 +139,15 @@ async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(tmp_pat
             assert drawn(app) == new
 
 
-async def test_what_others_typed_at_a_table_meanwhile_is_there(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_what_others_typed_at_a_table_meanwhile_is_there(store: Path) -> None:
     number = a_beat(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("2", "enter")
         await at_table(pilot, 2)
         await pilot.press("escape")
         await on_the_floor(pilot)
-        director = Director.open(store)
-        lose(director, number, 1)
-        director.close()
+        with closing(Director.open(store)) as director:
+            lose(director, number, 1)
         await until(pilot, lambda: "to play" not in screen_text(app))
         await pilot.press("1", "enter")
         await at_table(pilot, 1)
@@ -168,8 +158,7 @@ async def test_what_others_typed_at_a_table_meanwhile_is_there(tmp_path: Path) -
         assert drawn(app) == shown
 
 
-async def test_the_floor_of_another_night_has_tables_of_its_own(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_the_floor_of_another_night_has_tables_of_its_own(store: Path) -> None:
     first, second = a_beat(store), a_floor(store, NAMES[:8], 2)
     async with on_floor(store, second) as (app, pilot):
         await pilot.press("2")  # every roll is typed there

@@ -14,30 +14,15 @@ from screens.standings.screen import StandingsScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.ui.keys.help import HelpScreen
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    all_seen,
-    line_with,
-    running,
-    screen_text,
-    store_opened,
-    until,
-    words,
-)
-from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
+from tests.screens.driving import all_seen, running, store_opened, until
+from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, words
 from tests.screens.tables import act_words, offer_line, seat_line
 from tourney.game.dice import ORDERS, Order
 from tourney.service.director import Director
 from tourney.service.play import Claim
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-def fouls_of(app: TourneyApp) -> str:
-    """The line of the fouls, over what is offered."""
-    return screen_text(app).splitlines()[-3]
 
 
 async def test_the_last_penalties_stand_where_there_is_no_news(store: Path) -> None:
@@ -59,13 +44,12 @@ async def test_a_larger_screen_lists_the_last_penalties_beside_the_table(store: 
         assert beside.index("Cid takes 1 drink.") < beside.index("Ann takes 1 drink.")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(
-    store: Path, size: tuple[int, int]
+    store: Path,
 ) -> None:
     names = [f"Guest {n:02}" for n in range(1, 21)]
     number = opened_liar(store, *names, begins=None)
-    async with at_liar_table(store, number, size) as (app, pilot):
+    async with at_liar_table(store, number, SMALL) as (app, pilot):
         for name, letter in zip(names, "abcdefghijklmnopqrst", strict=True):
             assert seat_line(app, name).split(name)[0].split()[-1].strip("│") == letter
         await pilot.press("a")
@@ -106,16 +90,13 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
 
 
 async def test_help_tells_every_key(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number, (80, 60)) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC), (80, 60)) as (app, pilot):
         await pilot.press("f1", opens=HelpScreen)
         for what in ("The claim is doubted", "an 11 is for takes it", "Somebody broke the cup"):
             assert what in words(app)
 
 
-async def test_a_claim_that_somebody_else_typed_first_is_not_the_next_players(
-    store: Path,
-) -> None:
+async def test_a_claim_that_somebody_else_typed_first_is_not_the_next_players(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (_, pilot):
         await pilot.press("6")
@@ -188,11 +169,7 @@ async def test_names_and_words_of_any_kind_are_harmless(
 async def test_the_other_screens_of_the_night_are_reached_and_left(store: Path) -> None:
     number = opened_liar(store, *HOSTILE_NAMES, played="54 d43")
     async with at_liar_table(store, number) as (app, pilot):
-        for key, screen in (
-            ("f2", RulesCardScreen),
-            ("f3", StandingsScreen),
-            ("f4", PlayedScreen),
-        ):
+        for key, screen in (("f2", RulesCardScreen), ("f3", StandingsScreen), ("f4", PlayedScreen)):
             await pilot.press(key)
             await until(pilot, lambda screen=screen: isinstance(app.screen, screen))  # type: ignore[misc]
             await pilot.press("escape", opens=LiarTableScreen)

@@ -3,25 +3,17 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
-from screens.app.app import TourneyApp
 from screens.floor.deal import DealScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.ui.big_letters import big
 from screens.ui.pick import PickDialog
-from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text
-from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
+from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import act_words, offer_line, seat_line
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-def fouls_of(app: TourneyApp) -> str:
-    """The line of the fouls, over what is offered."""
-    return screen_text(app).splitlines()[-3]
 
 
 async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path) -> None:
@@ -55,12 +47,9 @@ async def test_play_may_go_on_after_all(store: Path) -> None:
         assert isinstance(app.screen, LiarTableScreen)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_a_shared_first_place_names_all_who_share_it(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_a_shared_first_place_names_all_who_share_it(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54 d43", penalties="drinks")
-    async with at_liar_table(store, number, size) as (app, pilot):
+    async with at_liar_table(store, number, SMALL) as (app, pilot):
         await pilot.press("e", "enter", shows="Bob and Cid share first place with 0 drinks each.")
         assert "★ share first place" in screen_text(app)
         lines = screen_text(app).splitlines()

@@ -2,17 +2,11 @@
 
 from pathlib import Path
 
-from screens.app.app import TourneyApp
-from tests.screens.driving import SMALL, line_with, screen_text
-from tests.screens.liar_tables import at_liar_table, opened_liar, tally
+from tests.screens.liar_tables import at_liar_table, fouls_of, opened_liar, tally
+from tests.screens.reading import SMALL, line_with, screen_text
 from tests.screens.tables import act_words
 
 ABC = ("Ann", "Bob", "Cid")
-
-
-def fouls_of(app: TourneyApp) -> str:
-    """The line of the fouls, over what is offered."""
-    return screen_text(app).splitlines()[-3]
 
 
 async def test_a_foul_is_its_key_and_whose_it_was(store: Path) -> None:
@@ -54,8 +48,7 @@ async def test_every_foul_has_its_key_in_sight_and_says_what_it_costs(store: Pat
 
 
 async def test_fouls_can_be_clicked(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         await pilot.click("FoulLine", offset=(fouls_of(app).index("dropped"), 0))
         await pilot.click("LiarSeats", offset=(10, 3))
         line = line_with(app, "Dropped Cid")

@@ -4,26 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from screens.app.app import TourneyApp
-from tests.screens.driving import SMALL, line_with, screen_text, see
-from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
+from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
+from tests.screens.reading import SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, offer_line, seat_line
 
 ABC = ("Ann", "Bob", "Cid")
 ABCD = (*ABC, "Dora")
 
 
-def fouls_of(app: TourneyApp) -> str:
-    """The line of the fouls, over what is offered."""
-    return screen_text(app).splitlines()[-3]
-
-
 # Who begins
 
 
 async def test_a_letter_says_who_begins(store: Path) -> None:
-    number = opened_liar(store, *ABC, begins=None)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, begins=None)) as (app, pilot):
         assert "The host names who begins." in screen_text(app)
         assert "a-c who begins" in act_words(app)
         assert "b  Bob" in seat_line(app, "Bob")
@@ -34,15 +27,13 @@ async def test_a_letter_says_who_begins(store: Path) -> None:
 
 
 async def test_a_click_on_a_seat_says_who_begins(store: Path) -> None:
-    number = opened_liar(store, *ABC, begins=None)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, begins=None)) as (app, pilot):
         await pilot.click("LiarSeats", offset=(10, 3))
         assert "✓ Cid begins." in screen_text(app)
 
 
 async def test_before_somebody_begins_nothing_else_can_be_typed(store: Path) -> None:
-    number = opened_liar(store, *ABC, begins=None)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, begins=None)) as (app, pilot):
         await pilot.press("5", shows="✗ First the letter of who begins, a-c.")
         await pilot.press("d", shows="✗ No seat has the letter d.")
         assert fouls_of(app) == ""
@@ -68,22 +59,19 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
 
 
 async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         assert " Anything 31 32 41 " in act_words(app)
         await pilot.press("6", "5")
         assert "Beats 65 22 33 44 55 66 21 11 " in act_words(app)
 
 
 async def test_where_not_all_values_fit_the_highest_stay_in_sight(store: Path) -> None:
-    number = opened_liar(store, *ABC, played="31")
-    async with at_liar_table(store, number, SMALL) as (app, _):
+    async with at_liar_table(store, opened_liar(store, *ABC, played="31"), SMALL) as (app, _):
         assert " … 21 11 " in act_words(app)
 
 
 async def test_a_die_is_clicked_as_well_as_typed(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         for die in "54":
             line = line_with(app, "Claim ")
             at = line.index(f" {die} ", line.index("Claim ") + len("Claim _ _")) + 1
@@ -92,8 +80,7 @@ async def test_a_die_is_clicked_as_well_as_typed(store: Path) -> None:
 
 
 async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (_, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (_, pilot):
         for digit in "0789":
             await pilot.press("5", digit, shows=("✗ A die shows 1 to 6.", "Claim 5 _"))
             await pilot.press("4", shows="✓ Ann claims 54.")
@@ -101,8 +88,7 @@ async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) 
 
 
 async def test_a_21_turns_the_arrows_round(store: Path) -> None:
-    number = opened_liar(store, *ABCD)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABCD)) as (app, pilot):
         ways = [seat_line(app, f"  {name} ")[2:4] for name in ABCD]
         assert ways == ["╭→", "│↓", "│↓", "╰↓"]
         assert "↓ To the left" in screen_text(app)
@@ -116,8 +102,7 @@ async def test_a_21_turns_the_arrows_round(store: Path) -> None:
 
 
 async def test_a_claim_too_low_is_refused_in_words_and_kept(store: Path) -> None:
-    number = opened_liar(store, *ABC, played="44")
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("3", "1", shows="✗ 31 does not beat the claim of 44.")
         assert "Claim 31 too low" in screen_text(app)
         assert "n nobody noticed" in offer_line(app)
@@ -126,8 +111,7 @@ async def test_a_claim_too_low_is_refused_in_words_and_kept(store: Path) -> None
 
 
 async def test_a_claim_too_low_that_nobody_noticed_is_played_on_from(store: Path) -> None:
-    number = opened_liar(store, *ABC, played="44")
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("3", "1", "n")
         assert "✓ Bob claims 31; nobody notices that it is too low." in screen_text(app)
         assert "to beat Bob's 31 (too low)" in screen_text(app)
@@ -144,8 +128,7 @@ async def test_a_claim_too_low_that_is_noticed_is_a_foul_in_one_key(store: Path)
 
 
 async def test_nobody_noticed_needs_a_claim_too_low(store: Path) -> None:
-    number = opened_liar(store, *ABC, played="44")
-    async with at_liar_table(store, number) as (_, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (_, pilot):
         await pilot.press("n", shows="✗ First type the claim that nobody noticed was too low.")
 
 
@@ -153,8 +136,7 @@ async def test_nobody_noticed_needs_a_claim_too_low(store: Path) -> None:
 
 
 async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
-    number = opened_liar(store, *ABCD, penalties="drinks")
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABCD, penalties="drinks")) as (app, pilot):
         await pilot.press("1", "1", shows="Claim 11  for _")
         assert "b-d who answers it" in act_words(app)
         assert "a  Ann" not in screen_text(app)
@@ -166,23 +148,20 @@ async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
 
 
 async def test_an_11_is_for_the_seat_that_is_clicked(store: Path) -> None:
-    number = opened_liar(store, *ABCD)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABCD)) as (app, pilot):
         await pilot.press("1", "1")
         await pilot.click("LiarSeats", offset=(10, 4))
         assert "✓ Ann claims 11, for Dora." in screen_text(app)
 
 
 async def test_an_11_is_nobodys_own_and_stays_typed(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         await pilot.press("1", "1", "a", shows="✗ An 11 is for somebody else at the table.")
         assert "Claim 11  for _" in screen_text(app)
 
 
 async def test_with_one_possible_target_an_11_needs_no_letter(store: Path) -> None:
-    number = opened_liar(store, "Ann", "Bob")
-    async with at_liar_table(store, number) as (_, pilot):
+    async with at_liar_table(store, opened_liar(store, "Ann", "Bob")) as (_, pilot):
         await pilot.press("1", "1", shows="✓ Ann claims 11, for Bob.")
 
 
@@ -203,8 +182,7 @@ async def test_an_11_is_doubted_with_its_dice(store: Path) -> None:
 
 
 async def test_an_11_takes_no_claim_and_there_is_nothing_to_take_without_one(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         await pilot.press("t", shows="✗ There is no 11 to take.")
         await pilot.press("1", "1", "b", "5")
         assert "✗ An 11 is taken or doubted; nothing beats it." in screen_text(app)
@@ -239,13 +217,11 @@ async def test_what_makes_a_claim_hold_is_the_houses_choice(store: Path) -> None
 
 
 async def test_with_no_claim_there_is_nothing_to_doubt(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         assert "doubt" not in offer_line(app)
         await pilot.press("d", shows="✗ There is no claim to doubt.")
 
 
 async def test_a_bad_digit_keeps_the_doubt(store: Path) -> None:
-    number = opened_liar(store, *ABC, played="54")
-    async with at_liar_table(store, number) as (_, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, played="54")) as (_, pilot):
         await pilot.press("d", "3", "9", shows=("✗ A die shows 1 to 6.", "Under the cup 3 _"))

@@ -6,8 +6,8 @@ import pytest
 
 from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen
-from tests.screens.driving import screen_text
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
+from tests.screens.reading import screen_text
 from tests.screens.tables import offer_line
 
 ABC = ("Ann", "Bob", "Cid")
@@ -37,8 +37,7 @@ async def test_what_is_half_typed_is_cleared_first(store: Path, key: str) -> Non
 
 
 async def test_backspace_takes_one_key_back(store: Path) -> None:
-    number = opened_liar(store, *ABC, played="44")
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("d", "5", "backspace", shows="Under the cup _ _")
         await pilot.press("backspace", shows="Claim _ _")
         await pilot.press("p", "b", "backspace", shows="Dropped _")
@@ -48,8 +47,7 @@ async def test_backspace_takes_one_key_back(store: Path) -> None:
 
 @pytest.mark.parametrize("key", ["u", "ctrl+z"])
 async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str) -> None:
-    number = opened_liar(store, *ABC, played="54")
-    async with at_liar_table(store, number) as (app, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC, played="54")) as (app, pilot):
         await pilot.press(*["1", "1", "c", "t", "p", "b", "2"])
         for undone in (
             "Bob's foul (dropped)",
@@ -66,6 +64,5 @@ async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str
 
 
 async def test_escape_goes_back_to_the_nights(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (_, pilot):
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (_, pilot):
         await pilot.press("escape", opens=HomeScreen)

@@ -1,6 +1,7 @@
 """One table on the screen: what is typed and clicked there, drawn, and refused."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,18 +9,8 @@ from textual.events import Key
 
 from screens.table.screen import TableScreen
 from screens.ui.dice import die_lines
-from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    USUAL,
-    all_seen,
-    click_on,
-    line_with,
-    screen_text,
-    see,
-    type_in,
-)
+from tests.screens.driving import all_seen, click_on, type_in
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.service.director import Director
 from tourney.service.play import Roll
@@ -44,8 +35,7 @@ async def test_the_first_digit_is_shown_and_records_nothing(store: Path) -> None
 
 
 async def test_the_dice_of_the_turn_are_drawn(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="51")
-    async with at_table(store, number) as (app, _):
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="51")) as (app, _):
         shown = screen_text(app)
         dice = zip(die_lines(5, large=True), die_lines(1, large=True), strict=True)
         assert all(" ".join(pair) in shown for pair in dice)
@@ -61,8 +51,7 @@ async def test_two_more_digits_roll_again(store: Path) -> None:
 
 
 async def test_enter_stands(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await type_in(pilot, "54")
         assert "Enter stand" in act_words(app)
         await pilot.press("enter", shows="Ann stands on 54.")
@@ -73,15 +62,13 @@ async def test_enter_stands(store: Path) -> None:
 
 
 async def test_a_turn_at_its_limit_passes_on_by_itself(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await type_in(pilot, "415254", shows="Bob: roll 1 of 3")
         assert "54" in line_with(app, "◆ Ann")
 
 
 async def test_standing_before_a_roll_is_not_offered_and_says_why(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
         assert "stand" not in act_words(app)
         await pilot.press("enter", shows="Ann has not rolled yet.")
 
@@ -132,8 +119,7 @@ async def test_the_dice_can_be_clicked(store: Path) -> None:
 
 
 async def test_stand_and_undo_can_be_clicked(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
         await click_on(pilot, "Enter  stand")
         assert "Ann stands on 54." in screen_text(app)
         await pilot.click("OfferLine", offset=(offer_line(app).index("undo") + 1, 0))
@@ -142,16 +128,14 @@ async def test_stand_and_undo_can_be_clicked(store: Path) -> None:
 
 @pytest.mark.parametrize("key", ["u", "ctrl+z"])
 async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54 . 43")
-    async with at_table(store, number) as (_, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="54 . 43")) as (_, pilot):
         await pilot.press(key, shows="Undone: Bob's roll 43.")
         await pilot.press(key, shows="Undone: Ann standing.")
         await pilot.press(key, shows=("Undone: Ann's roll 54.", "Ann begins the round"))
 
 
 async def test_the_next_undo_is_named_before_it_is_pressed(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54 . 43")
-    async with at_table(store, number) as (app, _):
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="54 . 43")) as (app, _):
         assert "u undo Bob's roll 43" in offer_line(app)
 
 
@@ -167,9 +151,7 @@ async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> N
 async def test_a_turn_goes_on_where_it_stopped(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (_, pilot):
-        await type_in(pilot, "5461")
-        await pilot.press("enter")
-        await type_in(pilot, "32")
+        await pilot.press(*"5461", "enter", *"32")
     async with at_table(store, number) as (app, pilot):
         assert "Bob has 32 after roll 1 of 2" in screen_text(app)
         await type_in(pilot, "64", shows="Cid: roll 1 of 2")
@@ -193,25 +175,10 @@ async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
         assert app.director.night(number).table().page().table.rolls == (54,)
 
 
-async def test_names_of_any_kind_are_harmless(store: Path) -> None:
-    number = opened_table(store, *HOSTILE_NAMES, preset="sudden-death")
-    async with at_table(store, number, SMALL) as (app, pilot):
-        for _ in HOSTILE_NAMES:
-            await type_in(pilot, "21")
-        await pilot.press("u", "w", "enter", shows="Is that meant?")
-        await pilot.press("enter", opens=TableScreen)
-        for name in HOSTILE_NAMES[:5]:
-            assert name[:5] in screen_text(app)
-        await pilot.press("j", "escape")
-
-
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_of_twenty_players_the_one_on_turn_is_in_sight(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_of_twenty_players_the_one_on_turn_is_in_sight(store: Path) -> None:
     names = [f"Guest {n:02}" for n in range(1, 21)]
     number = opened_table(store, *names, preset="mexxen", lead=False)
-    async with at_table(store, number, size) as (app, pilot):
+    async with at_table(store, number, SMALL) as (app, pilot):
         for name in names:
             assert any("▶" in line and name in line for line in screen_text(app).splitlines())
             await pilot.press("3" if name != names[4] else "6")
@@ -220,8 +187,7 @@ async def test_of_twenty_players_the_one_on_turn_is_in_sight(
 
 async def test_the_seats_out_of_sight_can_be_looked_at(store: Path) -> None:
     names = [f"Guest {n:02}" for n in range(1, 21)]
-    number = opened_table(store, *names)
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, *names)) as (app, pilot):
         see(app, "↓", hides="Guest 20")
         await pilot.press("pagedown", "pagedown", "pagedown", shows="Guest 20")
         await pilot.press("pageup", "pageup", "pageup", shows="Guest 01")
@@ -252,9 +218,8 @@ async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("6")
-        other = Director.open(store)
-        other.night(number).table().send(Roll(54))
-        other.close()
+        with closing(Director.open(store)) as other:
+            other.night(number).table().send(Roll(54))
         await pilot.press("2")
         shown = screen_text(app)
         assert "Not saved: somebody else typed first." in shown

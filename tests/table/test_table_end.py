@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.table.end import EndDialog
 from screens.table.screen import TableScreen
-from tests.screens.driving import LARGE, SMALL, USUAL, screen_text, see, words_on_screen
+from tests.screens.reading import SMALL, screen_text, see, words_on_screen
 from tests.screens.tables import at_table, opened_table
 from tourney.game.mexico.events import PotBy
 
@@ -15,12 +13,11 @@ ABC = ("Ann", "Bob", "Cid")
 ROUND = "54 . 31 65"
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
 async def test_r12_1_and_r12_2_the_end_of_play_names_who_share_first_place_and_undo_takes_it_back(
-    store: Path, size: tuple[int, int]
+    store: Path,
 ) -> None:
     number = opened_table(store, *ABC, played=f"{ROUND} 43")
-    async with at_table(store, number, size) as (app, pilot):
+    async with at_table(store, number, SMALL) as (app, pilot):
         before = app.director.night(number).table().page().table
         await pilot.press("ctrl+e", opens=EndDialog, shows=("1= Ann  5 units", "3. Bob  4 units"))
         shown = screen_text(app)
@@ -36,8 +33,7 @@ async def test_r12_1_and_r12_2_the_end_of_play_names_who_share_first_place_and_u
         assert "has won" not in shown
         assert "wins the pot" not in shown
         await pilot.press("f3", shows="share first place with 5 units each after 1 round")
-        await pilot.press("escape")
-        await pilot.press("u", shows="✓ Undone: the end of play.")
+        await pilot.press("escape", "u", shows="✓ Undone: the end of play.")
         assert app.director.night(number).table().page().table == before
 
 
@@ -64,7 +60,6 @@ async def test_r12_1_play_can_be_ended_before_the_first_round_and_may_go_on_afte
 
 
 async def test_r12_2_one_alone_in_first_place_is_said_in_large_letters(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54 . 31")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="54 . 31")) as (app, pilot):
         await pilot.press("ctrl+e", "enter")
         assert "Ann wins with 5 units, and has the pot of 1 unit." in screen_text(app)

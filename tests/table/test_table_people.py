@@ -6,7 +6,8 @@ import pytest
 from textual.widgets import Input
 
 from screens.table.screen import TableScreen
-from tests.screens.driving import at_work, line_with, screen_text, type_in, until, words_on_screen
+from tests.screens.driving import at_night, type_in, until
+from tests.screens.reading import line_with, screen_text, words_on_screen
 from tests.screens.tables import at_table, offer_line, opened_table
 
 
@@ -55,8 +56,7 @@ async def test_whoever_joins_a_night_with_a_fee_is_said_to_owe_it(store: Path) -
     number = opened_table(store, "Ann", "Bob", currency="EUR", fee="5")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("j", shows="Who joins the table?")
-        await type_in(pilot, "Dora")
-        await pilot.press("enter", "1", "enter", "enter", shows="Was the fee taken?")
+        await pilot.press(*"Dora", "enter", "1", "enter", "enter", shows="Was the fee taken?")
         await until(pilot, lambda: "The whole fee buys 1 unit of" in screen_text(app))
         await pilot.press("down", "enter")
         due = "Dora joins the table. The fee of €5.00 is due: F7 marks it paid."
@@ -75,8 +75,7 @@ async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
 
 
 async def test_a_name_that_is_there_already_is_refused_and_kept(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (_, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (_, pilot):
         await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "ann")
         await pilot.press("enter")  # at once, not behind the units and the seat
@@ -87,8 +86,7 @@ async def test_units_that_are_no_number_are_refused_and_kept(store: Path) -> Non
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("j", shows="Who joins the table?")
-        await type_in(pilot, "Cid")
-        await pilot.press("enter", "x", "enter", shows="Units are a whole number")
+        await pilot.press(*"Cid", "enter", "x", "enter", shows="Units are a whole number")
         assert app.screen.query_one("#units", Input).value == "x"
         await pilot.press("escape")
         assert len(app.director.night(number).table().page().table.seats) == 2
@@ -115,8 +113,7 @@ async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_a
 
 @pytest.mark.parametrize("key", ["enter", "tab"])
 async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path, key: str) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
         await pilot.press("j", shows="Who joins the table?")
         name = app.screen.query_one("#name", Input)
         await type_in(pilot, "Cid, Dora")
@@ -135,8 +132,7 @@ async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path,
 
 
 async def test_a_name_that_holds_a_comma_joins_when_it_is_said_to_be_one(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
         await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "Cid, Jr")
         await pilot.press("tab", "1", "shift+tab", "tab", "enter", "enter")
@@ -144,12 +140,10 @@ async def test_a_name_that_holds_a_comma_joins_when_it_is_said_to_be_one(store: 
 
 
 async def test_the_seat_that_is_chosen_is_said_in_words(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await pilot.press("j", shows="Seat: to the left of Cid")
         assert screen_text(app).count("to the left of") == 1
-        await type_in(pilot, "Dora")
-        await pilot.press("enter", "enter", "up", "up", shows="Seat: to the left of Ann")
+        await pilot.press(*"Dora", "enter", "enter", "up", "up", shows="Seat: to the left of Ann")
         await pilot.press("enter", shows="Dora joins the table.")
 
 
@@ -167,22 +161,18 @@ async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
 
 
 async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
         assert "join" not in offer_line(app)
         await pilot.press("j", shows="A round is being played; people join between rounds.")
 
 
 async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", played="54 .", currency="EUR", fee="5")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("f7", shows="Payments and names can still be put right")
         chosen = line_with(app, "▸").split()[2]
-        await pilot.press("ctrl+t", "ctrl+r", "end")
-        await type_in(pilot, "by")
-        await pilot.press("enter")
+        await pilot.press("ctrl+t", "ctrl+r", "end", *"by", "enter")
         await until(pilot, lambda: f"{chosen}by" in line_with(app, "▸"))
         assert "✓ paid" in line_with(app, "▸")
         assert "F5 Plan" not in screen_text(app)

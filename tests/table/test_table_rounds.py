@@ -7,7 +7,8 @@ from screens.table.card.card_view import CardView
 from screens.table.input_state import InputState
 from screens.table.screen import TableScreen
 from screens.ui.big_letters import big
-from tests.screens.driving import line_with, screen_text, type_in, until, words_on_screen
+from tests.screens.driving import type_in, until
+from tests.screens.reading import line_with, screen_text, words_on_screen
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.game.mexico.round import Speed
 from tourney.service.director import Director
@@ -15,8 +16,7 @@ from tourney.service.play import Roll, Stand
 
 
 async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await type_in(pilot, "12")
         shown = screen_text(app)
         assert "█▄ ▄█ █▀▀ █ █ █ ▄▀▀ ▄▀▀▄ █" in shown
@@ -27,8 +27,7 @@ async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
 
 
 async def test_the_layout_stays_where_it_is_when_there_is_news(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         before = screen_text(app).splitlines().index(offer_line(app))
         seats = screen_text(app).splitlines().index(line_with(app, "Cid"))
         await type_in(pilot, "21")
@@ -98,8 +97,7 @@ async def test_an_extra_round_offers_to_count_pips(store: Path) -> None:
         assert "Cid chooses how it is counted: v value, p pips." in screen_text(app)
         assert "v value ✓  p pips" in offer_line(app)
         await pilot.press("p", shows="The extra round is counted by pips.")
-        await pilot.press("v", "p")
-        await type_in(pilot, "21")
+        await pilot.press("v", "p", *"21")
         assert "3 pips" in line_with(app, "   Bob")
         assert "▼" in line_with(app, "   Bob")
         await pilot.press("v", shows="The extra round has begun; how it is counted stands.")
@@ -116,16 +114,13 @@ async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -
     async with at_table(store, number) as (app, pilot):
         assert "ends round" not in offer_line(app)
         await pilot.press("a", shows="Ann must roll before ending the round.")
-        await type_in(pilot, "41")
-        await pilot.press("enter")
-        await type_in(pilot, "54")
+        await pilot.press(*"41", "enter", *"54")
         assert "a Bob ends round" in offer_line(app)
         await pilot.press("a", shows=("Bob ends the round.", "Ann loses round 1"))
 
 
 async def test_an_abort_is_refused_where_the_rules_have_none(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
         await pilot.press("a", shows="By tonight's rules nobody can end a round early.")
         assert "ends round" not in offer_line(app)
 
@@ -133,9 +128,7 @@ async def test_an_abort_is_refused_where_the_rules_have_none(store: Path) -> Non
 async def test_winning_shows_winner_pot_and_order(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
     async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "65")
-        await pilot.press("enter")
-        await type_in(pilot, "41")
+        await pilot.press(*"65", "enter", *"41")
         shown = screen_text(app)
         assert "Ann wins the match and the pot of 2 units." in shown
         order = [
@@ -173,8 +166,7 @@ async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
 
 
 async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
         await pilot.press("5")
         for key in ("f2", "f3", "f4", "f6", "f8", "f9"):
             await pilot.press(key)
@@ -185,8 +177,7 @@ async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store
 
 
 async def test_one_die_that_is_typed_keeps_the_host_from_the_list_of_people(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
         await pilot.press("5", "f7")
         why = "✗ One die is typed, 5: type the other, or clear it."
         await until(pilot, lambda: why in screen_text(app))

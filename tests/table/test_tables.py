@@ -1,7 +1,7 @@
 """Several tables of a night: looking at another, and adding one from a score sheet."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -20,25 +20,11 @@ from screens.table.liar.screen import LiarTableScreen
 from screens.table.people import LeadDialog
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
-from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, turns
-from tests.screens.driving import (
-    SMALL,
-    USUAL,
-    Keys,
-    a_night,
-    at_work,
-    elsewhere,
-    paste,
-    screen_text,
-    see,
-    type_at_once,
-    type_in,
-    until,
-    words_on_screen,
-)
+from tests.nights import begun, begun_at, director_at, turns
+from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
+from tests.screens.reading import SMALL, USUAL, screen_text, see, words_on_screen
 from tests.screens.tables import offer_line, seated
 from tests.stores import spoil
-from tourney.game.sheet.text import write_name
 from tourney.service.before_play import MergeSheet, Undo
 from tourney.service.play import RecordRound
 
@@ -102,8 +88,7 @@ async def test_of_two_tables_one_key_shows_the_other_and_each_is_typed_at(tmp_pa
     number = a_night_of(tmp_path, SHEET)
     async with at_night(tmp_path, number) as (app, pilot):
         assert "Table 1 of 2  Friday" in title(app)
-        await pilot.press("6", "2")
-        await pilot.press("t")
+        await pilot.press("6", "2", "t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         assert "t tables" in offer_line(app)
         await pilot.press("4", "3", shows="Dot has 43")
@@ -115,8 +100,7 @@ async def test_of_two_tables_one_key_shows_the_other_and_each_is_typed_at(tmp_pa
 
 
 async def test_of_several_tables_a_list_asks_which(tmp_path: Path) -> None:
-    number = a_night_of(tmp_path, SHEET, FINISHED)
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path, a_night_of(tmp_path, SHEET, FINISHED)) as (app, pilot):
         await pilot.press("t", opens=TablesDialog, shows="Table 3  Ida has won")
         see(app, "Table 2  round 2", "Dot, Eve and Fay")
         await pilot.press("enter")
@@ -128,8 +112,7 @@ async def test_of_several_tables_a_list_asks_which(tmp_path: Path) -> None:
 
 
 async def test_a_night_of_one_table_offers_no_other(tmp_path: Path) -> None:
-    number = a_night_of(tmp_path)
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path, a_night_of(tmp_path)) as (app, pilot):
         assert "tables" not in offered(app)
         assert "add_sheet" in offered(app)
         await pilot.press("t")
@@ -138,8 +121,7 @@ async def test_a_night_of_one_table_offers_no_other(tmp_path: Path) -> None:
 
 
 async def test_the_speed_is_that_of_the_table(tmp_path: Path) -> None:
-    number = a_night_of(tmp_path, SHEET)
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path, a_night_of(tmp_path, SHEET)) as (app, pilot):
         await pilot.press("f5", "t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         assert "F5 speed: every roll" in screen_text(app)
@@ -147,8 +129,7 @@ async def test_the_speed_is_that_of_the_table(tmp_path: Path) -> None:
 
 
 async def test_a_die_that_is_typed_is_not_left_behind(tmp_path: Path) -> None:
-    number = a_night_of(tmp_path, SHEET)
-    async with at_night(tmp_path, number) as (_, pilot):
+    async with at_night(tmp_path, a_night_of(tmp_path, SHEET)) as (_, pilot):
         await pilot.press("4", "t", shows="✗ One die is typed, 4: type the other")
         await pilot.press("3", shows="Ann has 43")
 
@@ -160,18 +141,15 @@ async def test_dialogs_are_about_the_table_they_were_opened_from(tmp_path: Path)
         await pilot.press("down", "enter", shows="The lead is named.")
         await pilot.press("w", "down", "down", "enter", "enter", shows="Fay has left the table.")
         await pilot.press("j", opens=JoinDialog)
-        await type_in(pilot, "Gus")
-        await pilot.press("enter", "enter", "enter", shows="Gus joins the table.")
+        await pilot.press(*"Gus", "enter", "enter", "enter", shows="Gus joins the table.")
         await pilot.press("j", opens=JoinDialog)
-        await type_in(pilot, "Fay")
-        await pilot.press("enter", "enter", shows="Fay is back.")
+        await pilot.press(*"Fay", "enter", "enter", shows="Fay is back.")
         lines = app.director.night(number).view().tables
         assert [line.players for line in lines] == [("Ann", "Bob"), ("Dot", "Eve", "Fay", "Gus")]
 
 
 async def test_people_lead_back_to_the_table_that_was_left(tmp_path: Path) -> None:
-    number = a_night_of(tmp_path, SHEET)
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path, a_night_of(tmp_path, SHEET)) as (app, pilot):
         await pilot.press("t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         await pilot.press("f7", opens=RegisterScreen)
@@ -195,17 +173,6 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         await pilot.press("escape", shows="Enter shows how Friday ended.")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
-
-
-async def test_names_of_any_kind_are_only_text_in_the_list(tmp_path: Path) -> None:
-    names = ", ".join(map(write_name, HOSTILE_NAMES[3:]))
-    sheet = f"@rules classic\n@players {names}\n@lead {write_name(HOSTILE_NAMES[3])}\n"
-    number = a_night_of(tmp_path, sheet, FINISHED, names=HOSTILE_NAMES[:3])
-    async with at_night(tmp_path, number, SMALL) as (app, pilot):
-        await pilot.press("t", opens=TablesDialog, shows="[/], [@click=app.quit]Bob[/] and =1+1")
-        assert "李雷, Zed [b" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "Table 2 of 3" in title(app))
 
 
 # Adding a table from a score sheet
@@ -269,9 +236,7 @@ async def test_a_fault_is_shown_with_its_line_and_nothing_is_imported(tmp_path: 
         await pilot.pause()
         assert area.text == wrong
         assert len(app.director.night(number).view().tables) == 1
-        await pilot.press(*["delete"] * 3)
-        await type_in(pilot, "Fay")
-        await pilot.press("ctrl+n")
+        await pilot.press(*["delete"] * 3, *"Fay", "ctrl+n")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
 
 
@@ -299,8 +264,7 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
 
 
 async def test_nothing_is_asked_twice_of_whoever_names_no_sheet(tmp_path: Path) -> None:
-    number = a_night_of(tmp_path)
-    async with at_night(tmp_path, number) as (_, pilot):
+    async with at_night(tmp_path, a_night_of(tmp_path)) as (_, pilot):
         await pilot.press("ctrl+s", opens=OpenSheetScreen)
         await pilot.press("escape", opens=TableScreen)
 
@@ -316,8 +280,7 @@ async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> No
 
 
 async def test_from_the_seats_it_can_be_added_too(tmp_path: Path) -> None:
-    number = seated(tmp_path / STORE, "Ann", "Bob")
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path, seated(tmp_path / STORE, "Ann", "Bob")) as (app, pilot):
         assert isinstance(app.screen, SeatsScreen)
         await pasted(app, pilot, SHEET)
         await pilot.press("ctrl+n", opens=TableScreen)
@@ -352,11 +315,10 @@ async def test_a_table_that_another_program_took_back_is_left(tmp_path: Path) ->
 
 
 async def test_a_damaged_table_leaves_the_other_to_be_looked_at(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob"])
-    turns(director, number, "54 .")
-    director.night(number).send(MergeSheet(SHEET))
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob"])
+        turns(director, number, "54 .")
+        director.night(number).send(MergeSheet(SHEET))
     spoil(tmp_path / STORE, f"night/{number}/table/2", 4, "{}")
     async with at_work(tmp_path / STORE) as (app, pilot):
         await until(

@@ -17,9 +17,8 @@ AT_A_TABLE = role_text(Who(Role.TABLE, "link 3", 1, 1))
 
 @pytest.mark.parametrize("night", [(), (NAME,)])
 def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
-    night: tuple[str, ...], terminal: Tmux, tmp_path: Path
+    night: tuple[str, ...], terminal: Tmux, store: Path
 ) -> None:
-    store = tmp_path / "nights.db"
     in_play(store, 54)
     terminal.run(tourney("--store", str(store), "tools", "display", *night))
     terminal.wait_for(NAME, "Round 1")
@@ -58,8 +57,7 @@ def test_what_cannot_be_shown_is_said_in_a_sentence(
     assert done.stdout == ""
 
 
-def test_where_there_is_no_store_it_says_so_and_makes_none(home: Path, tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_where_there_is_no_store_it_says_so_and_makes_none(home: Path, store: Path) -> None:
     done = subprocess.run(
         tourney("--store", str(store), "tools", "display"),
         stdin=subprocess.DEVNULL,

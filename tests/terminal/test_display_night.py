@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from screens.ui.large.letters import letters
+from tests.nights import FORM
 from tests.terminal.bursts import Night, Pace, logged, own_terminal, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux
@@ -139,7 +140,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
 
 
 def _registered(director: Director) -> int:
-    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+    form = FORM | {"units": "1"}
     number = director.plan(form)
     director.night(number).send(Register(NAMES))
     return number

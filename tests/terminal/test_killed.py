@@ -25,9 +25,8 @@ def _without_the_answer(screen: str) -> list[str]:
 
 
 def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
-    terminal: Tmux, tmp_path: Path
+    terminal: Tmux, store: Path
 ) -> None:
-    store = tmp_path / "nights.db"
     in_play(store, 65, 31, 52)
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Friday", "Bob: roll 1 of 3")
@@ -55,9 +54,8 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
 
 
 def test_keys_that_were_shown_as_recorded_survive_a_kill_at_any_moment(
-    terminal: Tmux, tmp_path: Path
+    terminal: Tmux, store: Path
 ) -> None:
-    store = tmp_path / "nights.db"
     in_play(store, 65, 31, 52)
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Friday", "Bob: roll 1 of 3")

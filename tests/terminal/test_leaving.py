@@ -62,9 +62,8 @@ def test_ctrl_q_quits_from_every_screen_and_restores_the_terminal(
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_to_end_restores_the_terminal_and_is_told_to_the_shell(
-    terminal: Tmux, tmp_path: Path, number: signal.Signals
+    terminal: Tmux, store: Path, number: signal.Signals
 ) -> None:
-    store = tmp_path / "nights.db"
     _playing(store)
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Enter goes on with Friday")
@@ -79,31 +78,26 @@ def test_a_signal_to_end_restores_the_terminal_and_is_told_to_the_shell(
     )
 
 
-def test_a_signal_at_the_start_leaves_the_terminal_as_it_was(
-    terminal: Tmux, tmp_path: Path
-) -> None:
+def test_a_signal_at_the_start_leaves_the_terminal_as_it_was(terminal: Tmux, store: Path) -> None:
     for seconds in (0.1, 0.3, 0.5, 0.7):
-        command = shlex.join(tourney("--store", str(tmp_path / "nights.db")))
+        command = shlex.join(tourney("--store", str(store)))
         # In the foreground of its terminal, and stopped however far it has come by then.
         terminal.run(["sh", "-c", f"(sleep {seconds}; kill -TERM $$) & exec {command}"])
         assert terminal.wait_for_end() == 128 + signal.SIGTERM
         assert terminal.is_restored()
 
 
-def test_the_program_ends_when_its_window_is_closed(terminal: Tmux, tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+def test_the_program_ends_when_its_window_is_closed(terminal: Tmux, store: Path) -> None:
     _playing(store)
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Enter goes on with Friday")
     terminal.hang_up()
 
 
-def test_the_program_ends_when_its_terminal_goes_without_a_signal(
-    tmp_path: Path, home: Path
-) -> None:
+def test_the_program_ends_when_its_terminal_goes_without_a_signal(store: Path, home: Path) -> None:
     ours, theirs = pty.openpty()
     with subprocess.Popen(  # in a session without a terminal that it would be told of
-        tourney("--store", str(tmp_path / "nights.db")),
+        tourney("--store", str(store)),
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

@@ -7,9 +7,9 @@ from tests.terminal.tmux import COLUMNS, LINES, Tmux
 
 
 def test_a_small_terminal_is_told_so_and_a_larger_one_goes_on_where_it_was(
-    terminal: Tmux, tmp_path: Path
+    terminal: Tmux, store: Path
 ) -> None:
-    terminal.run(tourney("--store", str(tmp_path / "nights.db")))
+    terminal.run(tourney("--store", str(store)))
     terminal.wait_for("No nights yet")
     terminal.press("n")
     terminal.wait_for("▸ Name")

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from screens.ui.status_line import StatusLine
-from tests.screens.driving import SMALL, USUAL, a_night, at_work, line_with, screen_text, until
+from tests.screens.driving import a_night, at_work, until
 from tests.screens.liar_tables import at_liar_table, opened_liar
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 
 

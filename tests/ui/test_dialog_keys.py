@@ -2,32 +2,25 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.files.open_sheet import OpenSheetScreen
 from screens.floor.tables_dialog import TablesDialog
 from screens.plan.templates import SaveTemplateScreen
 from screens.table.leave import LeaveDialog
 from tests.nights import FORM
-from tests.screens.driving import SMALL, USUAL, at_work, line_with, until
+from tests.screens.driving import at_work, until
+from tests.screens.reading import SMALL, line_with
 from tests.screens.tables import at_table, opened_table
 from tourney.night.planning.plan import read_plan
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-async def test_who_leaves_is_asked_with_the_keys_in_the_lower_edge(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    store = tmp_path / "nights.db"
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number, size) as (app, pilot):
+async def test_who_leaves_is_asked_with_the_keys_in_the_lower_edge(store: Path) -> None:
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid"), SMALL) as (app, pilot):
         await pilot.press("w", opens=LeaveDialog)
         edge = line_with(app, "↑ ↓ choose   Enter takes it   Esc closes")
         assert "╰" in edge
 
 
-async def test_which_table_is_asked_with_the_keys_in_the_lower_edge(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_which_table_is_asked_with_the_keys_in_the_lower_edge(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         night = app.director.night(number).view()
@@ -38,8 +31,8 @@ async def test_which_table_is_asked_with_the_keys_in_the_lower_edge(tmp_path: Pa
         assert "╰" in line_with(app, "There is no table 9.")
 
 
-async def test_a_file_and_a_name_are_asked_for_in_the_same_way(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_a_file_and_a_name_are_asked_for_in_the_same_way(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await app.push_screen(OpenSheetScreen())
         await pilot.pause()
         assert "╰" in line_with(app, "Enter opens it   Esc closes")

@@ -7,7 +7,8 @@ import pytest
 from screens.people.register import RegisterScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import HelpScreen
-from tests.screens.driving import SMALL, a_night, at_work, click_on, screen_text, until
+from tests.screens.driving import a_night, at_work, click_on, until
+from tests.screens.reading import SMALL, screen_text
 
 
 @pytest.fixture

@@ -28,23 +28,14 @@ from screens.ui.keys.groups import (
 from screens.ui.keys.help import HelpScreen, grouped
 from screens.ui.keys.keymap import known_bindings
 from tests.nights import begun_at
-from tests.screens.driving import (
-    LARGE,
-    SMALL,
-    at_work,
-    click_on,
-    line_with,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.screens.driving import at_night, at_work, click_on, running, store_opened, until
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text
 
 STORE = "tourney.db"
 
 
-async def test_f1_tells_no_key_that_would_be_typed_into_the_box(tmp_path: Path) -> None:
-    async with at_work(tmp_path / STORE) as (app, pilot):
+async def test_f1_tells_no_key_that_would_be_typed_into_the_box(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         assert "," in _keys_told(app)
         await pilot.press("n", opens=PlanScreen)
         await until(pilot, lambda: isinstance(app.focused, Input))
@@ -74,9 +65,7 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
 
 async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number, SMALL) as (app, pilot):
         await pilot.press("f1", opens=HelpScreen, shows="Esc closes")
         assert "Find what can be done here" not in screen_text(app)
         await pilot.press("end", shows="Find what can be done here")
@@ -84,8 +73,8 @@ async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: P
         await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
 
 
-async def test_help_names_the_keys_as_they_are_remapped(tmp_path: Path) -> None:
-    app = TourneyApp(tmp_path / STORE, {"app.help": "f12"})
+async def test_help_names_the_keys_as_they_are_remapped(store: Path) -> None:
+    app = TourneyApp(store, {"app.help": "f12"})
     async with running(app, (80, 24)) as pilot:
         await store_opened(pilot)
         await pilot.press("f12", opens=HelpScreen)
@@ -94,9 +83,7 @@ async def test_help_names_the_keys_as_they_are_remapped(tmp_path: Path) -> None:
 
 async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE, (120, 90)) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number, (120, 90)) as (app, pilot):
         await pilot.press("f1", shows="Everywhere")
         for heading in (ROLLS, ROUND, NIGHT, PEOPLE, LOOK, MOVE, EVERYWHERE):
             assert f"  {heading}  " in screen_text(app)
@@ -106,9 +93,7 @@ async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_p
 
 async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
         await pilot.press("f1", shows="Who stands where")
         await click_on(pilot, "Who stands where")
         await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
@@ -116,9 +101,7 @@ async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
 
 async def test_a_click_beside_a_dialog_closes_it(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
 
         def is_open(dialog: type[Screen[Any]]) -> bool:
             return isinstance(app.screen, dialog)
@@ -134,8 +117,8 @@ def test_every_action_has_a_heading_of_the_few() -> None:
     assert {group_of(name) for name in known_bindings()} <= {*HEADINGS}
 
 
-async def test_what_a_screen_is_for_is_told_in_paragraphs(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+async def test_what_a_screen_is_for_is_told_in_paragraphs(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
         await app.push_screen(HelpScreen("Type dice.\n\nTo check them, ask.", (), "evening"))
         await until(pilot, lambda: "To check them, ask." in line_with(app, "To check"))
         assert "Type dice." not in line_with(app, "To check")

@@ -13,13 +13,8 @@ from screens.history.screen import HistoryScreen
 from screens.ui.keys.keymap import _owners, bindings_of, known_bindings, read_keymap
 from screens.ui.keys.keys import spelled_keys
 from tests.cli.running import run
-from tests.screens.driving import (
-    a_night,
-    running,
-    screen_text,
-    store_opened,
-    until,
-)
+from tests.screens.driving import a_night, running, store_opened, until
+from tests.screens.reading import screen_text
 from tests.screens.tables import opened_table
 
 _OWNERS = sorted(set(_owners()), key=lambda owner: owner.__name__)
@@ -167,11 +162,9 @@ def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path
     assert read_keymap(written(tmp_path, changed)).keys == {"app.help": "f11"}
 
 
-async def test_keys_are_spelled_for_whoever_does_not_know_the_footers_signs(
-    tmp_path: Path,
-) -> None:
-    number = opened_table(tmp_path / "nights.db", "Ann", "Bob")
-    app = TourneyApp(tmp_path / "nights.db")
+async def test_keys_are_spelled_for_whoever_does_not_know_the_footers_signs(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    app = TourneyApp(store)
     async with running(app) as pilot:
         await store_opened(pilot)
         app.show_night(number)

@@ -8,7 +8,8 @@ from screens.app.app import TourneyApp
 from screens.display.wall import wall_page
 from screens.ui.large.letters import letters
 from screens.ui.large.podium import podium_block
-from tests.screens.driving import at_work, screen_text
+from tests.screens.driving import at_night
+from tests.screens.reading import screen_text
 from tests.screens.tables import opened_table
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.standings.podium import PodiumStep
@@ -38,13 +39,13 @@ def test_the_podium_is_large_round_a_long_name() -> None:
     assert is_on_a_plate(drawn, LONG)
 
 
-def test_letters_on_the_wall_keep_their_size_whoever_has_the_turn(tmp_path: Path) -> None:
+def test_letters_on_the_wall_keep_their_size_whoever_has_the_turn(store: Path) -> None:
     def wall(*turns: str) -> list[Content]:
         tables = [
             ShowTable(at, at, "", "playing", "", 1, 3, people, who, "rolls", (), "", 1, "", "", "")
             for at, (who, people) in enumerate(zip(turns, seated, strict=True), start=1)
         ]
-        return wall_page(tables, 116, 33, TourneyApp(tmp_path / "nights.db"))
+        return wall_page(tables, 116, 33, TourneyApp(store))
 
     seated = [
         tuple(ShowSeat(name, "3", 3, False, None, False, False, False, "") for name in names)
@@ -54,10 +55,7 @@ def test_letters_on_the_wall_keep_their_size_whoever_has_the_turn(tmp_path: Path
     assert is_large(wall(LONG, "Bob", "Cid"), "Cid")
 
 
-async def test_the_seats_keep_their_pips_beside_a_long_name(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_the_seats_keep_their_pips_beside_a_long_name(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", LONG, preset="mexxen")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
-        await pilot.pause()
+    async with at_night(store, number) as (app, _):
         assert screen_text(app).count(" 12 ●●●●● ●●●●● ●●") == 4

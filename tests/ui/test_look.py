@@ -30,7 +30,8 @@ from screens.ui.settings import Settings
 from screens.ui.theme import DARK, THEMES, shown_in
 from tests.nights import HOSTILE_NAMES
 from tests.screens.contrast import contrast
-from tests.screens.driving import LARGE, USUAL, running, screen_text, store_opened, until
+from tests.screens.driving import running, store_opened, until
+from tests.screens.reading import LARGE, USUAL, screen_text
 from tests.screens.tables import opened_table
 
 FOLDER = Path(screens.__path__[0])
@@ -164,10 +165,10 @@ async def test_every_theme_says_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("theme", ["tourney-dark", "tourney-light", "ansi-dark", "ansi-light"])
 async def test_without_colours_everything_can_be_read(
-    tmp_path: Path, theme: str, monkeypatch: pytest.MonkeyPatch
+    store: Path, theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with in_theme(tmp_path / "nights.db", theme, USUAL) as app:
+    async with in_theme(store, theme, USUAL) as app:
         assert app.no_color
         shown = screen_text(app)
         assert all(name[:12] in shown for name in HOSTILE_NAMES)
@@ -183,10 +184,10 @@ async def test_without_colours_everything_can_be_read(
 
 
 async def test_the_terminals_own_theme_without_colours_sends_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with in_theme(tmp_path / "nights.db", "ansi-dark", LARGE) as app:
+    async with in_theme(store, "ansi-dark", LARGE) as app:
         assert colours(app) == {ColorType.DEFAULT}
         app.theme = "tourney-dark"  # by the palette
         app.refresh(layout=True)

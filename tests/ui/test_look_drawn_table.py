@@ -20,7 +20,8 @@ from screens.table.seat_row import Seats
 from screens.ui.dice import die_lines
 from screens.ui.large.letters import letters
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in
+from tests.screens.driving import type_in
+from tests.screens.reading import LARGE, USUAL, line_with, screen_text
 from tests.screens.tables import at_table, opened_table
 
 JUST = (110, 36)
@@ -88,8 +89,7 @@ async def test_where_there_is_room_everybody_sits_round_the_table(
 
 async def test_at_a_large_table_names_and_values_are_in_large_letters(store: Path) -> None:
     names = ("Ann", "Bob", "Cid", "Maximiliane Featherstone", "Dee", "李雷")
-    number = opened_table(store, *names, played="54 .")
-    async with at_table(store, number, WIDE) as (app, pilot):
+    async with at_table(store, opened_table(store, *names, played="54 ."), WIDE) as (app, pilot):
         await type_in(pilot, "21")
         shown = screen_text(app).splitlines()
         for large in ("ANN", "CID", "DEE", "54", "21"):
@@ -111,8 +111,7 @@ async def test_a_click_on_a_large_seat_is_its_letter(store: Path) -> None:
 
 
 async def test_the_list_stands_where_the_table_has_no_room(store: Path) -> None:
-    number = opened_table(store, *TEN, "Eve")
-    async with at_table(store, number, LARGE) as (app, pilot):
+    async with at_table(store, opened_table(store, *TEN, "Eve"), LARGE) as (app, pilot):
         assert app.screen.query_one(Seats).display
         assert "Eve" in screen_text(app)
         await pilot.resize_terminal(*USUAL)
@@ -121,8 +120,7 @@ async def test_the_list_stands_where_the_table_has_no_room(store: Path) -> None:
 
 
 async def test_the_table_is_drawn_once_the_terminal_is_made_larger(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number, USUAL) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid"), USUAL) as (app, pilot):
         assert app.screen.query_one(Seats).display
         await pilot.resize_terminal(*JUST)
         await pilot.pause()

@@ -6,15 +6,15 @@ import pytest
 
 from screens.ui.banner import Banner
 from screens.ui.large.letters import letters
-from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in
+from tests.screens.driving import type_in
+from tests.screens.reading import LARGE, USUAL, line_with, screen_text
 from tests.screens.tables import at_table, opened_table
 
 ENDED = "54 . 64 31 65 . 64"
 
 
 async def test_what_is_not_saved_is_told_in_one_line(store: Path) -> None:
-    number = opened_table(store, "Mateusz", "Bob", "Cid")
-    async with at_table(store, number, USUAL) as (app, pilot):
+    async with at_table(store, opened_table(store, "Mateusz", "Bob", "Cid"), USUAL) as (app, pilot):
         aside = store.rename(store.with_name("aside.db"))
         try:
             await type_in(pilot, "54", shows="Not saved yet, since")
@@ -26,8 +26,7 @@ async def test_what_is_not_saved_is_told_in_one_line(store: Path) -> None:
 
 
 async def test_a_refusal_moves_nothing(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number, USUAL) as (app, pilot):
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid"), USUAL) as (app, pilot):
         before = screen_text(app).splitlines()
         await pilot.press("7")
         after = screen_text(app).splitlines()

@@ -1,5 +1,6 @@
 """`/` finds a line of a list, tables are gone to by number, and vi's letters move."""
 
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -18,16 +19,9 @@ from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
 from screens.ui.search import SearchLine
 from tests.nights import HOSTILE_NAMES, begun, director_at
-from tests.screens.driving import (
-    SMALL,
-    a_night,
-    at_work,
-    line_with,
-    screen_text,
-    type_in,
-    until,
-)
+from tests.screens.driving import a_night, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import SMALL, line_with, screen_text
 from tests.screens.tables import at_table, opened_table
 from tourney.service.play import RecordRound
 
@@ -41,8 +35,7 @@ async def test_a_night_is_found_by_a_word_of_its_name_and_gone_on_with(store: Pa
         nights = app.screen.query_one(NightsTable)
         await until(pilot, lambda: nights.has_focus)
         assert nights.cursor_row == 0
-        await pilot.press("slash")
-        await type_in(pilot, "qu")
+        await pilot.press("slash", *"qu")
         await until(pilot, lambda: nights.cursor_row == 1)
         assert "1 of 1" in screen_text(app)
         await pilot.press("escape")
@@ -63,15 +56,11 @@ async def test_what_is_nowhere_is_said_and_leaves_the_mark(store: Path) -> None:
         assert "z/" in line_with(app, "nothing begins so")
 
 
-async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(
-    store: Path,
-) -> None:
+async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(store: Path) -> None:
     number = a_night(store, *HOSTILE_NAMES)
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("slash")
-        await type_in(pilot, "[@")
+        await pilot.press("slash", *"[@")
         await until(pilot, lambda: "▸" in line_with(app, "[@click=app.quit]Bob[/]"))
         await pilot.press("enter")
         await until(pilot, lambda: not app.screen.query(SearchLine))
@@ -82,45 +71,38 @@ async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(
 
 
 async def test_rounds_seasons_and_standings_are_searched_by_the_same_key(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    for loser in (0, 1, 0, 2, 0):
-        director.night(number).table().send(RecordRound(loser, 0))
-    for name in ("Autumn", "Spring"):
-        director.seasons.save(
-            name, [number], {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
-        )
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        for loser in (0, 1, 0, 2, 0):
+            director.night(number).table().send(RecordRound(loser, 0))
+        for name in ("Autumn", "Spring"):
+            director.seasons.save(
+                name, [number], {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
+            )
     async with at_work(tmp_path / "tourney.db") as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: app.screen.query(RoundList).results())
         await pilot.pause()
         rounds = app.screen.query_one(RoundList)
-        await pilot.press("slash")
-        await type_in(pilot, "bob")
+        await pilot.press("slash", *"bob")
         await until(pilot, lambda: "Bob" in str(rounds.get_row_at(rounds.cursor_row)))
         await pilot.press("enter")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
-        await pilot.press("slash")
-        await type_in(pilot, "cid")
-        await until(pilot, lambda: "1 of 1" in screen_text(app))
+        await pilot.press("slash", *"cid", shows="1 of 1")
         await pilot.press("enter")
         assert isinstance(app.screen, StandingsScreen)
         app.push_screen(SeasonsScreen())
         await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
-        await pilot.press("slash")
-        await type_in(pilot, "spr")
+        await pilot.press("slash", *"spr")
         table = app.screen.query_one(SeasonsTable)
         await until(pilot, lambda: "Spring" in str(table.get_row_at(table.cursor_row)))
 
 
 async def test_on_the_floor_it_asks_for_whom_and_marks_the_table(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 3)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, pilot):
         await pilot.press("slash", opens=FindDialog)
-        await type_in(pilot, "fan")
-        await pilot.press("enter", shows="Fan: table 3, seat 2, 5 units.")
+        await pilot.press(*"fan", "enter", shows="Fan: table 3, seat 2, 5 units.")
         floor = app.screen
         assert isinstance(floor, FloorScreen)
         assert floor.table == 3
@@ -129,11 +111,8 @@ async def test_on_the_floor_it_asks_for_whom_and_marks_the_table(store: Path) ->
 # Tables
 
 
-async def test_a_table_is_gone_to_from_another_by_its_number_or_the_brackets(
-    store: Path,
-) -> None:
-    number = a_floor(store, NAMES[:9], 3)
-    async with on_floor(store, number) as (app, pilot):
+async def test_a_table_is_gone_to_from_another_by_its_number_or_the_brackets(store: Path) -> None:
+    async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, pilot):
         await pilot.press("2", "t", "3", shows="Table 3  Friday")
         await pilot.press("right_square_bracket", shows="Table 1  Friday")
         await pilot.press("ctrl+left", shows="Table 3  Friday")
@@ -142,15 +121,13 @@ async def test_a_table_is_gone_to_from_another_by_its_number_or_the_brackets(
 
 
 async def test_of_two_tables_on_a_floor_a_number_is_no_die_of_the_other(store: Path) -> None:
-    number = a_floor(store, NAMES[:6], 2)
-    async with on_floor(store, number) as (_, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:6], 2)) as (_, pilot):
         await pilot.press("1", "t", "2", shows="Table 2  Friday", hides="second die")
 
 
 async def test_among_more_than_nine_tables_the_first_digit_waits(store: Path) -> None:
     people = tuple(f"Guest {at:02}" for at in range(1, 37))
-    number = a_floor(store, people, 12)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, people, 12)) as (app, pilot):
         await pilot.press("0", "2", "t", "1", shows="Table 1_")
         assert isinstance(app.screen, TablesDialog)
         await pilot.press("2", shows="Table 12  Friday")
@@ -181,8 +158,7 @@ async def test_letters_are_typed_where_names_are_and_mean_seats_where_a_loser_is
 ) -> None:
     number = a_night(store, "Ann", "Bob")
     table = opened_table(store, *NAMES[:14], name="Saturday")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await type_in(pilot, "hjklgG", shows="hjklgG")
     async with at_table(store, table) as (app, pilot):
@@ -192,8 +168,7 @@ async def test_letters_are_typed_where_names_are_and_mean_seats_where_a_loser_is
 
 
 async def test_on_the_floor_letters_that_do_something_still_do_it(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 3)
-    async with on_floor(store, number) as (app, pilot):
+    async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, pilot):
         floor = app.screen
         assert isinstance(floor, FloorScreen)
         await pilot.press("right")
@@ -205,10 +180,8 @@ async def test_on_the_floor_letters_that_do_something_still_do_it(store: Path) -
 
 async def test_the_list_of_players_is_searched_without_losing_who_is_marked(store: Path) -> None:
     number = a_night(store, *NAMES[:12], currency="EUR", fee="5")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number)
+    async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("slash")
-        await type_in(pilot, "hob", shows="nothing begins so")
+        await pilot.press("slash", *"hob", shows="nothing begins so")
         await pilot.press("escape", "ctrl+t")
         await until(pilot, lambda: "✓ paid" in line_with(app, "▸  1  Aan"))

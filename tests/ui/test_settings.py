@@ -8,15 +8,8 @@ from screens.app.app import TourneyApp
 from screens.app.settings_screen import SettingsScreen
 from screens.ui.settings import DEFAULTS, Settings, read_settings, write_settings
 from tests.cli.running import run
-from tests.screens.driving import (
-    SMALL,
-    line_with,
-    running,
-    screen_text,
-    store_opened,
-    type_in,
-    until,
-)
+from tests.screens.driving import running, store_opened, until
+from tests.screens.reading import SMALL, line_with, screen_text
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
 
@@ -168,8 +161,7 @@ async def test_they_are_found_in_the_palette_by_the_host_alone(
         await pilot.press("comma")
         await pilot.pause()
         assert isinstance(app.screen, SettingsScreen) is who.is_host
-        await pilot.press("escape", "ctrl+p")
-        await type_in(pilot, "settings")
+        await pilot.press("escape", "ctrl+p", *"settings")
         await until(pilot, lambda: told in screen_text(app))
         assert ("How the program looks" in screen_text(app)) is who.is_host
 

@@ -235,10 +235,7 @@ def test_r13_4_the_choices_of_rounds_alone_are_those_of_the_review() -> None:
 def test_r13_4_what_is_worked_out_can_be_ended_and_begun_again() -> None:
     """A review that is dropped at any step leaves nothing behind that changes the next."""
 
-    opened: list[TableEvent] = [
-        MatchOpened(ruled(units=5), tuple("ABCDEFGH")),
-        LeadNamed(ANN),
-    ]
+    opened: list[TableEvent] = [MatchOpened(ruled(units=5), tuple("ABCDEFGH")), LeadNamed(ANN)]
     whole = known(opened, made_up=1_000)
     assert whole.error is not None
     _matches_of.cache_clear()

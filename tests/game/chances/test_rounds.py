@@ -128,11 +128,7 @@ def test_r13_1_a_tie_solves_its_own_equation(fields: dict[str, Any]) -> None:
 
 def test_r13_1_a_tie_after_mexicos_goes_on_with_them() -> None:
     match = led(
-        3,
-        max_rolls=1,
-        mexico_by=MexicoBy.AFTER_LEAD,
-        tie_escalates=True,
-        escalation=Escalation.ADD,
+        3, max_rolls=1, mexico_by=MexicoBy.AFTER_LEAD, tie_escalates=True, escalation=Escalation.ADD
     )
     compare(tied(match, 21, 54, 54))
 

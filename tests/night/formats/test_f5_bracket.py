@@ -3,15 +3,7 @@
 from dataclasses import replace
 
 from tests.night.format_nights import AbstractNight, people_of, setup_of
-from tests.night.formats.heats_played import (
-    CLASSIC,
-    HEATS,
-    NINE,
-    go_on,
-    lose,
-    night_of,
-    shoot,
-)
+from tests.night.formats.heats_played import CLASSIC, HEATS, NINE, go_on, lose, night_of, shoot
 from tourney.night.floor.floor import Floor
 from tourney.night.formats.format import Bracket, BracketStage
 

@@ -184,11 +184,7 @@ def test_f5_2_several_places_are_shot_out_for_at_once() -> None:
         go_on(night)
     lose(night, 4, 10, 16)
     step = due(night)
-    assert (step.entries, step.lines, step.why) == (
-        (4, 10, 16),
-        (2,),
-        "for 2 places in the final",
-    )
+    assert (step.entries, step.lines, step.why) == ((4, 10, 16), (2,), "for 2 places in the final")
     shoot(night, (16,), (4,), (10,))
     final = go_on(night)
     assert inside(night.floor) == [4, 5, 6, 11, 12, 16, 17, 18]

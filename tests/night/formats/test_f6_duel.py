@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from tests.hunt.effort import examples
 from tests.night.format_nights import NO_EDITS, AbstractNight, people_of, where
 from tests.night.formats.duels_drawn import DRAWS, DUEL, setup
+from tests.night.formats.heats_played import go_on
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
+from tourney.night.barrier.proposal import BarrierHeld, Edits
 from tourney.night.floor.floor import Draw, Floor
 from tourney.night.formats.duel.seeding import seeded
 from tourney.night.formats.format import BracketPerson, BracketTable
@@ -52,12 +53,6 @@ def beat(night: AbstractNight, *losers: int) -> None:
     """Each of them loses the duel that they are in."""
     for loser in losers:
         night.play_round(where(night.floor)[loser], loser, CLASSIC.units)
-
-
-def go_on(night: AbstractNight) -> Proposal:
-    step = night.hold()
-    assert isinstance(step, Proposal)
-    return step
 
 
 def leave(night: AbstractNight, entry: int) -> None:

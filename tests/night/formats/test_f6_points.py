@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from tests.hunt.effort import examples
 from tests.night.format_nights import AbstractNight, people_of, setup_of, sum_of_squares, where
+from tests.night.formats.heats_played import go_on, lose
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
+from tourney.night.barrier.proposal import Edits, ShootOutDue
 from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Decided, Exit, Floor, TableNow
 from tourney.night.floor.setup import Setup
@@ -42,18 +43,6 @@ def night_of(
 ) -> AbstractNight:
     chosen = setup_of(POINTS, tables, 8, SUM | options)
     return AbstractNight(POINTS, people, setup=chosen, draw=draw, seed=seed)
-
-
-def lose(night: AbstractNight, *losers: int, pays: int = 1) -> None:
-    """Each loses the round of the beat at the table where they sit."""
-    for loser in losers:
-        night.play_round(where(night.floor)[loser], loser, pays)
-
-
-def go_on(night: AbstractNight) -> Proposal:
-    step = night.hold()
-    assert isinstance(step, Proposal)
-    return step
 
 
 def points(night: AbstractNight) -> dict[int, int]:
