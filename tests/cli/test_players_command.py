@@ -61,7 +61,7 @@ def test_f14_1_the_page_of_one(store: Path) -> None:
         "========\n"
         "Came as Anne too.\n"
         "2 nights from 2026-10-02 to 2026-10-09, won 1.\n"
-        "3 rounds, 1 lost.\n"
+        "3 rounds, 1 lost; 0 Mexicos.\n"
         "Paid €0.00, won €1.00: +€1.00.\n"
         "Rating: too little to say, 2 of the 10 nights that it takes.\n"
         "\n"

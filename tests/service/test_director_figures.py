@@ -109,13 +109,16 @@ def test_f10_1_a_points_night_has_no_units_and_leaves_its_people_in(director: Di
     assert sum(int(row["units_paid"]) for row in rows) == 2
 
 
-@pytest.mark.parametrize(("preset", "cells"), [("classic", {""}), ("chips", {"0"})])
-def test_r10_4_mexicos_of_rounds_by_their_result_are_known_to_nobody(
-    director: Director, preset: str, cells: set[str]
+@pytest.mark.parametrize(
+    ("preset", "mexicos", "cells"),
+    [("classic", 1, {""}), ("classic", 0, {"0"}), ("chips", 0, {"0"})],
+)
+def test_r10_4_mexicos_of_rounds_by_their_result_are_known_to_nobody_but_that_there_were_none(
+    director: Director, preset: str, mexicos: int, cells: set[str]
 ) -> None:
     number = in_play(director, "duel", 4, 2, preset=preset)
     for table in director.night(number).floor().tables:
-        director.night(number).table(table.number).send(RecordRound(1, 0))
+        director.night(number).table(table.number).send(RecordRound(1, mexicos))
     rows = by_player(director, number).values()
     assert {row["mexicos"] for row in rows} == cells
 
