@@ -259,3 +259,32 @@ def test_a_reason_too_long_for_its_line_stands_below_it_set_in_in_every_line() -
     assert len(below) == 2
     assert all(line.startswith("    ") and len(line) <= 58 for line in below)
     assert " ".join(line.strip() for line in below) == why
+
+
+async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(store: Path) -> None:
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+    stake = {"currency": "EUR", "unit_worth": "25.00", "paid": "start"}
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = director.plan(form | stake)
+        night = director.night(number)
+        night.send(Register(["Ann", "Bob", "Cid"], [True, True, False]))
+        night.send(PlaceSeats([[1, 2, 3]]))
+        night.send(OpenTables())
+        night.table().send(NameLead(0))
+        night.table().send(RecordRound(2, 0))
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        app.push_screen(PaymentsScreen(number))
+        await until(pilot, lambda: "○ Cid" in screen_text(app))
+        assert "owes €25.00  units" in line_with(app, "○ Cid")
+        await pilot.press("enter", shows=("Cid has paid €25.00.", "Put in"))
+        app.director.night(number).table().send(RecordRound(1, 0))
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        app.push_screen(PaymentsScreen(number))
+        await until(pilot, lambda: "€75 put in = €75 taken home" in screen_text(app))
+        assert "gets €75.00" in line_with(app, "○ Ann")
+        assert "€25.00 of it for units held" in screen_text(app)
+        await pilot.press("enter", shows="✓ Ann")
