@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from screens.app.host import Host
-from screens.app.input.key_reader import DROPPED
+from screens.app.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.showing import ShowingApp

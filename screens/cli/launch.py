@@ -46,6 +46,10 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
     if not served and not (_is_terminal(sys.stdin) and _is_terminal(sys.stderr)):
         sys.stderr.write("tourney is drawn in a terminal, and this is none. Try tourney --help.\n")
         return _NO_TERMINAL
+    if not served:
+        # A size that a shell has exported would be believed above the terminal's own.
+        os.environ.pop("COLUMNS", None)
+        os.environ.pop("LINES", None)
     try:
         from screens.app.app import TourneyApp
         from screens.files.paths import (

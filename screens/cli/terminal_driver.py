@@ -3,16 +3,25 @@
 import os
 import selectors
 import signal
+from contextlib import suppress
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from screens.app.input.key_reader import KeyReader, KeysDropped, fail
+from screens.app.key_reader import KeyReader, KeysDropped, fail
 
 _MOST_BYTES = 4096
 
 
 class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals; what cannot be read ends neither the app nor its reading."""
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """The size of the terminal that is typed into; Textual asks standard output."""
+        with suppress(OSError):
+            columns, lines = os.get_terminal_size(self.fileno)
+            if columns and lines:
+                return columns, lines
+        return super()._get_terminal_size()
 
     def run_input_thread(self) -> None:
         """Read until the app is left."""

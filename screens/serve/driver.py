@@ -13,7 +13,7 @@ from textual.app import App
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver
 
-from screens.app.input.key_reader import KeyReader, KeysDropped, fail
+from screens.app.key_reader import KeyReader, KeysDropped, fail
 
 #: How long, in seconds, the app may take to end.
 _PATIENCE = 5
@@ -61,6 +61,9 @@ class ServedDriver(WebDriver):
                 if kind == "D":
                     for message in reader.feed(payload):
                         self.process_message(message)
+                    # A page sends in one piece whatever begins with an Escape.
+                    for message in reader.tick() if payload == b"\x1b" else ():
+                        self.process_message(message)
                 else:
                     told = json.loads(payload)
                     self.on_meta(told["type"], told)
@@ -68,6 +71,7 @@ class ServedDriver(WebDriver):
             for message in () if data or came else reader.tick():
                 self.process_message(message)
             came = data
+            self._input_reader.timeout = reader.patience
 
 
 def _write_whole(lock: threading.Lock, file: int, data: bytes) -> int:

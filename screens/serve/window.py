@@ -25,9 +25,6 @@ LONGEST_MESSAGE = 64 * 1024
 _BYTES, _BYTES_AT_ONCE = 16_000, 2 * LONGEST_MESSAGE
 _MESSAGES, _MESSAGES_AT_ONCE = 150, 600
 
-#: Said after all that is typed: a paste that its page never ends is kept by the app for ever.
-_PASTE_ENDS = b"\x1b[201~"
-
 #: How long, in seconds, the app may leave keys unread.
 _DEAF = 20.0
 #: How long, in seconds, it may take to end when its window has gone, and again when it is told to;
@@ -114,7 +111,7 @@ class Window(AppService):
         async with asyncio.timeout(_DEAF):
             match read_message(text):
                 case Typed(data):
-                    await self.send_bytes(data + _PASTE_ENDS)
+                    await self.send_bytes(data)
                 case Resized(width, height):
                     await self.set_terminal_size(width, height)
                 case Focused(has):

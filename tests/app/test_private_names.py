@@ -10,19 +10,22 @@ from typing import BinaryIO
 import pytest
 from rich.console import RenderableType
 from rich.segment import Segments
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
 from textual.driver import Driver
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.linux_driver import LinuxDriver
 from textual.drivers.web_driver import WebDriver
-from textual.events import Event, Key, Resize
+from textual.events import Event, Key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.app.input.cover import RoomApp
 from screens.app.input.done import DoneApp
+from screens.app.input.sequences import Sequences, understood
 from tests.screens.driving import until
 
 
@@ -148,17 +151,19 @@ async def test_all_that_is_drawn_comes_through_one_place(monkeypatch: pytest.Mon
     assert all(isinstance(each, Segments) for each in drawn if each is not None)
 
 
-# screens/app/input/key_reader.py
+# screens/app/input/sequences.py
 
 
-def test_bytes_become_keys_one_by_one_and_a_size_among_them_is_a_message() -> None:
+def test_characters_and_each_known_sequence_are_read_at_once_and_leave_nothing_behind() -> None:
     parser = XTermParser()
     assert [event.key for event in parser.feed("a\x1b[A") if isinstance(event, Key)] == ["a", "up"]
-    assert not list(parser.feed("\x1b"))
-    assert not list(parser.tick())  # not for as long as there may come more of it
-    (size,) = parser.feed("[48;24;80;240;800t")
-    assert isinstance(size, Resize)
-    assert parser.mouse_pixels is True
+    known = [*ANSI_SEQUENCES_KEYS, *(f"\x1b[{code}" for code in FUNCTIONAL_KEYS)]
+    for sequence in filter(None, map(understood, known)):
+        if sequence not in ("\x1b", "\x1b\x1b"):
+            read = [*parser.feed(sequence + "a")]
+            assert [event.key for event in read if isinstance(event, Key)][-1] == "a", sequence
+    assert (FUNCTIONAL_KEYS["57410u"], FUNCTIONAL_KEYS["57441u"]) == ("divide", "left_shift")
+    assert [*Sequences().read("\x1b[48;24;80;240;800t")] == []
 
 
 # screens/cli/terminal_driver.py and screens/serve/driver.py
@@ -197,8 +202,10 @@ async def test_a_terminals_driver_reads_by_a_method_of_its_own(typed: BinaryIO) 
             read.append(os.read(self.fileno, 9))
 
     typed.write(b"54")
-    Reads(App())._run_input_thread()
+    reads = Reads(App())
+    reads._run_input_thread()
     assert read == [b"54"]
+    assert reads._get_terminal_size() >= (1, 1)
 
 
 async def test_a_browsers_driver_reads_pieces_and_writes_each_packet_at_once(
@@ -211,6 +218,7 @@ async def test_a_browsers_driver_reads_pieces_and_writes_each_packet_at_once(
     driver.write_meta({})
     assert written == [b"D\0\0\0\2\xc3\xa9", b"M\0\0\0\2{}"]
     typed.write(b"D\0\0")
+    driver._input_reader.timeout = 0.01
     came = iter(driver._input_reader)
     pieces = ByteStream()
     assert [*pieces.feed(next(came))] == []

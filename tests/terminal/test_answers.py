@@ -1,0 +1,391 @@
+"""What a terminal sends and nobody typed: its answers to an earlier program, and broken pastes."""
+
+import tracemalloc
+from collections.abc import Iterable, Iterator
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.events import AppBlur, AppFocus, Key, MouseDown, Paste
+from textual.message import Message
+from textual.messages import TerminalSupportsSynchronizedOutput
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.app.key_reader import KeyReader
+from tests.benchmarks.terminal import Terminal
+from tests.hunt.effort import examples
+from tests.screens.driving import a_night, at_work, screen_text, until
+from tests.screens.registers import registering
+from tests.screens.tables import at_table, opened_table
+from tests.sql import rows
+from tests.terminal.program import tourney
+
+_ANSWERS = {
+    "device attributes": b"\x1b[?62;4;6;22c",
+    "secondary device attributes": b"\x1b[>1;4601;0c",
+    "tertiary device attributes": b"\x1bP!|00000054\x1b\\",
+    "the text's colour": b"\x1b]10;rgb:cccc/2424/1d1d\x1b\\",
+    "the background": b"\x1b]11;rgb:1515/2626/3434\x1b\\",
+    "a colour": b"\x1b]4;1;rgb:cccc/2424/1d1d\x07",
+    "the clipboard": b"\x1b]52;c;NTQ2MQ==\x1b\\",
+    "a title": "\x1b]lNight 54 of Zoë\x1b\\".encode(),
+    "the version": b"\x1bP>|foot(1.16.2)\x1b\\",
+    "a setting": b"\x1bP1$r0 q\x1b\\",
+    "a capability": b"\x1bP1+r524742=38\x1b\\",
+    "graphics": b"\x1b_Gi=31;OK\x1b\\",
+    "a private message": b"\x1b^54\x1b\\",
+    "a string": b"\x1bX54 61\x1b\\",
+    "kitty's flags": b"\x1b[?25u",
+    "the theme": b"\x1b[?997;1n",
+    "a mode": b"\x1b[?2027;2$y",
+    "the size in cells": b"\x1b[8;30;100t",
+    "the size in pixels": b"\x1b[48;30;100;600;1000t",
+    "the cursor": b"\x1b[54;61R",
+    "the cursor on a page": b"\x1b[?5;4;1R",
+    "the status": b"\x1b[0n",
+    "a checksum": b"\x1bP1!~5461\x1b\\",
+    "a report of 54 numbers": b"\x1b[" + 54 * b"54;" + b"1x",
+}
+#: Keys as terminals send them, and what the app calls them.
+_KEYS = {
+    b"5": "5",
+    b"d": "d",
+    b"\r": "enter",
+    b"\x7f": "backspace",
+    b"\x11": "ctrl+q",
+    "é".encode(): "é",
+    b"\x1b[A": "up",
+    b"\x1bOB": "down",
+    b"\x1bOP": "f1",
+    b"\x1b[[B": "f2",
+    b"\x1b[17~": "f6",
+    b"\x1b[1;5C": "ctrl+right",
+    b"\x1b[Z": "shift+tab",
+    b"\x1b[3~": "delete",
+    b"\x1bOp": "0",
+    b"\x1b[113;5u": "ctrl+q",
+    b"\x1b[97;2;65u": "A",
+    b"\x1b[27;5;113~": "ctrl+q",
+}
+_STRINGS = {b"]": b"\x9d", b"P": b"\x90", b"_": b"\x9f", b"^": b"\x9e", b"X": b"\x98"}
+_TEXT = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=60)
+#: A key's number, modifiers and text as terminals with the kitty keyboard protocol write them.
+_KITTY = {
+    "Shift": (b"\x1b[57441;2u", []),
+    "Ctrl and Q": (b"\x1b[57442;5u\x1b[113;5u", ["ctrl+q"]),
+    "AltGr, Caps Lock, Num Lock": (b"\x1b[57453;1u\x1b[57358;65u\x1b[57360;129u", []),
+    "louder": (b"\x1b[57439u", []),
+    "a capital": (b"\x1b[57441;2u\x1b[97;2;65u", ["A"]),
+    "a capital by Caps Lock": (b"\x1b[97;65;65u", ["A"]),
+    "1 of a French keyboard": (b"\x1b[57441;2u\x1b[38;2;49u", ["1"]),
+    "Shift+Enter": (b"\x1b[13;2u", ["enter"]),
+    "Shift+Backspace": (b"\x1b[127;2u", ["backspace"]),
+    "Shift+Space": (b"\x1b[32;2;32u", ["space"]),
+    "Shift+Tab": (b"\x1b[9;2u", ["shift+tab"]),
+    "Escape": (b"\x1b[27u\x1b[27;129u\x1b[27;2u", ["escape"] * 3),
+    "keypad 5": (b"\x1b[57404;129;53u", ["5"]),
+    "keypad /": (b"\x1b[57410;129;47u", ["slash"]),
+    "keypad *": (b"\x1b[57411;129;42u", ["asterisk"]),
+    "keypad -": (b"\x1b[57412;129;45u", ["minus"]),
+    "keypad +": (b"\x1b[57413;129;43u", ["plus"]),
+    "keypad .": (b"\x1b[57409;129;46u", ["full_stop"]),
+    "keypad , of a German keyboard": (b"\x1b[57409;129;44u", ["comma"]),
+    "keypad Enter": (b"\x1b[57414;129u", ["enter"]),
+    "keypad up, without Num Lock": (b"\x1b[57419u", ["up"]),
+    "up and F6, with Num Lock": (b"\x1b[1;129A\x1b[17;129~", ["up", "f6"]),
+    "two characters at once": (b"\x1b[0;;12354:12356u", ["\u3042", "\u3044"]),
+    "twenty": (b"\x1b[0;;" + b":".join(20 * [b"12354"]) + b"u", 20 * ["\u3042"]),
+}
+
+
+@st.composite
+def _made_up(draw: st.DrawFn) -> bytes:
+    """A control sequence or string by ECMA-48, in 7 bits or in 8, that is no key."""
+    if draw(st.booleans()):
+        begins, eight_bits, ends = b"[", b"\x9b", b""
+        body = draw(st.sampled_from("?>=")) + draw(st.text("0123456789:;<=>?", max_size=40))
+        body += draw(st.text(" !$%&/", max_size=2)) + draw(
+            st.sampled_from([*map(chr, range(64, 127))])
+        )
+    else:
+        begins, eight_bits = draw(st.sampled_from([*_STRINGS.items()]))
+        body = draw(_TEXT)
+        ends = draw(st.sampled_from([b"\x1b\\", b"\x9c", b"\x07"][: 3 if begins == b"]" else 2]))
+    in_utf_8 = eight_bits.decode("latin-1").encode()
+    first = draw(st.sampled_from([b"\x1b" + begins, eight_bits, in_utf_8]))
+    return first + body.encode() + ends
+
+
+@examples(300)
+@given(
+    st.lists(
+        st.one_of(st.sampled_from([*_KEYS]), st.sampled_from([*_ANSWERS.values()]), _made_up()),
+        max_size=8,
+    ),
+    st.lists(st.integers(1, 9), min_size=1, max_size=9),
+)
+def test_of_keys_among_answers_the_keys_are_read_and_nothing_else(
+    sent: list[bytes], lengths: list[int]
+) -> None:
+    reader = KeyReader(lambda: pytest.fail("something is taken for keys that cannot be read"))
+    read: list[Message] = []
+    for piece in _cut(b"".join(sent), lengths):
+        read += reader.feed(piece)
+    assert _keys(read) == [_KEYS[each] for each in sent if each in _KEYS]
+    assert len(read) == len(_keys(read))
+
+
+def _cut(sent: bytes, lengths: Iterable[int]) -> Iterator[bytes]:
+    """Pieces of these lengths, again and again."""
+    for length in cycle(lengths):
+        if not sent:
+            return
+        yield sent[:length]
+        sent = sent[length:]
+
+
+def _keys(messages: Iterable[Message]) -> list[str]:
+    return [message.key for message in messages if isinstance(message, Key)]
+
+
+def _reader() -> KeyReader:
+    return KeyReader(lambda: None)
+
+
+@pytest.mark.parametrize("name", _ANSWERS)
+def test_an_answer_types_nothing_wherever_it_is_cut_in_two(name: str) -> None:
+    answer = _ANSWERS[name]
+    for at in range(1, len(answer)):
+        reader = _reader()
+        read = [*reader.feed(answer[:at]), *reader.feed(answer[at:]), *reader.feed(b"5")]
+        assert _keys(read) == ["5"]
+
+
+@pytest.mark.parametrize("name", _ANSWERS)
+def test_an_answer_that_breaks_off_is_over_within_half_a_second(name: str) -> None:
+    answer = _ANSWERS[name]
+    for at in range(2, len(answer)):
+        for typed, key in _KEYS.items():
+            reader = _reader()
+            assert [*reader.feed(answer[:at])] == []
+            assert reader.patience < 0.5
+            assert [*reader.tick()] == []
+            assert _keys([*reader.feed(typed), *reader.tick()]) == [key]
+
+
+@pytest.mark.parametrize("name", _ANSWERS)
+def test_the_rest_of_an_answer_that_a_network_held_up_types_nothing(name: str) -> None:
+    answer = _ANSWERS[name]
+    for at in range(2, len(answer) - 2):
+        reader = _reader()
+        read = [*reader.feed(answer[:at]), *reader.tick(), *reader.tick()]
+        assert _keys([*read, *reader.feed(answer[at:]), *reader.feed(b"5")]) == ["5"]
+
+
+@pytest.mark.parametrize("broken_off", [b"\x1b[?62;4", b"\x1b]11;rgb:15", b"\x1bP1$r0"])
+@pytest.mark.parametrize("typed", [b"\x11", b"\x7f", b"\x1b[A", b"\x1bOP", b"\x1b[113;5u"])
+def test_what_no_answer_holds_is_a_key_at_once(broken_off: bytes, typed: bytes) -> None:
+    assert _keys([*_reader().feed(broken_off + typed)]) == [_KEYS[typed]]
+
+
+def test_an_answer_that_never_ends_is_kept_in_little_room() -> None:
+    for begins in (b"\x1b]52;c;", b"\x1b[5;"):
+        reader = _reader()
+        tracemalloc.start()
+        for piece in (begins, *500 * [4096 * b"5"]):
+            assert [*reader.feed(piece)] == []
+        kept, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert kept < 100_000
+        assert [*reader.tick()] == []
+        assert _keys(reader.feed(b"5")) == ["5"]
+
+
+def test_no_key_is_held_back() -> None:
+    for typed, key in {
+        **_KEYS,
+        **{sent: keys[-1] for sent, keys in _KITTY.values() if keys},
+    }.items():
+        assert _keys([*_reader().feed(typed)])[-1] == key
+    reader = _reader()
+    assert _keys(reader.feed(b"\x1b")) == []
+    assert reader.patience < 0.05
+    assert _keys(reader.tick()) == ["escape"]
+
+
+@pytest.mark.parametrize("name", _KITTY)
+def test_keys_of_the_kitty_keyboard_protocol_are_those_of_other_terminals(name: str) -> None:
+    sent, keys = _KITTY[name]
+    read = [*_reader().feed(sent)]
+    assert _keys(read) == keys
+    assert len(read) == len(keys)
+    one_by_one = _reader()
+    assert [key for byte in sent for key in _keys(one_by_one.feed(bytes([byte])))] == keys
+
+
+def test_the_mouse_focus_and_pastes_are_read_among_answers() -> None:
+    for answer in _ANSWERS.values():
+        read = [
+            *_reader().feed(
+                answer + b"\x1b[I" + answer + b"\x1b[<0;5;4M" + answer + b"\x1b[O"
+                b"\x1b[200~Ann 5\r4\x1b[201~" + answer + b"\x1b[?2026;2$y"
+            )
+        ]
+        kinds = [AppFocus, MouseDown, AppBlur, Paste, TerminalSupportsSynchronizedOutput]
+        assert [type(each) for each in read] == kinds
+        assert isinstance(paste := read[3], Paste)
+        assert paste.text == "Ann 5\r4"
+
+
+@pytest.mark.parametrize("typed", [b"\x1b", b"\x1bOP", b"\x11", b"\x03", b"5", b"\x1b[113;5u"])
+def test_a_paste_without_its_end_is_over_at_the_next_key(typed: bytes) -> None:
+    reader = _reader()
+    assert [*reader.feed(b"\x1b[200~Ann")] == []
+    assert reader.patience < 0.5
+    (paste,) = reader.tick()
+    assert isinstance(paste, Paste)
+    assert paste.text == "Ann"
+    (key,) = [*reader.feed(typed), *reader.tick()]
+    assert isinstance(key, Key)
+    assert _keys(reader.feed(b"54")) == ["5", "4"]
+
+
+def test_the_rest_of_a_paste_that_a_network_held_up_is_pasted() -> None:
+    whole = b"\x1b[200~Ann 54\x1b[201~"
+    for at in range(6, len(whole) - 1):
+        reader = _reader()
+        read = [*reader.feed(whole[:at]), *reader.tick(), *reader.tick(), *reader.feed(whole[at:])]
+        assert "".join(each.text for each in read if isinstance(each, Paste)) == "Ann 54"
+        assert _keys([*read, *reader.feed(b"54")]) == ["5", "4"]
+
+
+def test_a_paste_that_nothing_comes_of_for_long_is_over_by_itself() -> None:
+    reader = _reader()
+    read = [*reader.feed(b"\x1b[200~Ann")]
+    waited = 0.0
+    while reader.patience != _reader().patience:
+        waited += reader.patience
+        read += reader.tick()
+    assert waited < 3
+    assert _keys([*read, *reader.feed(b"54")]) == ["5", "4"]
+
+
+def test_of_a_paste_without_bounds_the_beginning_is_kept() -> None:
+    told: list[str] = []
+    reader = KeyReader(lambda: told.append("dropped"))
+    read = [
+        message for piece in (b"\x1b[200~", *300 * [4096 * b"5"]) for message in reader.feed(piece)
+    ]
+    assert (read, told) == ([], ["dropped"])
+    (paste,) = reader.feed(b"5\x1b[201~")
+    assert isinstance(paste, Paste)
+    assert 1_000_000 <= len(paste.text) < 1_000_100
+    assert _keys(reader.feed(b"5")) == ["5"]
+
+
+# With the app
+
+
+async def _sends(app: TourneyApp, pilot: Pilot[None], *pieces: bytes) -> None:
+    """Have the app read what a terminal sends, with a pause behind it."""
+    reader = _reader()
+    for piece in pieces:
+        for message in reader.feed(piece):
+            app.post_message(message)
+    while reader.patience != _reader().patience:
+        for message in reader.tick():
+            app.post_message(message)
+    await pilot.pause()
+
+
+async def test_no_answer_records_a_row_at_a_table_that_waits_for_a_roll(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54 .")
+    async with at_table(store, number) as (app, pilot):
+        before = rows(store, "SELECT count(*) FROM event")
+        for answer in _ANSWERS.values():
+            await _sends(app, pilot, answer)
+            await _sends(app, pilot, *_cut(answer, [3]))
+            for at in range(2, len(answer), 3):
+                await _sends(app, pilot, answer[:at])
+        assert rows(store, "SELECT count(*) FROM event") == before
+        await _sends(app, pilot, b"\x1b]11;rgb:1515/26")
+        await _sends(app, pilot, b"61")
+        await until(pilot, lambda: "Bob rolls 61." in screen_text(app))
+
+
+async def test_a_lost_end_of_a_paste_leaves_the_host_all_keys(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        before = rows(store, "SELECT count(*) FROM event")
+        await _sends(app, pilot, b"\x1b[200~Ann 54")
+        assert rows(store, "SELECT count(*) FROM event") == before
+        await _sends(app, pilot, b"\x1bOP")
+        await until(pilot, lambda: "Type the two dice" in screen_text(app))
+        await _sends(app, pilot, b"\x1b[200~Ann 54")
+        await _sends(app, pilot, b"\x1b")
+        await until(pilot, lambda: "Type the two dice" not in screen_text(app))
+        await _sends(app, pilot, b"54")
+        await until(pilot, lambda: "Ann rolls 54." in screen_text(app))
+
+
+async def test_modifiers_by_themselves_answer_no_question(store: Path) -> None:
+    a_night(store)
+    async with at_work(store) as (app, pilot):
+        await registering(app, pilot)
+        await _sends(app, pilot, b"Eve, Fay\x1b[13;2u")
+        await until(pilot, lambda: "Are these two people?" in screen_text(app))
+        for alone in (b"\x1b[57441;2u", b"\x1b[57453;1u", b"\x1b[57358;65u", b"\x1b[57360;129u"):
+            await _sends(app, pilot, alone)
+            assert "Are these two people?" in screen_text(app)
+        await _sends(app, pilot, b"\x1b[57441;2u\x1b[38;2;49u")
+        await until(pilot, lambda: "Eve, Fay is on the list" in screen_text(app))
+        await _sends(app, pilot, b"Gus\x1b[57442;5u\x1b[113;5u")
+        await until(pilot, lambda: "again" in screen_text(app))
+        await _sends(app, pilot, b"\x1b[57442;5u\x1b[113;5u")
+        await until(pilot, lambda: app._exit or not app.is_running)
+
+
+# In real terminals
+
+
+def test_a_terminals_late_answers_leave_a_night_as_it_is_and_the_host_all_keys(
+    tmp_path: Path, home: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    before = rows(store, "SELECT count(*) FROM event")
+    with Terminal(tourney("--store", str(store)), home) as terminal:
+        terminal.until(lambda screen: "Enter goes on" in screen.text)
+        terminal.type(b"\r")
+        terminal.until(lambda screen: "Dice _ _" in screen.text)
+        for answer in _ANSWERS.values():
+            terminal.type(answer)
+            for piece in _cut(answer, [3]):
+                terminal.type(piece)
+                terminal.settle()
+        terminal.type(b"\x1b]11;rgb:15")
+        terminal.settle(0.5)
+        terminal.type(b"5")
+        terminal.until(lambda screen: "Dice 5 _" in screen.text)
+        assert rows(store, "SELECT count(*) FROM event") == before
+        terminal.type(b"\x1b[200~Ann")
+        terminal.settle(0.5)
+        terminal.type(b"\x1bOP")
+        terminal.until(lambda screen: "Type the two dice" in screen.text)
+        terminal.type(b"\x1b[57442;5u\x1b[113;5u")
+        assert terminal.ends() == 0
+
+
+def test_the_size_is_the_terminals_whatever_the_environment_says(
+    tmp_path: Path, home: Path
+) -> None:
+    sized = ["env", "COLUMNS=40", "LINES=12", *tourney("--store", str(tmp_path / "n.db"))]
+    with Terminal(sized, home) as terminal:
+        terminal.until(lambda screen: "No nights yet" in screen.text)
+        terminal.settle(0.5)
+        # The line of keys is the terminal's last, and not that of the other size.
+        assert terminal.screen.lines[-1].strip()
+        assert any(len(line.rstrip()) > 40 for line in terminal.screen.lines)
