@@ -145,6 +145,8 @@ class WriteScreen(ModalScreen[None]):
     def action_write(self) -> None:
         """Write the files, and show where they are."""
         self._show_written(())
+        for box in self.query(Box):
+            box.action_end()  # the next key is for another screen, and may not replace the path
         bom = any(tick.value for tick in self.query("#bom").results(Tick))
         work = partial(
             host_of(self).work,

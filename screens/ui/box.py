@@ -38,7 +38,7 @@ class Box(Input):
 
     Args:
         replaced: the text is selected when the cursor comes by a key, so that typing replaces it;
-            the text with which the box begins is selected anyway.
+            the text with which the box begins is selected anyway, but what was typed since is not.
     """
 
     DEFAULT_CSS = """
@@ -66,10 +66,11 @@ class Box(Input):
             select_on_focus=replaced or bool(value),
         )
         self.cursor_blink = False
-        self._begins_with = value
+        self._begins_with, self._replaced = value, replaced
 
     def on_input_changed(self) -> None:
-        """Take back a message about a text that is cleared now."""
+        """No key may destroy what was typed; a message about a text that is cleared is over."""
+        self.select_on_focus &= self._replaced or self.value == self._begins_with
         if not self.value:
             for said in self.screen.query(StatusLine):
                 if not said.question:
