@@ -17,7 +17,8 @@ from screens.app.app import TourneyApp
 from screens.app.key_reader import KeyReader
 from tests.benchmarks.terminal import Terminal
 from tests.hunt.effort import examples
-from tests.screens.driving import a_night, at_work, screen_text, until
+from tests.screens.driving import a_night, at_work, until
+from tests.screens.reading import screen_text
 from tests.screens.registers import registering
 from tests.screens.tables import at_table, opened_table
 from tests.sql import rows

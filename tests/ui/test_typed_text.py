@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from screens.ui.box import Box
-from tests.screens.driving import screen_text, type_in, until
+from tests.screens.driving import type_in, until
+from tests.screens.reading import screen_text
 from tests.screens.tables import at_table, opened_table
 
 
