@@ -6,9 +6,8 @@ import pytest
 from textual.content import Content
 
 from screens.floor.card import card_lines
-from screens.floor.movers_list import called_out
 from screens.floor.tables import laid_out
-from tourney.night.views.floor_view import FloorSeat, FloorTable, Mover
+from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 NAMES = ("Bob", "Ann", "Rosalind", "Dermot", "[b]Chiara[/]", "Gwen")
 LONG = "Maximiliane Featherstone"
@@ -68,23 +67,6 @@ def test_where_names_are_as_large_as_a_headline_nothing_is_said_above_them_again
     told = replace(its[0], words="nobody leads yet")
     above = card_lines(told, form, [], marked=False)
     assert any("nobody leads yet" in line.plain for line in above)
-
-
-@pytest.mark.parametrize(("width", "rows"), [(194, 40), (112, 20), (112, 9), (74, 5), (54, 3)])
-def test_an_arrow_stands_between_who_moves_and_the_table_and_their_letters_never_touch(
-    width: int, rows: int
-) -> None:
-    movers = [
-        Mover(at, name, 1, 2, "", "", sat=False) for at, name in enumerate((*NAMES, LONG), start=1)
-    ]
-    drawn = [[line.plain for line in called_out(its, movers, width, rows)] for its in movers]
-    assert len({len(lines) for lines in drawn}) == 1
-    for lines in drawn:
-        assert len(lines) <= rows
-        assert max(map(len, lines)) <= width
-        (arrow,) = [line for line in lines if "→" in line]
-        blank = [at for at, line in enumerate(lines) if not line.strip()]
-        assert arrow.partition("→")[0].strip() or blank
 
 
 @pytest.mark.parametrize("size", [(78, 14), (58, 10)])

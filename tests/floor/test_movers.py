@@ -2,14 +2,12 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from tests.screens.barriers import at_movers, moved
 from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
-from tests.screens.reading import screen_text, see
+from tests.screens.reading import line_with, screen_text, see
 
 
 def coming(app: TourneyApp, number: int) -> list[str]:
@@ -33,62 +31,44 @@ async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(st
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
         everybody = coming(app, number)
-        assert "█" in screen_text(app)
-        assert f"{len(everybody)} of {len(everybody)} still on the way" in screen_text(app)
+        assert f"{len(everybody)} players still to move" in screen_text(app)
         mover = next(
             its for its in app.director.night(number).floor().movers if its.name == everybody[0]
         )
-        assert f"table {mover.source} → table {mover.target}" in screen_text(app)
-        assert f"left of {mover.beside}" in screen_text(app)
-        await pilot.press("enter")
+        words = line_with(app, f" {mover.name} ").split()
+        assert words[-7:-3] == ["table", str(mover.source), "table", str(mover.target)]
+        assert words[-3:] == ["left", "of", mover.beside]
+        await pilot.press("space")
         await until(
             pilot, lambda: f"✓ {mover.name} sits at table {mover.target}." in screen_text(app)
         )
         assert coming(app, number) == everybody[1:]
         for _ in everybody[1:]:
             await pilot.press("space")
-        await pilot.sees(" Everybody sits.", opens=FloorScreen)
+        await pilot.sees(" Everyone is seated.", opens=FloorScreen)
         assert coming(app, number) == []
         assert "on the way" not in screen_text(app)
-
-
-@pytest.mark.parametrize("beats", [1, 3], ids=["lines apart", "a line each"])
-async def test_whose_left_neighbour_somebody_becomes_stands_whole_at_tables_with_long_names(
-    store: Path, beats: int
-) -> None:
-    first, second = "Bartholomew Featherst", "Wilhelmina van den Be"
-    names = tuple(f"{(first, second)[at % 2]}{at:03}" for at in range(14))
-    own = {"units": "1"} if beats == 1 else {"format": "shuffle"}
-    tables = "By the fireplace, The long table" + ", Window" * (beats == 1)
-    number = moved(store, names[:13], 3 if beats == 1 else 2, beats, table_names=tables, **own)
-    async with at_movers(store, number) as (app, pilot):
-        for mover in sorted(app.director.night(number).floor().movers, key=lambda its: its.name):
-            shown = screen_text(app)
-            assert f"→ {mover.name} " in shown
-            assert f"left of {mover.beside} " in shown
-            assert "…" not in shown.partition(" still on the way")[2]
-            await pilot.press("down")
 
 
 async def test_a_tick_can_be_taken_back(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
         everybody = coming(app, number)
-        await pilot.press("enter", "ctrl+z")
+        await pilot.press("space", "ctrl+z")
         await until(pilot, lambda: f"Undone: {everybody[0]} seated." in screen_text(app))
         assert coming(app, number) == everybody
-        await pilot.press("up", "enter")
+        await pilot.press("up", "space")
         await until(pilot, lambda: len(coming(app, number)) == len(everybody) - 1)
         ticked = next(name for name in everybody if name not in coming(app, number))
         await type_in(pilot, ticked.lower())
-        await pilot.press("enter", shows=f"{ticked} is still on the way.")
+        await pilot.press("space", shows=f"{ticked} is still on the way.")
         assert coming(app, number) == everybody
 
 
 async def test_one_key_ticks_all_and_what_is_typed_on_is_for_the_floor(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
-        await pilot.press("ctrl+a", shows="✓ Everybody sits.")
+        await pilot.press("ctrl+a", shows="✓ Everyone is seated.")
         assert isinstance(app.screen, FloorScreen)
         assert coming(app, number) == []
         await pilot.press("ctrl+z")
@@ -99,14 +79,15 @@ async def test_one_key_ticks_all_and_what_is_typed_on_is_for_the_floor(store: Pa
 
 async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path) -> None:
     names = tuple(f"{name}{letter}" for letter in "xyzqv" for name in NAMES)
-    async with at_movers(store, moved(store, names, 32, 3, format="shuffle")) as (app, pilot):
-        assert "198 of 198 still on the way" in screen_text(app)  # two keep table and seat
-        see(app, "▸ ○ Aanq", "more")
-        await pilot.press("pagedown", shows="↑")
-        await type_in(pilot, "gob", shows=("▸ ○ Gobq", "Find gob_"))
-        await type_in(pilot, "z", shows="▸ ○ Gobz")
-        await type_in(pilot, "k", shows="✗ Nobody here is called gobzk.")
-        await pilot.press("enter", shows=("Gobz sits at table", "197 of 198", "✓ Gobz"))
+    number = moved(store, names, 32, 3, format="shuffle")
+    async with at_movers(store, number) as (app, pilot):
+        assert "198 players still to move" in screen_text(app)  # two keep table and seat
+        see(app, "▸○  Aanq")
+        await pilot.press("pagedown", hides="Aanq")
+        await type_in(pilot, "gob", shows=("▸○  Gobq", "Find gob_"))
+        await type_in(pilot, "z", shows="▸○  Gobz")
+        await type_in(pilot, "k", shows="✗ No player here is called gobzk.")
+        await pilot.press("space", shows=("Gobz sits at table", "197 players", "✓  Gobz"))
 
 
 async def test_escape_clears_what_is_typed_and_then_goes_back(store: Path) -> None:
@@ -129,31 +110,3 @@ async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> N
 async def test_without_movers_the_key_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
         await pilot.press("m", shows="✗ Nobody has to move.")
-
-
-async def test_the_card_keeps_its_height_whoever_is_called_out_and_says_reasons_whole(
-    store: Path,
-) -> None:
-    """One name has no room in large letters: it stands as it is written, in as many lines."""
-    long = "Abraham Wageningen {}".format
-    names = tuple(long(at) if at // 3 % 2 else name for at, name in enumerate(NAMES[:13]))
-    number = moved(store, names, 3, 1, units="1")
-    async with at_movers(store, number) as (app, pilot):
-        movers = app.director.night(number).floor().movers
-        assert len({len(mover.name) > 3 for mover in movers}) == 2
-        rows = set()
-        for mover in sorted(movers, key=lambda its: its.name.casefold()):
-            lines = screen_text(app).splitlines()
-            (row,) = [at for at, line in enumerate(lines) if f" Enter  {mover.name} sits" in line]
-            rows.add(row)
-            assert mover.reason in lines[row - 1]
-            assert "█" in "".join(lines)
-            assert "…" not in "".join(lines)
-            await pilot.press("down")
-        assert len(rows) == 1
-
-
-async def test_once_everybody_sits_the_card_says_so_and_where_enter_leads(store: Path) -> None:
-    async with at_movers(store, moved(store, NAMES[:13], 3, 1, units="1")) as (app, pilot):
-        await pilot.press("ctrl+a", "m", shows="╭─ ✓ Everybody sits. ")
-        assert " Enter  back to the floor" in screen_text(app)
