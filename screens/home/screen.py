@@ -9,16 +9,15 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.app.routes import Route
-from screens.home.nights_table import NightsTable
 from screens.home.shelf import NightShelf
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.keys.roles import is_allowed
+from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -55,11 +54,7 @@ class HomeScreen(NightShelf):
             border-left: thick $accent; background: $accent-muted;
         }
         &.-short #about { min-height: 2; max-height: 4; margin: 0 1; padding: 0 1; }
-        #nights {
-            height: 1fr; margin: 1 1 0 1;
-            background: $background; background-tint: transparent;
-        }
-        &.-short #nights { margin: 0 1; }
+        &.-short Beside { margin: 0 1; }
         StatusLine { margin: 1 1 0 1; }
         #word { height: 1fr; align: center middle; }
         #word > Static { width: 66; max-width: 94%; height: auto; padding: 1 2; }
@@ -70,9 +65,8 @@ class HomeScreen(NightShelf):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "go_on", "Go on", "Go on with the highlighted night where it stopped"),
         key("n", "new_night", "New night", "Plan a new night"),
-        # In an empty store it goes on as it does everywhere.
-        hidden("enter", "first_night", "New night", "Plan the first night", system=True),
         key("o", "open_sheet", "Open a sheet",
             "Make a night of a score sheet that was kept on paper, or open a night.json"),
         key("s", "seasons", "Seasons", "Nights put together in one table, with points for places"),
@@ -94,8 +88,6 @@ class HomeScreen(NightShelf):
         self._lines: tuple[NightLine, ...] | None = None
         self._refused = False
         self._ready = False
-        #: The night that was highlighted last.
-        self._marked: int | None = None
         #: Messages of the store from before there was a screen for them.
         self._awaited: Callable[[], None] | None = None
         #: The key that was pressed when there was a list, and not yet what goes on with it.
@@ -112,7 +104,9 @@ class HomeScreen(NightShelf):
         with Vertical(id="word"):
             yield Static(self._opening, classes="hint")
         yield Static(id="about")
-        yield NightsTable(id="nights")
+        with Beside(id="nights"):
+            yield Rows(self._marked_another)
+            yield Aside()
         yield StatusLine(appears=True)
         yield KeyFooter()
 
@@ -125,11 +119,9 @@ class HomeScreen(NightShelf):
         if self._awaited is not None:
             self._awaited()
 
-    def on_resize(self, _event: Resize) -> None:
-        """The columns are as wide as the terminal lets them be."""
-        if self._lines:
-            self._fill(self._lines)
-        elif self._lines is not None:
+    def on_resize(self) -> None:
+        """There may be room for more words."""
+        if self._lines == ():
             self.call_after_refresh(self._say_what_to_do_first)
 
     # What there is
@@ -168,7 +160,7 @@ class HomeScreen(NightShelf):
             return
         if lines and lines == self._lines:
             self._tell_about()
-            self.query_one(NightsTable).focus()
+            self.query_one(Rows).focus()
             return
         if self._lines is None:
             self.query_one(StatusLine).tell("")  # what was pressed too early can be pressed now
@@ -189,9 +181,9 @@ class HomeScreen(NightShelf):
             chosen = new[0] if new else chosen if chosen in numbers else numbers[0]
         self._show_table(True)
         self._fill(self._lines, chosen)
-        self.query_one(NightsTable).focus()
+        self.query_one(Rows).focus()
         # A table hidden a moment ago loses the focus only now.
-        self.call_after_refresh(self.query_one(NightsTable).focus)
+        self.call_after_refresh(self.query_one(Rows).focus)
         self.refresh_bindings()
 
     @property
@@ -240,7 +232,7 @@ class HomeScreen(NightShelf):
     @property
     def unsaid(self) -> frozenset[str]:
         """Actions that work without a footer: people with nights of their own need no demo."""
-        return frozenset(("demo",)) if self._lines else frozenset()
+        return frozenset(("demo",) if self._lines else ("go_on",))
 
     # The list
 
@@ -252,27 +244,40 @@ class HomeScreen(NightShelf):
 
     @property
     def _chosen(self) -> int | None:
-        return self.query_one(NightsTable).chosen if self._lines else None
+        key = self.query_one(Rows).key if self._lines else None
+        return key if isinstance(key, int) else None
 
     def _fill(self, lines: "tuple[NightLine, ...]", chosen: int | None = None) -> None:
         """Draw the list; if no night is given, the one that is highlighted stays so."""
-        table = self.query_one(NightsTable)
-        table.show(lines, self.size.width, chosen)
-        self._marked = table.chosen
+        # Not needed before the first frame.
+        from tourney.game.presets import PRESET_TEXTS
+
+        titles = {preset: words.title for preset, words in PRESET_TEXTS.items()}
+        rows = self.query_one(Rows)
+        rows.show(
+            [
+                Col("Night", [line.name for line in lines]),
+                Col("Date", [str(line.date) for line in lines]),
+                Col("Players", [str(line.players) for line in lines], right=True),
+                Col("State", list(map(_state_words, lines)), most=32),
+                Col("Rules", [titles.get(line.preset, line.preset) for line in lines], aside=True),
+                Col("Venue", [line.venue for line in lines], aside=True, most=24),
+            ],
+            [line.number for line in lines],
+            at=chosen,
+        )
         self.call_after_refresh(self._tell_about)
 
-    def on_data_table_row_highlighted(self) -> None:
+    def _marked_another(self) -> None:
         """Say what Enter does with this night, in place of a message about another."""
-        if self._chosen != self._marked:
-            self._marked = self._chosen
-            self.forget_warning()
-            self.query_one(StatusLine).tell("")
+        self.forget_warning()
+        self.query_one(StatusLine).tell("")
         self._tell_about()
 
     def _tell_about(self) -> None:
         """Say where the highlighted night stopped."""
-        number = self._chosen
-        if number is None or host_of(self).opening or not self.is_attached:
+        night, number = self.marked, self._chosen
+        if night is None or number is None or not self.is_attached:
             return
         from screens.home.night_stopped import stopped_at
 
@@ -282,20 +287,8 @@ class HomeScreen(NightShelf):
             words = stopped_at(director, number)
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
-        self._draw_card(words)
-
-    def _draw_card(self, words: Content) -> None:
-        """The highlighted night as a card, or in words alone."""
-        # Not needed before the first frame.
-        from screens.home.card import card_height, night_card
-
-        about, line = self.query_one("#about", Static), self.marked
-        high = card_height(*self.size, len(self._lines or ()))
-        about.styles.height, about.styles.max_height = (high, high) if high else ("auto", 6)
-        if high and line is not None:
-            # The edge and the padding take 3 cells.
-            words = night_card(line, words, about.container_size.width - 5, high - 2)
-        about.update(words)
+        self.query_one("#about", Static).update(words)
+        self.query_one(Aside).show(night.name, self.query_one(Rows).facts)
 
     # Keys
 
@@ -305,15 +298,15 @@ class HomeScreen(NightShelf):
             return False
         if action == "demo":
             return self._lines is not None and not host_of(self).stores.is_elsewhere
-        if action == "first_night":
-            return self._lines == ()
+        if action == "go_on":
+            return self._lines is not None
         if action == "own_nights":
             return host_of(self).stores.is_elsewhere
         if action == "open_sheet" and host_of(self).stores.is_elsewhere:
             return False  # whatever it holds would be gone
         if action in ("new_night", "open_sheet"):
             return not self._refused
-        if action in ("go_on", "seasons", "players", "display", "search"):
+        if action in ("seasons", "players", "display", "search"):
             return bool(self._lines)
         return super().check_action(action, parameters)
 
@@ -322,7 +315,10 @@ class HomeScreen(NightShelf):
         self.action_go_on()
 
     def action_go_on(self) -> None:
-        """Go to the highlighted night."""
+        """Go to the highlighted night; where there is none yet, plan one."""
+        if self._lines == ():
+            self.action_new_night()
+            return
         number = self._chosen
         if number is None or self._is_too_early(self.action_go_on):
             return
@@ -345,8 +341,6 @@ class HomeScreen(NightShelf):
             return
         self.query_one(StatusLine).tell("")
         host_of(self).go(Route.PLAN, None)
-
-    action_first_night = action_new_night
 
     def action_open_sheet(self) -> None:
         """Ask for a score sheet, and make a night of it; or for a night."""
@@ -399,7 +393,7 @@ class HomeScreen(NightShelf):
         """Search the list of nights."""
         from screens.ui.search import search
 
-        table = self.query_one(NightsTable)
+        table = self.query_one(Rows)
         await search(
             self,
             lambda: [
@@ -413,3 +407,16 @@ class HomeScreen(NightShelf):
         """Open the demo instead of this store."""
         if not self._is_too_early(self.action_demo):
             host_of(self).open_demo()
+
+
+def _state_words(night: "NightLine") -> str:
+    """How far a night is, in a word or two."""
+    if night.lost:
+        return "✗ rows missing"
+    match night.state:
+        case "registering" | "playing":
+            return night.state
+        case "seating":
+            return "seats"
+        case "finished":
+            return f"won by {night.winner}" if night.winner else "over"

@@ -125,7 +125,7 @@ async def test_everybody_sits_once_the_lock_goes(store: Path) -> None:
         assert isinstance(screen, MoversScreen)
         with in_the_way(app, store):
             screen.action_tick_all()
-        await until(pilot, lambda: sentence(app) == "Everybody sits.")
+        await until(pilot, lambda: sentence(app) == "Everyone is seated.")
         assert all(mover.sat for mover in app.director.night(number).floor().movers)
 
 

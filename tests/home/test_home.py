@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from screens.home.nights_table import NightsTable
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
+from screens.ui.lists.rows import Rows
 from tests.screens.driving import a_night, at_work, running, store_opened, until
 from tests.screens.homes import a_finished_night, a_night_in_play
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text
@@ -171,7 +171,7 @@ async def test_home_and_end_go_to_the_ends_of_the_list(store: Path) -> None:
     for name in ("First", "Second", "Third"):
         a_night(store, name=name)
     async with at_work(store) as (app, pilot):
-        table = app.screen.query_one(NightsTable)
+        table = app.screen.query_one(Rows)
         for key, row in (("end", 2), ("home", 0), ("G", 2), ("g", 0)):
             await pilot.press(key)
             assert table.cursor_row == row

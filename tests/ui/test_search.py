@@ -8,7 +8,6 @@ from screens.floor.screen import FloorScreen
 from screens.floor.tables_dialog import TablesDialog
 from screens.history.played import RoundList
 from screens.history.screen import HistoryScreen
-from screens.home.nights_table import NightsTable
 from screens.home.screen import HomeScreen
 from screens.people.late import LateDialog
 from screens.people.people_list import PeopleList
@@ -17,6 +16,7 @@ from screens.season.seasons import SeasonsScreen, SeasonsTable
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
+from screens.ui.lists.rows import Rows
 from screens.ui.search import SearchLine
 from tests.nights import HOSTILE_NAMES, begun, director_at
 from tests.screens.driving import a_night, at_night, at_work, type_in, until
@@ -32,7 +32,7 @@ async def test_a_night_is_found_by_a_word_of_its_name_and_gone_on_with(store: Pa
     for name in ("Fox again", "[/]", "Quiz night", "The Fox"):
         a_night(store, name=name)
     async with at_work(store, SMALL) as (app, pilot):
-        nights = app.screen.query_one(NightsTable)
+        nights = app.screen.query_one(Rows)
         await until(pilot, lambda: nights.has_focus)
         assert nights.cursor_row == 0
         await pilot.press("slash", *"qu")
@@ -51,7 +51,7 @@ async def test_a_night_is_found_by_a_word_of_its_name_and_gone_on_with(store: Pa
 async def test_what_is_nowhere_is_said_and_leaves_the_mark(store: Path) -> None:
     a_night(store, name="Friday")
     async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: app.screen.query_one(NightsTable).has_focus)
+        await until(pilot, lambda: app.screen.query_one(Rows).has_focus)
         await pilot.press("slash", "z", "slash", shows="nothing begins so")
         assert "z/" in line_with(app, "nothing begins so")
 
@@ -140,7 +140,7 @@ async def test_letters_move_in_a_list_where_nothing_is_typed(store: Path) -> Non
     for name in ("One", "Two", "Three"):
         a_night(store, name=name)
     async with at_work(store) as (app, pilot):
-        nights = app.screen.query_one(NightsTable)
+        nights = app.screen.query_one(Rows)
         await until(pilot, lambda: nights.has_focus)
 
         def is_at(row: int) -> bool:

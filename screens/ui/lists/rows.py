@@ -80,10 +80,12 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("up", "cursor_up", "Up", "The row above", id="list.up"),
-        hidden("down", "cursor_down", "Down", "The row below", id="list.down"),
-        hidden("pageup", "page_up", "Page up", "A page up", id="list.page_up"),
-        hidden("pagedown", "page_down", "Page down", "A page down", id="list.page_down"),
+        hidden("up", "cursor_up", "Up", "The row above", id="list.up", system=True),
+        hidden("down", "cursor_down", "Down", "The row below", id="list.down", system=True),
+        hidden("pageup", "page_up", "Page up", "A page up", id="list.page_up", system=True),
+        hidden(
+            "pagedown", "page_down", "Page down", "A page down", id="list.page_down", system=True
+        ),
         *ENDS,
     ]
 
