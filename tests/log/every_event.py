@@ -177,6 +177,7 @@ EVENTS: list[Any] = [
     ),
     seasons.SeasonDropped("Autumn"),
     joined.PlayersJoined("Anne", "Ann Lee"),
+    joined.PlayersJoined("Annie", "Ann Lee", kept=True),
     joined.PlayersParted("Anne", "Ann Lee"),
     speeds.SpeedsChosen("5f3c", ((0, Speed.ROLLS), (2, Speed.RESULT))),
     door.GuestCame(3, "5f3c", "[/] Zoe"),

@@ -224,6 +224,7 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
 #: By event the fields that a row has only where they are not at this first value.
 _LATER: Mapping[type, Mapping[str, object]] = {
     CameBack: {"leads": False},
+    joined.PlayersJoined: {"kept": False},
     night.PaymentMarked: {"units": 0},
 }
 

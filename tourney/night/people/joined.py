@@ -9,10 +9,16 @@ from tourney.game.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class PlayersJoined:
-    """Everything played under `name` is `into`'s as well, on every night."""
+    """Everything played under `name` is `into`'s as well, on every night.
+
+    Attributes:
+        kept: the person is called `into` from then on; else as spelled last, as before this was
+            asked.
+    """
 
     name: str
     into: str
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +40,22 @@ class JoinedPlayers:
 
     def key(self, name: str) -> str:
         """The key under which a name is the same person's on all nights."""
-        return person_key(self.name(name))
+        return next((person_key(pair.into) for pair in self._of(name)), person_key(name))
 
     def name(self, name: str) -> str:
-        """The name that the person has kept; one who was not joined keeps the spelling."""
-        called = name
-        for _ in self.pairs:
-            key = person_key(called)
-            called = next(
-                (pair.into for pair in self.pairs if person_key(pair.name) == key), called
-            )
-        return called
+        """The name that the person has kept; where none was asked for, the spelling."""
+        return next((pair.into for pair in self._of(name) if pair.kept), name)
+
+    def _of(self, name: str) -> list[PlayersJoined]:
+        """The pairs that lead from a name to the person's, the last first."""
+        found: list[PlayersJoined] = []
+        key = person_key(name)
+        while pair := next((its for its in self.pairs if person_key(its.name) == key), None):
+            if pair in found:  # round in a circle
+                break
+            found.insert(0, pair)
+            key = person_key(pair.into)
+        return found
 
 
 NOBODY_JOINED = JoinedPlayers()
@@ -58,7 +69,7 @@ def apply(joined: JoinedPlayers | None, event: PlayersEvent) -> JoinedPlayers:
     """
     had = NOBODY_JOINED if joined is None else joined
     match event:
-        case PlayersJoined(name, into):
+        case PlayersJoined(name, into, _):
             if had.key(name) == had.key(into):
                 raise Refused("one-player", f"{name} and {into} are one player already.")
             if person_key(name) in (person_key(pair.name) for pair in had.pairs):

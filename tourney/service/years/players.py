@@ -317,7 +317,7 @@ class Players:
                 f"{one} and {other} were both on the list of night {night}, {called}: these are "
                 "two people.",
             )
-        return PlayersJoined(one, other)
+        return PlayersJoined(one, other, kept=True)
 
     def part(self, name: str, into: str) -> str:
         """Take back that two people's histories were made one.
