@@ -79,6 +79,10 @@ Table 1                             Table 2
         ),
         ("1\ufe0f\u20e3 Anna\n2\ufe0f\u20e3 Ben\n", ["Anna", "Ben"], ""),
         ("Guest 1\nGuest 2\n", ["Guest 1", "Guest 2"], ""),
+        ("Max Night\nFranz List\nBob?\n", ["Max Night", "Franz List", "Bob?"], ""),
+        ("Ann\nBob\nCid\nName\n", ["Ann", "Bob", "Cid", "Name"], ""),
+        ("Name;Nr\nAnn;1\nName;Nr\nBob;2\n", ["Ann", "Bob"], "Not read: the column Nr."),
+        ("Mexico am 27.11.\nAnn\n", ["Ann"], "Not read: the line Mexico am 27.11.."),
         ("Nick\nSigne\nLister\n", ["Nick", "Signe", "Lister"], ""),
         ("50 Cent\nAnn\n", ["50 Cent", "Ann"], ""),
         ("- Anna\n- Ben\n\u2022 Zoe\n* Tom\n", ["Anna", "Ben", "Zoe", "Tom"], ""),
@@ -172,7 +176,11 @@ def test_the_name_is_the_persons_in_one_column_or_in_two(heading: str, row: str,
             "Left out: Bob (waitlist) and Cid (no). Not read: the column Guests.",
         ),
         ("Name;Zusage\nAnn;ja\nBob;nein\n", ["Ann"], "Left out: Bob (nein)."),
-        ("Your name,Are you coming?\nAnn,Yes\nBob,Maybe\n", ["Ann"], "Left out: Bob (maybe)."),
+        (
+            'Your name,Are you coming?\nAnn,"Yes, no problem"\nBob,Maybe\nCid,"No, sorry"\n',
+            ["Ann"],
+            "Left out: Bob (maybe) and Cid (no sorry).",
+        ),
     ],
 )
 def test_who_cancelled_or_waits_is_left_out_and_said(

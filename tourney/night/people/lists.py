@@ -54,7 +54,7 @@ _SEPARATOR_LINE = re.compile("sep=([,;\t])[\r\n]+")
 #: What a whole night, a score sheet, a page and a drawing begin with.
 _NO_LIST = re.compile(r"\s*(?:[{<]|(?:#.*\s+)*@[a-z]+ )")
 #: Lines above a heading, at most, and lines and columns of any list.
-_MOST_ABOVE, _MOST_LINES, _MOST_COLUMNS = 8, 4 * MOST_PEOPLE, 500
+_MOST_ABOVE, _MOST_TITLES, _MOST_LINES, _MOST_COLUMNS = 8, 2, 4 * MOST_PEOPLE, 500
 #: So many columns are offered without a heading, and names shown of each way to read a list.
 _MOST_CHOICES, _SHOWN = 4, 3
 #: The headings of a list without any.
@@ -122,7 +122,9 @@ def read_people(data: bytes, latin1: bool = False) -> People:
         heading = headings[delimiter]
         if len(heading) == 1 and not any('"' in line for _, line in below):
             return _from_lines(below, titles, headed=True)
-        rows = list(_rows(every[at - 1 :], delimiter, at, len(heading)))
+        rows = [*_rows(every[at - 1 :], delimiter, at, len(heading))]
+        # A list of several pages has the heading on each.
+        rows = [(begins, row) for begins, row in rows if row != heading]
         return _from_rows(heading, rows, titles)
     return _from_lines(lines)
 
@@ -270,7 +272,9 @@ def _is_heading(cells: Sequence[str], above: Sequence[str]) -> bool:
         )
     # Guest 1 is a name, and so is a player's among others.
     named = not words("name").isdisjoint(titles[0].split()) or titles[0] in words("first")
-    return named if above else named or titles[0] in words("person")
+    if above:
+        return named and len(above) <= _MOST_TITLES
+    return named or titles[0] in words("person")
 
 
 def _fits(

@@ -70,7 +70,9 @@ def absence(answer: str) -> str:
     """
     folded = fold_heading(answer)
     begins = any(f"{folded} ".startswith(f"{word} ") for word in words("absent"))
-    return folded if begins or folded in words("never") else ""
+    # "No, sorry" is a no, and "No problem" is none.
+    never = fold_heading(re.split("[,.;!:(]", answer)[0]) in words("never")
+    return folded if begins or never else ""
 
 
 def read_lines(lines: Sequence[tuple[int, str]]) -> PlainList:
@@ -101,7 +103,7 @@ def read_lines(lines: Sequence[tuple[int, str]]) -> PlainList:
             skipped.append(text)
         elif struck:
             found.append(replace(each, text=struck[1] or struck[2], absent="struck out"))
-        elif behind and (why := absence(behind[2])) not in {"", *words("never")}:
+        elif behind and (why := absence(behind[2])) and why not in words("never"):
             found.append(replace(each, text=behind[1], absent=why))
         elif text:
             found.append(replace(each, text=text, absent=section))
@@ -131,11 +133,13 @@ def _marks(read: Sequence[PlainLine]) -> tuple[list[int], bool]:
 
 
 def _is_title(text: str, *, alone: bool) -> bool:
-    """True if the first line of a list says what list it is.
+    """True if the first line of a list says what list it is, for sure: Max Night is a player.
 
     Args:
         alone: a blank line follows it.
     """
     folded = fold_heading(text).split()
-    named = not words("titles").isdisjoint(folded) or re.search(_DAY, text)
-    return text.endswith("?") or bool(named and (alone or len(folded) > 1))
+    named = [word for word in folded if word in words("titles")]
+    if text.endswith("?") and (named or len(folded) > 1):
+        return True
+    return bool(named) and (alone or len(named) > 1 or len(folded) == 1 or "." in text)
