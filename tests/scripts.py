@@ -57,12 +57,14 @@ from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.ending_plans import DealBy
 from tourney.service.moves import (
     AcceptPlan,
+    CallShootOut,
     GoHome,
     MarkAway,
     MarkBack,
     MovePlayer,
     MoveUp,
     Rebuy,
+    Shoot,
     TickOff,
     TickOffAll,
 )
@@ -306,6 +308,7 @@ _COMMANDS: dict[str, NightCommand[Any]] = {
     "draw somebody": DrawPerson(),
     "pay anyway": PayAnyway(),
     "no end": GoOn(),
+    "call the shoot-out": CallShootOut(),
 }
 #: Of somebody, whose entry they take: `Ann goes home`.
 _OF_SOMEBODY: dict[str, Callable[[int], NightCommand[Any]]] = {
@@ -336,6 +339,12 @@ def _of_somebody(its: Night, name: str, what: str) -> object:
 @step(r"draw (\d+)")
 def _draw(its: Night, seed: str) -> None:
     its.night.send(DrawSeats(seed))
+
+
+@step(r"throw ([\d ]+)")
+def _throw(its: Night, values: str) -> None:
+    for value in values.split():
+        its.night.send(Shoot(int(value)))
 
 
 @step(r"show the room (.*)")
@@ -557,8 +566,10 @@ def _until_waited(its: Night) -> None:
 
 @step(r"end( after the round)?(?: by (\w+))?")
 def _end(its: Night, later: str | None, pot: str | None) -> None:
-    by = PotBy(pot) if pot else PotBy.LEADER
-    its.night.send(EndNight(not later, by, None if later else its.night.ending(by)))
+    by = PotBy(pot or "leader")
+    shown = its.night.ending(by)
+    its.night.send(EndNight(not later, by, None if later else shown))
+    assert later or its.night.places().lines == shown.lines
 
 
 @step(r"move (\w+) to (\d+)")

@@ -1,9 +1,6 @@
 """F11.3: a deal among those still in, in the standings, the ledger, the proof and the files."""
 
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -12,31 +9,30 @@ from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
-from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.scripts import Night
 from tests.service.figures import figures_agree
-from tests.service.stopped_nights import Stopped, at_a_final, prizes
 from tourney.game.refusal import Refused
-from tourney.service.before_play import Undo
-from tourney.service.director import Director
 from tourney.service.ending import MakeDeal
-from tourney.service.moves import AcceptPlan, GoHome
 from tourney.service.night_handle import NightHandle
-from tourney.service.payments import HandOver
-from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import Simulation
 
-
-@pytest.fixture
-def made(tmp_path: Path) -> Iterator[tuple[Director, Random]]:
-    director, chance = seeded_director(tmp_path / "tourney.db", 42613)
-    yield director, chance
-    director.close()
+MONEY = "fee=20 house=5 prizes=50/30/20"
 
 
-def test_f11_3_a_deal_is_shown_in_money_beside_what_the_ranks_would_pay(
-    made: tuple[Director, Random],
-) -> None:
-    night = at_a_final(made[0])
+def final(money: str = MONEY) -> str:
+    """Ann has 3 units, Bob 2, Cid 1, and Dee is out; with its fees there are 60 euros to win."""
+    return f"""
+        4 people, 1 tables, freezeout classic units=3 {money}; seats by 4; start; Dee leads
+        Dee loses; Dee loses; Dee loses; Bob loses; Cid loses; Cid loses
+        """
+
+
+#: Ann goes out, then Cid: Bob wins.
+BOB_WINS = "Ann loses; Ann loses; Ann loses; Cid loses"
+
+
+def test_f11_3_a_deal_is_shown_in_money_beside_what_the_ranks_would_pay(play: Night) -> None:
+    night = play(final()).night
     by_units, even = night.deal("units"), night.deal("even")
     assert by_units.to_win == 6000
     assert [(each.name, each.units, each.by_rank) for each in by_units.dealers] == [
@@ -53,70 +49,47 @@ def test_f11_3_a_deal_is_shown_in_money_beside_what_the_ranks_would_pay(
 
 
 def test_f11_3_a_deal_is_taken_back_at_the_final_table_too_until_play_goes_on(
-    tmp_path: Path,
+    play: Night,
 ) -> None:
-    fees = {"currency": "EUR", "fee": "10", "prizes": "50 30 20"}
-    number = a_floor(tmp_path / "nights.db", NAMES[:6], 2, units="1", seats="4", **fees)
-    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
-        for _ in range(2):
-            play_beat(director, number)
-            director.night(number).send(AcceptPlan())
-        night = director.night(number)
-        (final,) = night.floor().tables
-        deal = night.deal("even")
-        night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "even"))
-        assert night.table(final.number).page().night.undo == "the deal of Ban and Aan"
-        night.send(Undo(final.number))
-        assert [line.deal for line in night.places().lines] == [0] * 6
-        night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "even"))
-        night.table(final.number).send(NameLead(0))
-        assert "lead" in night.table(final.number).page().night.undo
+    night = play("""
+        6 people, 2 tables, freezeout classic units=1 seats=4 prizes=50/30/20; seats by 3; start
+        all: last; accept; all: last; accept; deal by even
+        = deal: Ann 2160, Dee 2160
+        """)
+    (table,) = night.night.floor().tables
+    assert night.night.table(table.number).page().night.undo == "the deal of Ann and Dee"
+    night("undo t1; = deal: none; deal by even; Ann leads")
+    assert "lead" in night.night.table(table.number).page().night.undo
 
 
-def test_f11_3_what_is_dealt_counts_at_once_and_what_is_left_is_played_for(
-    made: tuple[Director, Random],
-) -> None:
-    night = at_a_final(made[0])
-    deal = night.deal("even", 3000)
-    night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 3000, "even"))
-    assert prizes(night) == {"Ann": 1000, "Bob": 1000, "Cid": 1000, "Dee": 0}
-    assert night.places().proof.fault == ""
-    for loser in (0, 0, 0, 2):
-        night.table(1).send(RecordRound(loser, 0))
-    assert night.places().winner == "Bob"
-    assert prizes(night) == {"Bob": 4000, "Cid": 1000, "Ann": 1000, "Dee": 0}
-    assert night.places().proof.fault == ""
-    ledger = rows_of(ledger_csv(night.view(), night.ledger()))
-    paid = [(row["player"], row["kind"], row["amount"]) for row in ledger if "-" in row["amount"]]
-    assert [line for line in paid if line[1] != "house"] == [
-        ("Ann", "deal", "-10.00"),
-        ("Bob", "deal", "-10.00"),
-        ("Cid", "deal", "-10.00"),
-        ("Bob", "prize", "-30.00"),
-    ]
-    rows = figures_agree(night.places())
-    assert [row["prize"] for row in rows] == ["40.00", "10.00", "10.00", "0.00"]
+def test_f11_3_what_is_dealt_counts_at_once_and_what_is_left_is_played_for(play: Night) -> None:
+    play(final())(f"""
+        deal by even leaving 3000
+        = prize: Ann 1000, Bob 1000, Cid 1000
+        {BOB_WINS}
+        = winner: Bob
+        = prize: Bob 4000, Cid 1000, Ann 1000
+        = money of Ann: fee 2000, deal -1000
+        = money of Bob: fee 2000, deal -1000, prize -3000
+        = money of Cid: fee 2000, deal -1000
+        """)
 
 
 def test_f11_3_the_ledger_says_when_a_deal_s_sums_were_handed_over_not_when_it_was_made(
-    made: tuple[Director, Random],
+    play: Night,
 ) -> None:
-    night = at_a_final(made[0])
-    night.send(MakeDeal({1: 1500, 2: 1000, 3: 500}, left=3000))
-    assert deal_rows(night) == [("Ann", False), ("Bob", False), ("Cid", False)]
-    for loser in (0, 0, 0, 2):
-        night.table(1).send(RecordRound(loser, 0))
-    assert deal_rows(night) == [("Ann", False), ("Bob", False), ("Cid", False)]
-    night.send(HandOver(1))
-    assert deal_rows(night) == [("Ann", True), ("Bob", False), ("Cid", False)]
-    night.send(HandOver(2))
-    ledger = rows_of(ledger_csv(night.view(), night.ledger()))
-    assert [row["kind"] for row in ledger if row["player"] == "Bob" and row["when"]] == [
-        "fee", "house", "deal", "prize",
-    ]  # fmt: skip
-    night.send(HandOver(1, handed=False))
-    assert deal_rows(night) == [("Ann", False), ("Bob", True), ("Cid", False)]
-    assert sum(line.amount for line in night.ledger()) == 0
+    night = play(final())("deal Ann 1500, Bob 1000, Cid 500 leaving 3000")
+    assert deal_rows(night.night) == [("Ann", False), ("Bob", False), ("Cid", False)]
+    night(BOB_WINS)
+    assert deal_rows(night.night) == [("Ann", False), ("Bob", False), ("Cid", False)]
+    night("Ann is paid out")
+    assert deal_rows(night.night) == [("Ann", True), ("Bob", False), ("Cid", False)]
+    night("Bob is paid out")
+    ledger = rows_of(ledger_csv(night.night.view(), night.night.ledger()))
+    handed = [row["kind"] for row in ledger if row["player"] == "Bob" and row["when"]]
+    assert handed == ["fee", "house", "deal", "prize"]
+    night("Ann hands it back")
+    assert deal_rows(night.night) == [("Ann", False), ("Bob", True), ("Cid", False)]
 
 
 def deal_rows(night: NightHandle) -> list[tuple[str, bool]]:
@@ -127,13 +100,16 @@ def deal_rows(night: NightHandle) -> list[tuple[str, bool]]:
     return [(row["player"], bool(row["when"])) for row in lines]
 
 
-def test_f11_3_a_deal_is_undone_like_anything_else(made: tuple[Director, Random]) -> None:
-    night = at_a_final(made[0])
-    before = night.places().lines, night.ledger()
-    night.send(MakeDeal({1: 3000, 2: 2000, 3: 1000}))
-    assert night.view().undo == "the deal of Ann, Bob and Cid"
-    night.send(Undo())
-    assert (night.places().lines, night.ledger()) == before
+def test_f11_3_sums_that_do_not_do_are_refused(play: Night) -> None:
+    play(final())("""
+        deal Ann 3000, Bob 2000, Cid 1001 ! deal
+        deal Ann 3000, Bob 2000, Cid 0 ! deal
+        deal Ann 3000, Bob 2000 ! deal
+        deal Ann 3000, Bob 2000, Cid 0, Dee 1000 ! deal
+        deal Ann 6001, Bob -1, Cid 0 ! deal
+        deal Ann 3000, Bob 2000, Cid 1000
+        = undo: the deal of Ann, Bob and Cid
+        """)
 
 
 @pytest.mark.parametrize(
@@ -143,58 +119,45 @@ def test_f11_3_a_deal_is_undone_like_anything_else(made: tuple[Director, Random]
         ({1: 3000, 2: 2000, 3: 0}, "That is €10.00 less than the €60.00 to be won."),
         ({1: 3000, 2: 2000}, "Cid is still in, and so is in the deal."),
         ({1: 3000, 2: 2000, 3: 0, 4: 1000}, "Dee is not in any more, and so is in no deal."),
-        ({1: 6001, 2: -1, 3: 0}, "nobody gets less than none"),
     ],
 )
-def test_f11_3_sums_that_do_not_do_are_refused_in_a_sentence(
-    made: tuple[Director, Random], shares: dict[int, int], words: str
+def test_f11_3_a_deal_is_refused_in_a_sentence_with_the_sum(
+    play: Night, shares: dict[int, int], words: str
 ) -> None:
-    night = at_a_final(made[0])
-    before = night.read_position
     with pytest.raises(Refused) as refused:
-        night.send(MakeDeal(shares))
+        play(final()).night.send(MakeDeal(shares))
     assert words in refused.value.sentence
-    assert night.read_position == before
 
 
-def test_f11_3_nobody_makes_a_deal_with_somebody_who_has_left(
-    made: tuple[Director, Random],
-) -> None:
-    night = at_a_final(made[0])
+def test_f11_3_nobody_makes_a_deal_with_somebody_who_has_left(play: Night) -> None:
+    night = play(final()).night
     shown = night.deal("even")
-    night.send(GoHome(3))
+    shares = {each.entry: each.share for each in shown.dealers}
+    play("Cid goes home")
     with pytest.raises(Refused, match="Cid is not in any more"):
-        night.send(MakeDeal({each.entry: each.share for each in shown.dealers}, 0, "even"))
+        night.send(MakeDeal(shares, 0, "even"))
     with pytest.raises(Refused, match="gone on since"):
-        night.send(MakeDeal({each.entry: each.share for each in shown.dealers}, 0, "even", shown))
-    assert prizes(night)["Cid"] == 0
+        night.send(MakeDeal(shares, 0, "even", shown))
+    play("= prize: none")
 
 
-def test_f11_3_a_deal_waits_for_a_barrier(made: tuple[Director, Random]) -> None:
-    director, chance = made
-    number = Stopped(director, chance, 30).night(night_form("freezeout", 3), 17)
-    night = director.night(number)
-    with pytest.raises(Refused, match="tables are playing now"):
-        night.deal("even")
+def test_f11_3_a_deal_waits_for_a_barrier(play: Night) -> None:
+    play("17 people, 3 tables, freezeout classic; start; t1: last; deal by even ! tables-play")
 
 
-def test_f11_3_where_nothing_is_to_be_won_nothing_is_dealt(made: tuple[Director, Random]) -> None:
-    night = at_a_final(made[0], fee="", house="", prizes="", currency="")
-    with pytest.raises(Refused, match="no money left to be won"):
-        night.deal("even")
+def test_f11_3_where_nothing_is_to_be_won_nothing_is_dealt(play: Night) -> None:
+    play(final("fee= house= prizes= currency="))("deal by even ! deal")
 
 
 def test_f11_3_the_money_of_units_is_dealt_too_and_what_is_paid_later_is_the_first_s(
-    made: tuple[Director, Random],
+    play: Night,
 ) -> None:
-    night = at_a_final(made[0], fee="", house="", prizes="", unit_worth="1")
-    assert night.deal().to_win == 600
-    night.send(MakeDeal({1: 200, 2: 200, 3: 100}, left=100))
-    for loser in (0, 0, 0, 2):
-        night.table(1).send(RecordRound(loser, 0))
-    assert prizes(night) == {"Bob": 200 + 1000 - 500, "Cid": 100, "Ann": 200, "Dee": 0}
-    assert night.places().proof.fault == ""
-    assert sum(line.amount for line in night.ledger()) == 0
+    # Six units are in the pot, and Bob's later four besides: 10 euros, of which 5 were dealt.
+    play(final("fee= house= prizes= unit_worth=1"))(f"""
+        deal Ann 200, Bob 200, Cid 100 leaving 100
+        {BOB_WINS}
+        = prize: Bob 700, Cid 100, Ann 200
+        """)
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
@@ -232,16 +195,14 @@ def test_f11_3_deals_at_barriers_of_whole_nights_leave_the_till_empty(
 
 
 def test_f11_3_what_a_deal_brought_stands_beside_the_prize_in_the_report_and_for_the_room(
-    made: tuple[Director, Random],
+    play: Night,
 ) -> None:
-    night = at_a_final(made[0])
-    before = {line.name: line.deal for line in night.show().standings}
-    deal = night.deal("even", 3000)
-    night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 3000, "even"))
-    shown = {line.name: line.deal for line in night.show().standings}
-    dealt = next(each for each in shown.values() if each)
-    assert set(before.values()) == {""}
+    night = play(final())
+    assert {line.deal for line in night.night.show().standings} == {""}
+    night("deal by even leaving 3000")
+    shown = {line.name: line.deal for line in night.night.show().standings}
+    dealt = shown["Ann"]
     assert shown == {"Ann": dealt, "Bob": dealt, "Cid": dealt, "Dee": ""}
-    page = written(made[0], night.number)["report.html"].decode()
+    page = written(night.director, 1)["report.html"].decode()
     assert "By deal" in page
     assert page.count(dealt) >= 3

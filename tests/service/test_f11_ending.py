@@ -1,32 +1,24 @@
 """F11: whole nights of every format, ended at any moment, through the director and a store."""
 
-from contextlib import suppress
-from fractions import Fraction
+from contextlib import closing, suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from tests.hunt.effort import TIMES
-from tests.nights import night_form
 from tests.restless_guests import seeded_director
-from tests.service.figures import figures_agree
-from tests.service.stopped_nights import NIGHTS, Stopped, a_night, lost, ranks, stopped, whole
+from tests.scripts import Night
+from tests.service.stopped_nights import NIGHTS, stopped, whole
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.formats.registry import FORMATS
 from tourney.night.state.events import ShootOutCalled
-from tourney.service.before_play import Register, Undo
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.ending import EndNight, GoOn, MakeDeal
-from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway, Rebuy, Shoot
-from tourney.service.play import RecordMatch
+from tourney.service.ending import EndNight, MakeDeal
 from tourney.service.simulate import Simulation
-
-#: As points nights were before averages counted.
-SUM = {"option.count": "sum"}
 
 
 class LastRounds(Simulation):
@@ -106,260 +98,168 @@ def test_f11_1_ended_after_the_beat_what_runs_is_played_and_no_more(
     director.close()
 
 
-def beat_running(director: Director, chance: Random, **form: str) -> int:
-    """A freeze-out of nine at two tables, the first beat played at neither."""
-    whole_form = night_form("freezeout", 2, "classic", rebuy="5") | form
-    return Stopped(director, chance, 0).night(whole_form, 9)
+#: Two tables of three; three units each.
+TWO = "6 people, 2 tables, freezeout classic units=3 seats=3; seats by 3; start"
+#: One table of three; three units each, the first leading.
+ONE = "freezeout classic units=3; seats by 3; start; Ann leads"
 
 
-def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(tmp_path: Path) -> None:
-    director, chance = seeded_director(tmp_path / "tourney.db", 1)
-    night = director.night(beat_running(director, chance))
-    night.send(EndNight(now=False))
-    assert night.floor().ends
-    assert night.floor().status.endswith("The night ends after beat 1.")
-    with pytest.raises(Refused, match="called already"):
-        night.send(EndNight(now=False))
-    with pytest.raises(Refused, match="nobody sits down any more"):
-        night.send(Register(["Zed"], [True]))
-    night.send(GoOn())
-    assert not night.floor().ends
-    with pytest.raises(Refused, match="Nobody has called the end"):
-        night.send(GoOn())
-    director.close()
+def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(play: Night) -> None:
+    play("""
+        9 people, 2 tables, freezeout classic rebuy=5; start; end after the round
+        = status: Beat 1: tables 1 and 2 still play. The night ends after beat 1.
+        end after the round ! ending
+        register Zed ! ends
+        no end
+        = status: Beat 1: tables 1 and 2 still play.
+        no end ! not-ending
+        """)
 
 
 def test_f11_1_another_laptop_that_plays_on_is_refused_in_words_and_nothing_changes(
-    tmp_path: Path,
+    play: Night,
 ) -> None:
-    director, chance = seeded_director(tmp_path / "tourney.db", 1)
-    number = beat_running(director, chance)
-    other = Director.open(tmp_path / "tourney.db")
-    far = other.night(number)
-    before = far.table(1).view()
-    director.night(number).send(EndNight(now=True))
-    play = Simulation(other, chance)
-    with pytest.raises(Refused) as refused:
-        play.enter(number, 1, before)
-    assert refused.value.code in ("overtaken", "finished", "ended")
-    assert director.night(number).follow().tables == frozenset()
-    other.close()
-    director.close()
+    play(TWO)("""
+        elsewhere: end
+        t1: last ! overtaken
+        """)
 
 
-def test_f11_1_what_was_shown_has_to_be_so_still(tmp_path: Path) -> None:
-    director, chance = seeded_director(tmp_path / "tourney.db", 1)
-    number = beat_running(director, chance)
-    shown = director.night(number).ending()
-    other = Director.open(tmp_path / "tourney.db")
-    view = other.night(number).table(1).view()
-    play = Simulation(other, chance)
-    while not view.beat_done:
-        play.enter(number, 1, view)
-        view = other.night(number).table(1).view()
+def test_f11_1_what_was_shown_has_to_be_so_still(play: Night) -> None:
+    night = play(TWO)
+    shown = night.night.ending()
+    night("elsewhere: t1: last")
     with pytest.raises(Refused, match="gone on since"):
-        director.night(number).send(EndNight(True, shown=shown))
-    assert director.night(number).view().state == "playing"
-    other.close()
-    director.close()
+        night.night.send(EndNight(True, shown=shown))
+    night("= state: playing")
 
 
 def test_f11_2_those_still_in_come_first_by_units_and_a_shared_first_place_is_nobody_s(
-    tmp_path: Path,
+    play: Night,
 ) -> None:
-    director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3")
-    for _ in range(2):
-        lost(night, (1, "P1"), (2, "P4"))
-        night.send(AcceptPlan())
-    lost(night, (1, "P1"), (2, "P5"))
-    night.send(EndNight(now=False))
-    assert sorted(ranks(night)) == [
-        (1, "P2", "placed"),
-        (1, "P3", "placed"),
-        (1, "P6", "placed"),
-        (4, "P5", "placed"),
-        (5, "P4", "placed"),
-        (6, "P1", "out"),
-    ]
-    assert night.places().winner == ""
-    assert night.floor().status == "The night is over."
-    by_name = {row["player"]: row["status"] for row in figures_agree(night.places())}
-    assert by_name["P2"] == by_name["P4"] == "in"
-    director.close()
+    play(TWO)("""
+        Ann Dee lose; accept; Ann Dee lose; accept; Ann Eve lose; end after the round
+        = places: 1 Fay, 1 Bob, 1 Cid, 4 Eve, 5 Dee, 6 Ann
+        = out: Ann; = winner: none; = status: The night is over.
+        """)
 
 
-def test_f11_2_a_tie_at_a_prize_is_shot_out_or_shared_as_the_host_says(tmp_path: Path) -> None:
-    director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    night = a_night(director, "freezeout", [[1, 2, 3]], prizes="60 40")
-    lost(night, (1, "P3"))
-    night.send(EndNight(now=True))
-    assert [line.prize for line in night.places().lines] == [1350, 1350, 0]
-    due = night.floor().shoot_out
-    assert due is not None
-    assert not due.must
-    assert due.why == "for first place"
-    night.send(CallShootOut())
-    night.send(Shoot(31))
-    night.send(Shoot(54))
-    best = due.throwers[1].name
-    assert ranks(night)[0] == (1, best, "won")
-    assert night.places().winner == best
-    assert [line.prize for line in night.places().lines] == [1620, 1080, 0]
-    director.close()
+def test_f11_2_a_tie_at_a_prize_is_shot_out_or_shared_as_the_host_says(play: Night) -> None:
+    play(f"3 people, 1 tables, {ONE.replace('units=3', 'units=3 prizes=60/40')}")("""
+        Cid loses; end
+        = prize: Ann 1350, Bob 1350
+        call the shoot-out; throw 31 54
+        = winner: Bob
+        = prize: Bob 1620, Ann 1080
+        """)
 
 
-def test_f11_2_in_a_bracket_the_round_in_which_they_stand_decides(tmp_path: Path) -> None:
-    director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    night = a_night(director, "duel", [[1, 2], [3, 4]])
-    lost(night, (1, "P1"), (1, "P1"), (1, "P1"), (2, "P3"))
-    assert night.ending().winner == "P2"
-    night.send(EndNight(now=True))
-    assert ranks(night) == [
-        (1, "P2", "won"),
-        (2, "P4", "placed"),
-        (2, "P3", "placed"),
-        (4, "P1", "out"),
-    ]
-    director.close()
+def test_f11_2_in_a_bracket_the_round_in_which_they_stand_decides(play: Night) -> None:
+    play("4 people, 2 tables, duel classic units=3; seats by 2; start")("""
+        Ann loses; Ann loses; Ann loses; Cid loses; end
+        = winner: Bob
+        = places: 1 Bob, 2 Dee, 2 Cid, 4 Ann
+        """)
 
 
-def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(tmp_path: Path) -> None:
-    director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    night = a_night(director, "points", [[1, 2, 3, 4]], seats="4", **SUM)
-    lost(night, (1, "P4"))
-    night.send(EndNight(now=False))
-    points = {line.name: line.night_points for line in night.places().lines}
-    assert points == {"P1": 67, "P2": 67, "P3": 67, "P4": 0}
-    director.close()
+def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(play: Night) -> None:
+    play("4 people, 1 tables, points classic seats=4 count=sum; seats by 4; start")("""
+        Dee loses; end after the round
+        = night_points: Ann 67, Bob 67, Cid 67
+        """)
 
 
 def test_f1_6_it_is_said_who_would_be_first_away_and_where_nothing_was_played(
-    tmp_path: Path,
+    play: Night,
 ) -> None:
     """F11.2 by its letter: who loses nothing outlasts, and equals have half a point each."""
-    director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    night = a_night(director, "points", [[1, 2, 3], [4, 5, 6]], seats="4", **SUM)
-    night.send(MarkAway(3, waits=False))
-    lost(night, (1, "P1"))
-    ending = night.ending()
-    assert (ending.idle, ending.level) == (("P3",), (2,))
+    night = play("6 people, 2 tables, points classic seats=4 count=sum; seats by 3; start")
+    ending = night("Cid is away; Ann loses").night.ending()
+    assert (ending.idle, ending.level) == (("Cid",), (2,))
     points = {line.name: line.night_points for line in ending.lines}
-    assert points == {"P1": 0, "P2": 75, "P3": 75, "P4": 50, "P5": 50, "P6": 50}
-    lost(night, (2, "P4"))
-    assert night.ending().level == ()
-    duels = a_night(director, "duel", [[1, 2], [3, 4]])
-    for table in (1, 2):
-        duels.table(table).send(RecordMatch(0))
-    assert duels.ending().idle == ()  # nobody knows their rounds
-    director.close()
+    assert points == {"Ann": 0, "Bob": 75, "Cid": 75, "Dee": 50, "Eve": 50, "Fay": 50}
+    assert night("Dee loses").night.ending().level == ()
+
+
+def test_f11_2_of_a_match_told_by_its_loser_nobody_knows_the_rounds(play: Night) -> None:
+    duels = play("4 people, 2 tables, duel classic; seats by 2; start; Ann Cid lose a match")
+    assert duels.night.ending().idle == ()
 
 
 @pytest.mark.parametrize(
     ("pot", "won"),
     [
-        (PotBy.LEADER, {"P1": 300, "P2": 0, "P3": 0}),
-        (PotBy.UNITS, {"P1": 150, "P2": 100, "P3": 50}),
-        (PotBy.EVEN, {"P1": 100, "P2": 100, "P3": 100}),
+        ("leader", "Ann 300"),
+        ("units", "Ann 150, Bob 100, Cid 50"),
+        ("even", "Ann 100, Bob 100, Cid 100"),
     ],
 )
-def test_r12_3_the_host_says_who_gets_the_money_of_the_pot(
-    tmp_path: Path, pot: PotBy, won: dict[str, int]
-) -> None:
-    director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    money = {"fee": "", "house": "", "unit_worth": "1"}
-    night = a_night(director, "freezeout", [[1, 2, 3]], **money)
-    lost(night, (1, "P2"), (1, "P3"), (1, "P3"))
-    shown = night.ending(pot)
-    assert {line.name: line.prize for line in shown.lines} == won
-    night.send(EndNight(True, pot, shown))
-    assert {line.name: line.prize for line in night.places().lines} == won
-    assert night.places().proof.fault == ""
-    assert sum(line.amount for line in night.ledger()) == 0
-    director.close()
+def test_r12_3_the_host_says_who_gets_the_money_of_the_pot(play: Night, pot: str, won: str) -> None:
+    money = ONE.replace("units=3", "units=3 fee= house= unit_worth=1")
+    play(f"3 people, 1 tables, {money}")(f"""
+        Bob loses; Cid loses; Cid loses; end by {pot}
+        = prize: {won}
+        """)
 
 
-def test_r12_3_the_odd_units_of_money_go_by_largest_remainder_then_by_lot(tmp_path: Path) -> None:
-    director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    money = {"fee": "", "house": "", "unit_worth": "0.01"}
-    night = a_night(director, "freezeout", [[1, 2, 3, 4]], **money)
-    lost(night, (1, "P1"), (1, "P1"), (1, "P2"), (1, "P2"), (1, "P3"))
+@pytest.mark.parametrize(
     # Five cents in proportion to 1, 1, 2, 3: 0.71, 0.71, 1.43 and 2.14.
-    won = {line.name: line.prize for line in night.ending(PotBy.UNITS).lines}
-    assert won == {"P1": 1, "P2": 1, "P3": 1, "P4": 2}
-    even = [line.prize for line in night.ending(PotBy.EVEN).lines]
-    assert sorted(even) == [1, 1, 1, 2]
-    director.close()
+    ("pot", "won"),
+    [("units", "Dee 2, Cid 1, Ann 1, Bob 1"), ("even", "Dee 1, Cid 1, Ann 1, Bob 2")],
+)
+def test_r12_3_the_odd_units_of_money_go_by_largest_remainder_then_by_lot(
+    play: Night, pot: str, won: str
+) -> None:
+    money = ONE.replace("units=3", "units=3 fee= house= unit_worth=0.01").replace("by 3", "by 4")
+    play(f"4 people, 1 tables, {money}")(f"""
+        Ann loses; Ann loses; Bob loses; Bob loses; Cid loses; end by {pot}
+        = prize: {won}
+        """)
 
 
-def test_f11_1_only_the_host_ends_a_night_or_makes_a_deal(tmp_path: Path) -> None:
-    director, chance = seeded_director(tmp_path / "tourney.db", 1)
-    floor = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3").number
-    single = Stopped(director, chance, 10).night(night_form("single", 1), 4)
-    director.close()
-    for number in (floor, single):
-        for who in (Who(Role.TABLE, "phone", number, 1), Who(Role.DISPLAY, "Zed")):
-            other = Director.open(tmp_path / "tourney.db", who=who)
-            night = other.night(number)
+def test_f11_1_only_the_host_ends_a_night_or_makes_a_deal(play: Night) -> None:
+    address = play(TWO).director.address
+    for who in (Who(Role.TABLE, "phone", 1, 1), Who(Role.DISPLAY, "Zed")):
+        with closing(Director.open(address, who=who)) as other:
             for command in (EndNight(True), MakeDeal({1: 1})):
                 with pytest.raises(Refused):
-                    night.send(command)
-            assert night.view().state == "playing"
-            other.close()
+                    other.night(1).send(command)
+    play("= state: playing")
 
 
-def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(tmp_path: Path) -> None:
-    director, _ = seeded_director(tmp_path / "tourney.db", 1)
-    night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3")
+def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(play: Night) -> None:
+    night = play(TWO).night
     night.session.record(night=[ShootOutCalled((1, 4), (1,), "for a place in the final")])
     for asked in (lambda: night.send(EndNight(True)), night.ending, night.deal):
         with pytest.raises(Refused, match="First the shoot-out"):
             asked()
-    assert night.view().state == "playing"
-    director.close()
+    play("= state: playing")
 
 
-@pytest.mark.parametrize("now", [True, False])
+@pytest.mark.parametrize("when", ["", " after the round"])
 def test_f11_2_who_waits_for_a_chair_with_units_holds_them_when_play_is_ended(
-    director: Director, now: bool
+    play: Night, when: str
 ) -> None:
-    money = {"units": "1", "unit_worth": "1.00", "rebuy": "5", "rest": "no", "currency": "EUR"}
-    options = {"option.rebuy": "9", "option.late": "yes"}
-    night = a_night(director, "freezeout", [[1, 2, 3, 4, 5], [6, 7, 8, 9]], **money, **options)
-    night.send(Register(["Zed"], [True]))
-    lost(night, (1, "P1"), (2, "P6"))
-    night.send(Rebuy(1))
-    night.send(EndNight(now, PotBy.UNITS, night.ending(PotBy.UNITS) if now else None))
-    places = night.places()
-    assert night.view().state == "finished"
-    lines = {line.name: line for line in places.lines}
-    assert (lines["P1"].units_start, lines["P1"].units_left, lines["P1"].units_paid) == (2, 1, 1)
-    assert (lines["Zed"].units_start, lines["Zed"].units_left) == (1, 1)
-    assert {lines[name].rank for name in ("P1", "Zed", "P2", "P9")} == {1}
-    # Two units in the pot, in equal parts for nine who hold one each.
-    assert {line.pot for line in places.lines if line.rank == 1} == {22, 23}
-    assert lines["P6"].pot == 0
-    assert (places.proof.fault, places.proof.words.partition(" · ")[0]) == (
-        "",
-        "11 units dealt = 9 held + 2 in the pot (€2)",
-    )
-    whole(places, PotBy.UNITS)
+    play(f"""
+        9 people, 2 tables, freezeout classic units=1 unit_worth=1.00 rebuy=9 rebuy_fee=5
+        seats Ann Bob Cid Dee Eve / Fay Gus Hal Ida; start
+        register Zed; Ann Fay lose; Ann buys in; end{when} by units
+        = units_start of Ann, Zed: 2, 1; = units_left of Ann, Zed: 1, 1; = units_paid of Ann: 1
+        = rank of Ann, Zed, Bob, Ida: 1, 1, 1, 1
+        # Two units in the pot, in equal parts for nine who hold one each.
+        = pot of Ann, Bob, Cid, Dee, Eve: 23, 22, 22, 23, 22
+        = pot of Fay, Gus, Hal, Ida, Zed: 0, 22, 22, 22, 22
+        """)
+    units, _, _ = play.night.places().proof.words.partition(" · ")
+    assert units == "11 units dealt = 9 held + 2 in the pot (€2)"
 
 
 def test_f6_3_a_sitting_that_is_cut_short_counts_if_half_of_its_rounds_were_played(
-    director: Director,
+    play: Night,
 ) -> None:
-    night = a_night(director, "points", [[1, 2, 3], [4, 5, 6]], seats="4", **{"option.beats": "4"})
-    lost(night, (1, "P1"), (2, "P4"))
-    night.send(AcceptPlan())
-    lost(night, (1, "P1"))
     # Table 2 has played one of four rounds: it counts for nobody there.
-    night.send(EndNight(True, PotBy.LEADER, night.ending(PotBy.LEADER)))
-    stands = {line.name: (line.rank, line.average) for line in night.places().lines}
-    nothing = (4, Fraction(0))
-    assert stands == {
-        "P2": (1, Fraction(3, 4)),
-        "P3": (1, Fraction(3, 4)),
-        "P1": (3, Fraction(0)),
-        **dict.fromkeys(("P4", "P5", "P6"), nothing),
-    }
+    play("6 people, 2 tables, points classic seats=4 beats=4; seats by 3; start")("""
+        Ann Dee lose; accept; Ann loses; end
+        = average: Bob 3/4, Cid 3/4
+        = rank of Ann, Bob, Cid, Dee, Eve, Fay: 3, 1, 1, 4, 4, 4
+        """)

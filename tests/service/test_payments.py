@@ -7,8 +7,10 @@ import pytest
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.scripts import Night
+from tourney.game.refusal import Refused
 from tourney.log.codec import decode
 from tourney.night.state.events import PaymentMarked, Rebought
+from tourney.service.payments import PayAnyway
 from tourney.service.play import Join
 
 #: Ann has won, and Bob was second; all have paid 10 euros, of which the house has none.
@@ -147,6 +149,8 @@ def test_f8_5_nothing_is_handed_over_while_the_night_goes_on(play: Night) -> Non
         Ann is paid out ! waits
         pay anyway ! nothing-owed
         """)
+    with pytest.raises(Refused, match="before the places are settled"):
+        play.night.send(PayAnyway())
 
 
 def test_f8_5_whoever_joins_the_table_and_pays_is_marked_as_paid(play: Night) -> None:
