@@ -50,6 +50,7 @@ from tourney.service.before_play import (
     PlaceSeats,
     Register,
     Remove,
+    Rename,
     Undo,
 )
 from tourney.service.director import Director
@@ -202,7 +203,7 @@ class Night:
         night, now = self.night, seen(self.night)
         places = night.places()
         assert places.proof.balanced, f"{what}: {places.proof.fault}"
-        if night.view().tables:
+        if night.view().tables and night.view().rules.has_units:
             figures_agree(places)
         assert places.provisional or not sum(line.amount for line in night.ledger()), what
         known = [before for _, before in self._past]
@@ -419,6 +420,17 @@ def _register(its: Night, names: str, why: str | None) -> None:
     people = names.split(", ")
     marks = [not each.endswith(" unpaid") for each in people]
     its.night.send(Register([each.removesuffix(" unpaid") for each in people], marks, why or ""))
+
+
+@step(r"(\w+) is called (\w+)")
+def _rename(its: Night, name: str, other: str) -> None:
+    its.night.send(Rename(its.entry(name), other))
+
+
+@step(r"(\w+) begins with (-?\d+)")
+def _own_units(its: Night, name: str, units: str) -> None:
+    """Units of one's own; 0 are those of the rules."""
+    its.night.send(Rename(its.entry(name), name, int(units)))
 
 
 @step(r"(\w+) sits at (\d+)/(\d+)")

@@ -101,10 +101,6 @@ def lost(night: NightHandle, *rounds: tuple[int, str]) -> None:
         night.table(table).send(RecordRound(match.names.index(name), 0))
 
 
-def ranks(night: NightHandle) -> list[tuple[int, str, str]]:
-    return [(line.rank, line.name, line.status) for line in night.places().lines]
-
-
 def the_running_round(night: NightHandle, loser: str) -> None:
     """A round that has begun at table 1 is typed to its end, everybody else on 65."""
     table = night.table(1)

@@ -1,191 +1,95 @@
 """Units of one's own: typed, dealt in every format, counted in the proof and the files (F1.9)."""
 
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from tests.nights import night_form
+from tests.scripts import Night
 from tourney.game.refusal import Refused
 from tourney.night.state.events import HandicapsGiven
-from tourney.service.before_play import (
-    ChangePlan,
-    DrawSeats,
-    OpenTables,
-    Register,
-    Rename,
-    Undo,
-)
+from tourney.service.before_play import Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, Rebuy
-from tourney.service.night_handle import NightHandle
-from tourney.service.play import NameLead, RecordMatch, RecordRound
 
-EIGHT = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
+#: Ten at two tables; Ann begins with 7 units, all others with the 3 of the rules.
+TEN = "10 people, 2 tables, freezeout chips rest=no rebuy=9; Ann begins with 7"
 
 
-def a_night(director: Director, format: str, *names: str, **form: str) -> NightHandle:
-    """Ann begins with 7 units, all others with the 3 of the rules; play has not begun."""
-    number = director.plan(night_form(format, 2, "chips", **form))
-    night = director.night(number)
-    units = [7 if name == "Ann" else 0 for name in names]
-    night.send(Register(names, [True] * len(names), units=units))
-    return night
+@pytest.mark.parametrize("format_", ["freezeout", "shuffle", "heats"])
+def test_f1_9_units_of_ones_own_are_dealt_when_the_tables_open(play: Night, format_: str) -> None:
+    play(f"10 people, 2 tables, {format_} chips; Ann begins with 7; seats by 5; start")("""
+        = t1: Ann 7, Bob 3, Cid 3, Dee 3, Eve 3 (due)
+        = t2: Fay 3, Gus 3, Hal 3, Ida 3, Jon 3 (due)
+        = units_start of Ann: 7; = units_left of Ann: 7
+        """)
+    assert "34 units dealt" in play.night.places().proof.in_full
 
 
-def begin(night: NightHandle) -> None:
-    night.send(DrawSeats("42613"))
-    night.send(OpenTables())
+def test_f1_9_at_one_table_too(play: Night) -> None:
+    night = play("3 people, 1 tables, single chips; Ann begins with 7; seats by 3; start")
+    night("= t1: Ann 7, Bob 3, Cid 3 (due)")
+    assert "@units" in night.night.table(1).sheet()
 
 
-def entry_of(night: NightHandle, name: str) -> int:
-    return next(line.entry for line in night.view().entries if line.name == name)
+def test_f1_9_the_card_of_the_evening_names_them(play: Night) -> None:
+    card = play(TEN).night.card()
+    assert [each.sentence for each in card.lines if each.heading == "Their own units"] == ["Ann 7."]
 
 
-def table_of(night: NightHandle, name: str) -> int:
-    return next(
-        table.number
-        for table in night.floor().tables
-        if table.state != "over" and name in [seat.name for seat in table.seats]
-    )
+def test_f1_9_in_duels_they_are_those_of_every_duel_and_of_every_match(play: Night) -> None:
+    play("4 people, 2 tables, duel chips best=3; Ann begins with 7; seats by 2; start")("""
+        Bob loses a match
+        = t1: Ann 7, Bob* 3 (due, 1 : 0)
+        Bob loses a match; Dee loses a match; Dee loses a match; accept
+        = t1: Ann+ 7, Cid+ 3 (due, 0 : 0)
+        """)
 
 
-def held(night: NightHandle) -> dict[str, int]:
-    """The units of everybody who sits somewhere."""
-    return {
-        seat.name: seat.units
-        for table in night.floor().tables
-        if table.state != "over"
-        for seat in table.seats
-    }
+def test_f1_9_a_re_buy_brings_them_again(play: Night) -> None:
+    play("""
+        10 people, 2 tables, freezeout sudden-death rest=no rebuy=9; Ann begins with 2
+        seats by 5; start; Ann Fay lose; accept; Ann loses; t2: last; Ann buys in; accept
+        = units_left of Ann: 2; = units_start of Ann: 4; = rebuys of Ann: 1
+        """)
 
 
-@pytest.mark.parametrize("format", ["freezeout", "shuffle", "heats"])
-def test_f1_9_units_of_ones_own_are_dealt_when_the_tables_open(
-    director: Director, format: str
-) -> None:
-    night = a_night(director, format, *EIGHT, "Ida", "Jon")
-    begin(night)
-    assert held(night).pop("Ann") == 7
-    assert set(held(night).values()) == {3, 7}
-    assert "34 units dealt" in night.places().proof.in_full
-    line = next(line for line in night.places().lines if line.name == "Ann")
-    assert (line.units_start, line.units_left) == (7, 7)
-
-
-def test_f1_9_at_one_table_too(director: Director) -> None:
-    night = a_night(director, "single", "Ann", "Bob", "Cid")
-    begin(night)
-    units = {seat.name: seat.units for seat in night.table(1).page().table.seats}
-    assert units == {"Ann": 7, "Bob": 3, "Cid": 3}
-    assert night.places().proof.balanced
-    assert "@units" in night.table(1).sheet()
-
-
-def test_f1_9_the_card_of_the_evening_names_them(director: Director) -> None:
-    night = a_night(director, "freezeout", *EIGHT)
-    told = {line.heading: line.sentence for line in night.card().lines}
-    assert told["Their own units"] == "Ann 7."
-
-
-def test_f1_9_in_duels_they_are_those_of_every_duel_and_of_every_match(director: Director) -> None:
-    night = a_night(director, "duel", "Ann", "Bob", "Cid", "Dee", best="3")
-    begin(night)
-    table = night.table(table_of(night, "Ann"))
-    table.send(NameLead(0))
-    loser = next(n for n, name in enumerate(table.match.names) if name != "Ann")
-    table.send(RecordMatch(loser))
-    assert held(night)["Ann"] == 7
-    table.send(RecordMatch(loser))
-    other = night.table(next(t.number for t in night.floor().tables if t.state != "over"))
-    other.send(NameLead(0))
-    for _ in range(2):
-        other.send(RecordMatch(1))
-    night.send(AcceptPlan())
-    assert held(night)["Ann"] == 7
-    assert night.places().proof.balanced
-
-
-def test_f1_9_a_re_buy_brings_them_again(director: Director) -> None:
-    night = a_night(director, "freezeout", *EIGHT, "Ida", "Jon", rebuy="9", rest="no")
-    begin(night)
-    number = table_of(night, "Ann")
-    for _ in range(7):
-        for at in night.floor().tables:
-            table = night.table(at.number)
-            if table.match.rolloff is not None:
-                table.send(NameLead(0))
-            names = table.match.names
-            richest = max(range(len(names)), key=table.match.units.__getitem__)
-            table.send(RecordRound(names.index("Ann") if at.number == number else richest, 0))
-        if "Ann" not in held(night):
-            break
-        night.send(AcceptPlan())
-    night.send(Rebuy(entry_of(night, "Ann")))
-    night.send(AcceptPlan())
-    assert held(night)["Ann"] == 7
-    line = next(line for line in night.places().lines if line.name == "Ann")
-    assert (line.units_start, line.rebuys) == (14, 1)
-    assert night.places().proof.balanced
-
-
-def test_f1_9_who_comes_late_has_as_many_fewer_as_everybody_has_lost(director: Director) -> None:
-    night = a_night(director, "freezeout", *EIGHT, "Ida", "Jon")
-    begin(night)
+def test_f1_9_who_comes_late_has_as_many_fewer_as_everybody_has_lost(play: Night) -> None:
+    night = play(TEN)("seats by 5; start").night
     night.send(Register(["Kim"], [True], units=[9]))
-    for at in night.floor().tables:
-        table = night.table(at.number)
-        table.send(NameLead(0))
-        table.send(RecordRound(0, 0))
-    night.send(AcceptPlan())
-    # A unit each on average, rounded up.
-    assert held(night)["Kim"] == 8
+    play("""
+        all: first; accept
+        = units_left of Kim: 8  # a unit each on average, rounded up
+        """)
 
 
-def test_f1_9_they_are_given_and_taken_away_beside_the_name_before_play(
-    director: Director,
-) -> None:
-    night = a_night(director, "freezeout", *EIGHT)
-    ben = entry_of(night, "Bob")
-    night.send(Rename(ben, "Bob", 12))
-    assert {line.name: line.units for line in night.view().entries if line.units} == {
-        "Ann": 7,
-        "Bob": 12,
-    }
-    assert night.view().undo == "Bob beginning with 12 units"
-    night.send(Rename(ben, "Ben", 0))
-    assert next(line for line in night.view().entries if line.entry == ben).units == 0
-    night.send(Undo())
-    line = next(line for line in night.view().entries if line.entry == ben)
-    assert (line.name, line.units) == ("Bob", 12)
-    begin(night)
+def test_f1_9_they_are_given_and_taken_away_beside_the_name_before_play(play: Night) -> None:
+    play(TEN)("""
+        Bob begins with 12
+        = undo: Bob beginning with 12 units
+        Bob begins with 0; undo; seats by 5; start
+        = units_start of Ann, Bob, Cid: 7, 12, 3
+        Bob begins with 3 ! begun
+        Bob is called Ben
+        = units_left of Ben: 12
+        """)
+
+
+def test_f1_9_given_to_several_in_one_entry_they_count_alike(play: Night) -> None:
+    night = play(TEN).night
+    night.session.record(night=[HandicapsGiven((1, 2), (0, 4))])
+    play("""
+        = undo: units by rating, 1 player beginning with their own
+        seats by 5; start
+        = units_start of Ann, Bob: 3, 4
+        """)
     with pytest.raises(Refused, match="what people began with stands"):
-        night.send(Rename(ben, "Bob", 3))
-    night.send(Rename(ben, "Ben", 12))
-    assert held(night)["Ben"] == 12
-
-
-def test_f1_9_given_to_several_in_one_entry_they_count_alike(director: Director) -> None:
-    night = a_night(director, "freezeout", *EIGHT)
-    ann, bob = entry_of(night, "Ann"), entry_of(night, "Bob")
-    night.session.record(night=[HandicapsGiven((ann, bob), (0, 4))])
-    assert night.view().undo == "units by rating, 1 player beginning with their own"
-    begin(night)
-    assert (held(night)["Ann"], held(night)["Bob"]) == (3, 4)
-    with pytest.raises(Refused, match="what people began with stands"):
-        night.session.record(night=[HandicapsGiven((bob,), (5,))])
+        night.session.record(night=[HandicapsGiven((2,), (5,))])
 
 
 @pytest.mark.parametrize("units", [-1, 1000, 99999])
-def test_what_is_no_number_of_units_is_refused_and_nobody_is_added(
-    director: Director, units: int
-) -> None:
-    night = a_night(director, "freezeout", "Ann")
+def test_what_is_no_number_of_units_is_refused_and_nobody_is_added(play: Night, units: int) -> None:
+    night = play("1 people, 2 tables, freezeout chips").night
     with pytest.raises(Refused, match="1 to 999"):
         night.send(Register(["Bob", "Cid"], units=[0, units]))
-    assert len(night.view().entries) == 1
-    with pytest.raises(Refused, match="1 to 999"):
-        night.send(Rename(entry_of(night, "Ann"), "Ann", units))
+    play(f"= list: Ann paid; Ann begins with {units} ! units")
 
 
 def test_where_units_mean_nothing_nobody_has_their_own(director: Director) -> None:
@@ -197,17 +101,9 @@ def test_where_units_mean_nothing_nobody_has_their_own(director: Director) -> No
         points.send(Register(["Ann"], units=[7]))
 
 
-def test_a_plan_that_comes_to_have_no_units_forgets_them(director: Director) -> None:
-    night = a_night(director, "single", "Ann", "Bob")
-    night.send(ChangePlan(night_form("single", 1, "liar")))
-    begin(night)
-    assert night.view().tables
-
-
-def test_f10_2_night_json_takes_them_along(director: Director, tmp_path: Path) -> None:
-    night = a_night(director, "freezeout", *EIGHT, "Ida")
-    begin(night)
-    with closing(Director.open(tmp_path / "other.db", lambda: "42613")) as other:
-        again = other.night(other.import_night(night.json()))
-        assert held(again) == held(night)
-        assert again.places().proof.words == night.places().proof.words
+def test_a_plan_that_comes_to_have_no_units_forgets_them(play: Night) -> None:
+    play("""
+        2 people, 1 tables, single chips; Ann begins with 7
+        plan preset=liar; start
+        = state: playing
+        """)
