@@ -1,26 +1,29 @@
 """Corrections that reach past a table, through the director and a store (F9.1, R10.3)."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.hunt.effort import TIMES
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
+from tests.scripts import Night
 from tests.service.mistyped_nights import Erring, seen
-from tests.service.three_tables import NAMES, after_the_break, begun, lose, result, units
+from tests.service.three_tables import NAMES, lose, result
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
-from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
+from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
-from tourney.service.moves import AcceptPlan, GoHome
-from tourney.service.play import Correct, NameLead, RecordRound, RollDie
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Correct, NameLead, RollDie
 
+THREE = "9 people, 3 tables, freezeout classic rest=no units="
+#: Table 1 has closed: Bob, who lost there once, sits at table 3 with 2, and Cid at 2 with 3.
+AFTER = f"""
+    {THREE}3; seats by 3; start; Ann Dee Gus lead; Bob Dee Gus lose; accept
+    Ann loses; Dee Gus lose 1; accept; Ann loses 1; Eve Hal lose; accept
+    """
 #: Format, players, tables, preset, options.
 NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("freezeout", 6, 1, "chips", {"late": "yes", "rebuy": "9"}),
@@ -67,23 +70,6 @@ def test_f9_1_whatever_is_put_right_whenever_the_night_balances_and_comes_to_its
     director.close()
 
 
-def rows(path: Path) -> list[tuple[Any, ...]]:
-    """Every row of the record, as it stands on disk."""
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute("SELECT * FROM event ORDER BY stream, seq").fetchall()
-
-
-def begun_points(director: Director) -> int:
-    """A points night at two tables, Ann, Bob and Cid at the first; the first of each leads."""
-    number = director.plan(night_form("points", 2, "mexxen"))
-    director.night(number).send(Register(NAMES[:6], [True] * 6))
-    director.night(number).send(PlaceSeats([[1, 2, 3], [4, 5, 6]]))
-    director.night(number).send(OpenTables())
-    for table in director.night(number).view().tables:
-        director.night(number).table(table.number).send(NameLead(0))
-    return number
-
-
 def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:
     """The changes over the whole night, by player and column."""
     return {
@@ -95,33 +81,31 @@ def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:
     }
 
 
-def test_f9_1_no_units_stand_over_where_units_have_no_end(director: Director) -> None:
-    number = begun_points(director)
-    lose(director, number, Ann=0, Dee=0)
-    director.night(number).send(AcceptPlan())
-    ann = director.night(number).view().entries[0]
-    director.night(number).send(GoHome(ann.entry))
-    correction = result(director, number, 1, 1, "Bob")
-    director.night(number).table(1).send(Correct(correction))
-    assert director.night(number).places().proof.fault == ""
+def foreseen(night: Night, round_: int, was: str) -> Preview:
+    """What a correction of a round at table 1 would do."""
+    wanted = result(night.director, 1, 1, round_, was)
+    return night.night.table(1).preview(wanted)
 
 
-def test_f9_1_the_preview_says_whose_pot_changes(director: Director) -> None:
-    number = after_the_break(director)
-    preview = (
-        director.night(number).table(1).preview(result(director, number, 1, 1, "Cid mexicos=1"))
-    )
+def test_f9_1_no_units_stand_over_where_units_have_no_end(play: Night) -> None:
+    play("6 people, 2 tables, points mexxen; seats by 3; start; Ann Dee lead; Ann Dee lose")("""
+        accept; Ann goes home; t1 round 1 was Bob
+        = units_paid of Bob: 1
+        """)
+
+
+def test_f9_1_the_preview_says_whose_pot_changes(play: Night) -> None:
+    preview = foreseen(play(AFTER), 1, "Cid mexicos=1")
     (pot,) = (name for table in preview.shifts for name, _ in table.rows if "Pot" in name)
     assert pot == "Pot at table 1"
 
 
 def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_nothing(
-    director: Director, path: Path
+    play: Night,
 ) -> None:
-    number = after_the_break(director)
-    before = rows(path)
-    preview = director.night(number).table(1).preview(result(director, number, 1, 2, "Cid"))
-    assert rows(path) == before
+    before = play(AFTER).night.json()
+    preview = foreseen(play, 2, "Cid")
+    assert play.night.json() == before
     changed = cells(preview)
     assert changed["Ann", "Table"] == ("out", "waits")
     assert changed["Ann", "Units"] == ("0", "1")
@@ -137,107 +121,83 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_not
     assert not {"Ann", "Cid"} & {name for name, _ in ranks.rows}
 
 
-@pytest.mark.parametrize("now", [True, False])
-def test_f9_1_who_comes_back_into_a_night_that_was_ended_is_in(
-    director: Director, now: bool
-) -> None:
-    number = after_the_break(director)
-    night = director.night(number)
-    night.send(EndNight(now))
-    preview = night.table(1).preview(result(director, number, 1, 2, "Cid"))
+@pytest.mark.parametrize("when", ["", " after the round"])
+def test_f9_1_who_comes_back_into_a_night_that_was_ended_is_in(play: Night, when: str) -> None:
+    preview = foreseen(play(AFTER)(f"end{when}"), 2, "Cid")
     assert preview.notes == ("Ann was put out wrongly, and is in with 1 unit.",)
     assert cells(preview)["Ann", "Units"] == ("0", "1")
 
 
-def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(
-    director: Director, path: Path
-) -> None:
-    number = after_the_break(director)
-    before, written = seen(director, number), rows(path)
-    assert (
-        director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
-        == "Bob"
-    )
-    assert units(director, number) | {"Bob": 3, "Cid": 2} == units(director, number)
-    after = seen(director, number)
-    added = [row for row in rows(path) if row not in written]
-    assert len(added) == 4  # the night's, and one at each table
-    again = Director.open(path)
-    assert seen(again, number) == after
-    again.close()
-    for table in (1, 2, 3):
-        with pytest.raises(Refused) as refused:
-            director.night(number).send(Undo(table))
-        assert refused.value.code == "elsewhere"
-        assert "the correction at table 1" in refused.value.sentence
-    assert director.night(number).floor().night.undo == "the correction at table 1"
-    assert director.night(number).send(Undo()) == "the correction at table 1"
-    assert seen(director, number) == before
+def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(play: Night) -> None:
+    play(AFTER)("""
+        = units_left of Bob, Cid: 2, 3
+        t1 round 1 was Cid -> Bob
+        = units_left of Bob, Cid: 3, 2
+        undo t2 ! elsewhere
+        undo t3 ! elsewhere
+        undo -> the correction at table 1
+        = units_left of Bob, Cid: 2, 3
+        """)
 
 
-def test_f9_1_what_was_played_since_a_correction_is_undone_first(director: Director) -> None:
-    number = after_the_break(director)
-    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
-    lose(director, number, Bob=0)
-    assert director.night(number).send(Undo()) == "table 3, Bob lost, pays 1"
-    assert director.night(number).send(Undo()) == "the correction at table 1"
+def test_f9_1_what_was_played_since_a_correction_is_undone_first(play: Night) -> None:
+    play(AFTER)("""
+        t1 round 1 was Cid; Bob loses
+        undo -> table 3, Bob lost, pays 1
+        undo -> the correction at table 1
+        """)
 
 
-def test_f9_1_what_a_correction_took_for_granted_is_undone_after_it(director: Director) -> None:
+def test_f9_1_what_a_correction_took_for_granted_is_undone_after_it(play: Night) -> None:
     # Bob went out at table 3 for want of a unit, and waits to come back.
-    number = after_the_break(director)
-    lose(director, number, Bob=1)
-    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
-    assert director.night(number).floor().waiting == ("Bob",)
-    with pytest.raises(Refused) as refused:
-        director.night(number).send(Undo(3))
-    assert refused.value.code == "elsewhere"
+    play(AFTER)("""
+        Bob loses 1; t1 round 1 was Cid
+        = waiting: Bob
+        undo t3 ! elsewhere
+        """)
 
 
 def test_f9_1_nothing_is_written_for_the_night_where_nothing_reaches_past_the_table(
-    director: Director, path: Path
+    play: Night,
 ) -> None:
-    number = begun(director)
-    lose(director, number, Ann=0)
-    before = rows(path)
-    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Bob")))
-    assert len(rows(path)) == len(before) + 1
-    assert director.night(number).send(Undo(1)).startswith("the correction of")
+    session = play(f"{THREE}3; seats by 3; start; Ann leads; Ann loses").night.session
+    before = session.rows
+    play("t1 round 1 was Bob")
+    assert session.rows == before
+    play("undo t1 -> the correction of Ann")
 
 
-def test_f9_1_the_history_of_the_other_table_says_what_happened(director: Director) -> None:
-    number = after_the_break(director)
-    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
-    lose(director, number, Ida=0)
-    last = director.night(number).table(3).history()[-1]
-    assert last.summary == (
+def test_f9_1_the_history_of_the_other_table_says_what_happened(play: Night) -> None:
+    table = play(AFTER)("t1 round 1 was Cid; Ida loses").night.table(3)
+    assert table.history()[-1].summary == (
         "Ida pays 1 unit. Only the result was recorded. "
         "By a correction at another table Bob has 1 unit more."
     )
-    assert "@mended Bob +1" in director.night(number).table(3).sheet()
+    assert "@mended Bob +1" in table.sheet()
 
 
 def test_f9_1_whoever_stays_wrongly_goes_out_by_the_hosts_word_and_the_record_keeps_why(
-    director: Director,
+    play: Night,
 ) -> None:
-    number = begun(director, units="2")
-    for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 1, "Dee": 0, "Gus": 0}):
-        lose(director, number, **losers)
-        director.night(number).send(AcceptPlan())
-    lose(director, number, Eve=0, Hal=0)
-    wanted = result(director, number, 1, 2, "Bob")
-    (stay,) = director.night(number).table(1).preview(wanted).stays
+    play(f"{THREE}2; seats by 3; start; Ann Dee Gus lead; Bob Dee Gus lose; accept")("""
+        Ann loses 1; Dee Gus lose; accept; Eve Hal lose
+        t1 round 2 was Bob, Bob out as all  saw it
+        = status of Bob: out; = out_beat of Bob: 2; = out_table of Bob: 1
+        """)
+    event = play.night.session.rows[-1].event
+    assert getattr(event, "outs", ()) == ((play.entry("Bob"), "all saw it"),)
+
+
+def test_f9_1_nobody_who_stays_wrongly_goes_out_without_a_reason(play: Night) -> None:
+    play(f"{THREE}2; seats by 3; start; Ann Dee Gus lead; Bob Dee Gus lose; accept")(
+        "Ann loses 1; Dee Gus lose; accept; Eve Hal lose"
+    )
+    wanted = result(play.director, 1, 1, 2, "Bob")
+    (stay,) = play.night.table(1).preview(wanted).stays
     assert (stay.name, stay.words) == ("Bob", "Bob would be out, and stays with 1 unit.")
     with pytest.raises(Refused) as refused:
-        director.night(number).table(1).send(Correct(wanted, {stay.entry: "  "}))
+        play.night.table(1).send(Correct(wanted, {stay.entry: "  "}))
     assert refused.value.code == "no-reason"
-    director.night(number).table(1).send(Correct(wanted, {stay.entry: "all  saw it"}))
-    assert "Bob" not in units(director, number)
-    line = next(line for line in director.night(number).places().lines if line.name == "Bob")
-    assert (line.status, line.out_beat, line.out_table) == ("out", 2, 1)
-    event = director.night(number).session.rows[-1].event
-    assert getattr(event, "outs", ()) == ((stay.entry, "all saw it"),)
-    assert director.night(number).places().proof.fault == ""
 
 
 def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: Director) -> None:
@@ -303,14 +263,9 @@ def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struc
     assert director.night(number).places().proof.fault == ""
 
 
-def test_f9_1_prizes_change_with_the_ranks_once_the_night_is_over(director: Director) -> None:
-    number = director.plan(night_form("duel", 2) | {"units": "1"})
-    director.night(number).send(Register(["Ann", "Bob"], [True, True]))
-    director.night(number).send(PlaceSeats([[1, 2]]))
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
-    director.night(number).table().send(RecordRound(1, 0))
-    preview = director.night(number).table().preview(result(director, number, 1, 1, "Ann"))
-    assert cells(preview)["Bob", "Prize"] == ("\N{EN DASH}", "€18.00")
-    director.night(number).table().send(Correct(result(director, number, 1, 1, "Ann")))
-    assert [line.name for line in director.night(number).places().lines] == ["Bob", "Ann"]
+def test_f9_1_prizes_change_with_the_ranks_once_the_night_is_over(play: Night) -> None:
+    night = play(
+        "2 people, 2 tables, duel classic units=1; seats by 2; start; Ann leads; Bob loses"
+    )
+    assert cells(foreseen(night, 1, "Ann"))["Bob", "Prize"] == ("\N{EN DASH}", "€18.00")
+    night("t1 round 1 was Ann; = places: 1 Bob, 2 Ann; = prize: Bob 1800")

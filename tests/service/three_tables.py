@@ -57,11 +57,6 @@ def result(director: Director, number: int, table: int, round_: int, loser: str)
     return Correction(pick.entries, loser, nth=pick.nth)
 
 
-def units(director: Director, number: int) -> dict[str, int]:
-    floor = director.night(number).floor()
-    return {seat.name: seat.units for table in floor.tables for seat in table.seats}
-
-
 ANN = 1
 
 
