@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -35,6 +35,8 @@ GLANCE = 0.5
 GONE_ON = "Somebody else has gone on: this is where the night stands now."
 #: The refusals of a store that cannot be reached: what was typed is right, and not saved yet.
 UNREACHABLE = ("not-saved", "not-read")
+#: The outcome of a command whose entry was in the store already.
+_SAVED = object()
 
 
 class FollowingScreen(StyledScreen[None]):
@@ -208,6 +210,7 @@ class FollowingScreen(StyledScreen[None]):
         *,
         about: Callable[[], bool] | None = None,
         then: Callable[[Any], None] | None = None,
+        also: Callable[[], object] | None = None,
     ) -> bool:
         """Carry a command out and draw what comes of it, or say why it was refused.
 
@@ -217,10 +220,11 @@ class FollowingScreen(StyledScreen[None]):
             about: what the command rests on alone, if not on everything that was seen of the
                 night: whether it still stands as it did.
             then: goes on with what the command answered, in the place of saying `done` and drawing.
+            also: is done after all that.
 
         Returns:
             Whether it was done; if not, keep what the host typed. A command that met a lock is
-            sent once the lock is gone.
+            sent once the lock is gone; one that takes long is done, or refused, later.
         """
         self.refusal = self.outcome = None
         seen, table = self.expected_position, self.table
@@ -229,8 +233,8 @@ class FollowingScreen(StyledScreen[None]):
             if about is None:
                 with self.night.expecting(seen):
                     return self._sent(command, table)
-            if self._read_on():
-                return None
+            if self.night.follow().saved:
+                return _SAVED
             if not about():
                 raise Refused("overtaken", "Not saved: somebody else has just changed this.")
             return self._sent(command, table)
@@ -238,12 +242,17 @@ class FollowingScreen(StyledScreen[None]):
         def go_on(outcome: object) -> None:
             if self.refusal is not None:  # it was put off, and kept
                 self.resolved_as_saved()
+            if outcome is _SAVED:
+                self.host.resolved_as_saved(self.number)
+                outcome = None
             self.refusal, self.outcome, self._missed = None, outcome, ""
             if then is not None:
                 then(outcome)
-                return
-            self.query_one(StatusLine).tell(done)
-            self.redraw()
+            else:
+                self.query_one(StatusLine).tell(done)
+                self.redraw()
+            if also is not None:
+                also()
 
         def refuse(refusal: Refused) -> None:
             self.refusal = refusal
@@ -292,6 +301,9 @@ class FollowingScreen(StyledScreen[None]):
         Args:
             followed: others have changed it, so that nobody expects what will stand there.
         """
+        if self.host.is_working:
+            self.host.once_free(partial(self.redraw, followed=followed))
+            return
         try:
             if self.host.land():
                 self.surprise()
@@ -366,6 +378,13 @@ class FollowingScreen(StyledScreen[None]):
         saved = self.night.follow().saved
         if saved:
             self.host.resolved_as_saved(self.number)
+        return saved
+
+    def _follow_beside(self) -> bool:
+        """Like `_read_on`, in a thread."""
+        saved = self.night.follow().saved
+        if saved:
+            self.app.call_later(self.host.resolved_as_saved, self.number)
         return saved
 
     def _has_place(self) -> bool:

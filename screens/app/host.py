@@ -65,6 +65,11 @@ class Host(WidgetHost, Protocol):
         """True if the open store can be asked now without waiting for anybody."""
         ...
 
+    @property
+    def is_working(self) -> bool:
+        """True while keys wait for something that is done beside the screen."""
+        ...
+
     def once_free(self, do: Callable[[], object]) -> None:
         """Do something as soon as the store need wait for nobody; what is typed waits for it."""
         ...
@@ -137,6 +142,7 @@ class Host(WidgetHost, Protocol):
         refuse: "Callable[[Refused], object]",
         *,
         is_long: bool,
+        apart: bool = False,
     ) -> None:
         """Do something that may take long, and go on with what comes of it."""
         ...

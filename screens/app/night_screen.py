@@ -188,8 +188,7 @@ class NightScreen(FollowingScreen):
 
     def action_draw_person(self) -> None:
         """Draw somebody by lot, and say who it is."""
-        if self.attempt(DrawPerson()):
-            self.query_one(StatusLine).tell(str(self.outcome))
+        self.attempt(DrawPerson(), also=lambda: self.query_one(StatusLine).tell(str(self.outcome)))
 
     def action_pictures(self) -> None:
         """Show the pictures of the night, over this screen."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.events import Event, Key, Resize
 from textual.geometry import Size
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tourney.laptop.acknowledged import Acknowledged
     from tourney.night.views.night_line import NightLine
     from tourney.service.director import Director
+
+Returned = TypeVar("Returned")
 
 #: Seconds between two looks at the age of the view that is shown.
 _AGE = 15
@@ -132,7 +134,7 @@ class StoreApp(RoomApp, WorkApp):
         if isinstance(self.store, Server):
             why = "The database has not answered yet"
         for said in lines:
-            said.tell(f"{why}: what you type waits for it.")
+            said.wait(f"{why}: what you type waits for it.")
 
     @property
     def is_open(self) -> bool:
@@ -229,7 +231,7 @@ class StoreApp(RoomApp, WorkApp):
     def _let_go(self) -> None:
         if self._watch is not None:
             self._watch.stop()
-        if self._director is not None:
+        if self._director is not None and not self.is_working:  # it would wait for the disk, too
             self._director.close()
         self._away_since, self.away = None, ""
 
@@ -260,10 +262,17 @@ class StoreApp(RoomApp, WorkApp):
 
         self.set_timer(_AGAIN, partial(self._once_free, now))
 
+    def in_haste(self, job: Callable[[], Returned]) -> Returned:
+        """Do something like `WorkApp.in_haste`: the thread is one that asks whether it is free."""
+        if self._director is not None:
+            self._director.is_free()
+        return job()
+
     def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
         """Put work off, like `WorkApp.put_off`; once its screen has been left, it is dropped."""
         self.once_free(lambda: screen in self.screen_stack and again())
-        self._say_what_waits(screen.query(StatusLine))
+        if not self.is_working:
+            self._say_what_waits(screen.query(StatusLine))
 
     def on_resize(self, event: Resize) -> None:
         """Draw to the new size once the store is free, since what is drawn anew may ask it."""
@@ -289,6 +298,8 @@ class StoreApp(RoomApp, WorkApp):
 
     def on_store_away(self, message: StoreAway) -> None:
         """Say that the store is out of reach, and since when, until it is back."""
+        if self.is_working:
+            return  # it is this program's own save that the watch waits for
         self._away_since = datetime.now(UTC)
         self._tell_away()
         for said in self._status_lines():
@@ -296,9 +307,9 @@ class StoreApp(RoomApp, WorkApp):
 
     def on_store_back(self) -> None:
         """Say that the store is back, and read the rows written meanwhile."""
-        self._away_since = None
+        was_away, self._away_since = self._away_since is not None, None
         self._tell_away()
-        for said in self._status_lines():
+        for said in self._status_lines() if was_away else ():
             if not said.tells:
                 said.tell("The store can be reached again.")
         self.on_store_changed()

@@ -2,21 +2,26 @@
 
 import sys
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.css.query import NoMatches
-from textual.events import Event
+from textual.events import Event, Key
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import ProgressBar, Static
 
+from screens.app.beside import Beside
 from screens.app.typed_ahead import OrderedApp
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Locked, Refused
 
@@ -27,6 +32,8 @@ Step = Callable[[], object]
 
 #: For how long, in seconds, something is done without a bar.
 _UNSEEN = 1.0
+#: For how long, in seconds, a save holds up the screen, and what it is called after that.
+_UNANSWERED, SAVING = 0.3, "Saving"
 #: Seconds after a key until its answer is on the screen and there is time for long work.
 _ANSWERED = 0.03
 #: A key that a thought is not about, such as the first digit of two, is followed by another as a
@@ -42,6 +49,7 @@ class WorkScreen(ModalScreen[None]):
 
     Args:
         words: what is done.
+        leave: is called to leave it while it goes on; None where what is typed waits for it.
     """
 
     CSS = """
@@ -58,16 +66,32 @@ class WorkScreen(ModalScreen[None]):
     """
     VERTICAL_BREAKPOINTS = [(0, "-short"), (12, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = "What was asked for is being done. What you type waits for it."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("work", "escape", "leave", "Leave", "Go on with other things while it is done"),
+    ]
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, leave: Callable[[], object] | None = None) -> None:
         super().__init__()
         self._words = words
+        self._leave = leave
 
     def compose(self) -> ComposeResult:
+        hint = "What you type waits for it."
+        if self._leave is not None:
+            hint = f"{key_of(self, 'leave')} goes on with other things meanwhile."
         with Vertical(classes="dialog"):
             yield Static(plain(f"{self._words}\N{HORIZONTAL ELLIPSIS}"))
             yield ProgressBar(show_percentage=False, show_eta=False)
-            yield Static("What you type waits for it.", classes="hint")
+            yield Static(hint, classes="hint", markup=False)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Offer to leave it only where it may be left."""
+        return action != "leave" or self._leave is not None
+
+    def action_leave(self) -> None:
+        """Go on with other things."""
+        assert self._leave is not None
+        self._leave()
 
 
 class _Dropped(Exception):
@@ -104,6 +128,11 @@ class ThinkingApp(OrderedApp):
         super().__init__()
         self._thought: _Thought | None = None
         self._thinks_at: Timer | None = None
+
+    @property
+    def is_working(self) -> bool:
+        """True while something else is done."""
+        return False
 
     @property
     def is_thinking(self) -> bool:
@@ -143,7 +172,7 @@ class ThinkingApp(OrderedApp):
         thought = self._thought
         if thought is None or thought.screen not in self.screen_stack:
             self._thought = None
-        elif self.has_typed_ahead:
+        elif self.has_typed_ahead or self.is_working:
             self._begin_anew(replace(thought))
         else:
             # The change that the key has made is drawn first.
@@ -181,32 +210,55 @@ class ThinkingApp(OrderedApp):
         self.think_no_more()
 
 
+@dataclass(eq=False, slots=True)
+class _Work:
+    """Something that is done in a thread.
+
+    Attributes:
+        words: what it is.
+        screen: whose it is.
+        again: does it once more, from the start.
+        apart: it asks nothing of the store that is open, so that its bar can be left.
+    """
+
+    words: str
+    screen: Screen[Any]
+    future: Future[Any]
+    then: Callable[[Any], object]
+    refuse: Callable[[Refused], object]
+    again: Callable[[], object]
+    apart: bool = False
+
+
 class WorkApp(ThinkingApp):
     """Does one thing at a time in a thread of its own; meanwhile nobody else may ask the store."""
 
     class WorkDone(Message):
-        """The thread has come to its end; what is to be done now."""
+        """The thread has come to its end."""
 
-        def __init__(self, then: Callable[[], object]) -> None:
+        def __init__(self, work: _Work) -> None:
             super().__init__()
-            self.then = then
+            self.work = work
 
     def __init__(self) -> None:
         super().__init__()
-        #: The work of the thread, in words, or "".
-        self._work = ""
+        #: The work that keys wait for, and that which was left and goes on.
+        self._work: _Work | None = None
+        self._left: list[_Work] = []
         self._bar: WorkScreen | None = None
         self._timer: Timer | None = None
+        self._saver = Beside()
 
     @property
     def is_working(self) -> bool:
-        """True while work is done in a thread."""
-        return self._work != ""
+        """True while keys wait for work in a thread."""
+        return self._work is not None
 
     @property
     def unfinished(self) -> str:
-        """The work that quitting now would lose, in a sentence, or ""."""
-        return f"{self._work} is not done yet." if self._work else ""
+        """The work that quitting now would lose, in sentences, or ""."""
+        works = [*self._left, self._work] if self._work is not None else self._left
+        return " ".join(f"{work.words} is not done yet." for work in works)
 
     def work(
         self,
@@ -216,6 +268,7 @@ class WorkApp(ThinkingApp):
         refuse: Callable[[Refused], object],
         *,
         is_long: bool,
+        apart: bool = False,
     ) -> None:
         """Do something that may take long, and go on with what comes of it.
 
@@ -225,31 +278,35 @@ class WorkApp(ThinkingApp):
             then: goes on with its result; both may raise Refused.
             refuse: says why it was not done.
             is_long: it may take a tenth of a second or more; otherwise all is done on return.
+            apart: it asks nothing of the store that is open, so that it can be left.
         """
         if not is_long:
             self.carry_out(self.screen, job, then, refuse)
             return
-        self._work, screen = words, self.screen
+        beside, again = Beside(), partial(self.work, words, job, then, refuse, is_long=True)
+        work = _Work(words, self.screen, beside.do(job), then, refuse, again, apart)
+        beside.end()
         self._timer = self.set_timer(_UNSEEN, self._show_bar)
+        self._wait_for(work)
 
-        def run() -> None:
-            try:
-                result = job()
-            except Refused as refusal:
-                done: Callable[[], object] = partial(refuse, refusal)
-            else:
-                done = partial(self.carry_out, screen, lambda: result, then, refuse)
-            self.post_message(self.WorkDone(done))
-
-        self.run_worker(run, thread=True, exit_on_error=True)
+    def _wait_for(self, work: _Work) -> None:
+        self._work = work
+        work.future.add_done_callback(lambda _: self.post_message(self.WorkDone(work)))
 
     def _is_ready_for(self, event: Event) -> bool:
         """Nothing is typed at what may come to be something else; help would lie over it."""
-        return not self.is_working and super()._is_ready_for(event)
+        return self._is_left_by(event) or (not self.is_working and super()._is_ready_for(event))
 
     def _overtakes(self, event: Event) -> bool:
-        """A key to leave is answered at once where a bar shows what is not done."""
-        return (self._bar is not None and self._leaves(event)) or super()._overtakes(event)
+        """A key to leave is answered at once where it is said what is not done."""
+        return self._is_left_by(event) or super()._overtakes(event)
+
+    def _is_left_by(self, event: Event) -> bool:
+        if self._work is None or (self._bar is None and self._work.words != SAVING):
+            return False
+        active = self.screen.active_bindings.get(event.key) if isinstance(event, Key) else None
+        leaves = active is not None and active.node is self._bar and active.enabled
+        return leaves or self._leaves(event)
 
     def carry_out(
         self,
@@ -261,29 +318,50 @@ class WorkApp(ThinkingApp):
         """Do something now, and go on with what comes of it, or say why it was not done.
 
         A job that meets a lock is put off until the lock is gone, and then done as it was asked;
-        keys wait for it. A job that rests on something checks that itself.
+        one that takes long, as on a disk that stands still, goes on beside the screen. Keys wait
+        for either. A job that rests on something checks that itself.
 
         Args:
             screen: whose it is.
-            job: may raise Refused, and then has changed nothing.
+            job: touches no screen; may raise Refused, and then has changed nothing.
             then: goes on with its result; it may raise Refused too.
 
         Returns:
-            The lock for which it was put off; None if it was done.
+            Why it was put off, or is not done yet; None if it was done.
         """
+        again = partial(self.carry_out, screen, job, then, refuse)
+        if self.is_working:
+            self.put_off(screen, again)
+            return _unsaved()
+        future = self._saver.do(partial(self.in_haste, job))
+        work = _Work(SAVING, screen, future, then, refuse, again)
         try:
-            result = job()
+            future.exception(_UNANSWERED)
+        except TimeoutError:
+            self._wait_for(work)
+            for said in screen.query(StatusLine):
+                said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS} What you type waits for it.")
+            return _unsaved()
+        return self._go_on(work)
+
+    def _go_on(self, work: _Work) -> Locked | None:
+        try:
+            result = work.future.result()
         except Locked as locked:
-            self.put_off(screen, partial(self.carry_out, screen, job, then, refuse))
+            self.put_off(work.screen, work.again)
             return locked
         except Refused as refusal:
-            refuse(refusal)
+            work.refuse(refusal)
             return None
         try:
-            then(result)
+            work.then(result)
         except Refused as refusal:
-            refuse(refusal)
+            work.refuse(refusal)
         return None
+
+    def in_haste(self, job: Callable[[], Returned]) -> Returned:
+        """Do something for whoever is at the keys, which waits for nobody for long."""
+        raise NotImplementedError
 
     def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
         """Do once the lock has gone what has met it on a screen."""
@@ -291,17 +369,49 @@ class WorkApp(ThinkingApp):
 
     def _show_bar(self) -> None:
         """Show that something goes on, unless it is done by now."""
-        if self._work:
-            self._bar = WorkScreen(self._work)
+        if (work := self._work) is not None:
+            self._bar = WorkScreen(work.words, self._leave_work if work.apart else None)
             self.push_screen(self._bar)
 
-    def on_work_app_work_done(self, message: WorkDone) -> None:
-        """Go on where the caller has waited, unless the app has been left meanwhile."""
-        if not self.is_running:
-            return
+    def _leave_work(self) -> None:
+        """Let it go on, and keys too."""
+        if self._work is not None:
+            self._left.append(self._work)
+            self._end_waiting()
+
+    def _end_waiting(self) -> None:
         if self._timer is not None:
             self._timer.stop()
         if self._bar is not None and self.screen is self._bar:
             self.pop_screen()
-        self._work, self._bar, self._timer = "", None, None
-        message.then()
+        self._work, self._bar, self._timer = None, None, None
+
+    def on_work_app_work_done(self, message: WorkDone) -> None:
+        """Go on where the caller has waited, unless the app has been left meanwhile."""
+        work = message.work
+        if not self.is_running:
+            return
+        if work is self._work:
+            self._end_waiting()
+        else:
+            self._left.remove(work)
+            if work.screen not in self.screen_stack:
+                self._tell_done(work)
+                return
+        self._go_on(work)
+
+    def _tell_done(self, work: _Work) -> None:
+        """Tell of work whose screen has been left, too."""
+        fault = work.future.exception()
+        if fault is not None and not isinstance(fault, Refused):
+            raise fault
+        said = f"{work.words} is done." if fault is None else fault.sentence
+        self.notify(said, severity="warning" if fault else "information", markup=False)
+
+    def on_unmount(self) -> None:
+        """Have the thread end, once it can."""
+        self._saver.end()
+
+
+def _unsaved() -> Locked:
+    return Locked("not-saved", "Not saved yet.")

@@ -1,6 +1,7 @@
 """Export: where to write the night's files, and where they are once written."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,9 +17,7 @@ from screens.files.write import WriteScreen
 from screens.ui.lists.choice import Tick
 from tourney.game.wording import listed, quantity
 from tourney.night.views.view import NightView
-
-#: So many rows of a night take about a tenth of a second.
-_LONG_ROWS = 1_000
+from tourney.service.director import Director
 
 
 class ExportScreen(WriteScreen):
@@ -76,15 +75,14 @@ class ExportScreen(WriteScreen):
 
     def files(self, *, bom: bool) -> Iterator[Mapping[str, bytes]]:
         """All that is written of the night, as it stands now."""
-        self.director.night(self._number).follow()
-        if self._paper:
-            yield paper_files(paper_record(self.director, self._number))
-        if not self._paper or file_names(self._night):
-            yield from in_parts(self.director, self._number, bom=bom)
-
-    def is_long(self) -> bool:
-        """Many rows take long to be told."""
-        return sum(self.director.night(self._number).read_position.values()) > _LONG_ROWS
+        # The screen goes on with its own.
+        with closing(
+            Director.open(self.director.address, who=self.director.who, only_read=True)
+        ) as director:
+            if self._paper:
+                yield paper_files(paper_record(director, self._number))
+            if not self._paper or file_names(director.night(self._number).view()):
+                yield from in_parts(director, self._number, bom=bom)
 
     def damage(self) -> str:
         """The damage for which the night cannot be read on; or ""."""

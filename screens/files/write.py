@@ -92,6 +92,8 @@ class WriteScreen(ModalScreen[None]):
     def files(self, *, bom: bool) -> Iterable[Mapping[str, bytes]]:
         """The files by name, in parts: each is on disk before the next is worked out.
 
+        It is asked in a thread, and asks nothing of the store that is open.
+
         Raises:
             Refused: there is nothing to write.
         """
@@ -138,10 +140,6 @@ class WriteScreen(ModalScreen[None]):
         self.query_one(".hint", Static).update(plain(self.about()))
         self._show_written(())
 
-    def is_long(self) -> bool:
-        """True if working the files out may take a tenth of a second."""
-        return False
-
     def action_write(self) -> None:
         """Write the files, and show where they are."""
         self._show_written(())
@@ -152,22 +150,19 @@ class WriteScreen(ModalScreen[None]):
             host_of(self).work,
             "Writing the files",
             refuse=self._refuse,
-            is_long=self.is_long(),
+            is_long=True,
+            apart=True,
         )
         if self.app.is_web:
-            work(job=lambda: self._as_one(self.files(bom=bom)), then=self._deliver)
+            zip_ = f"{self.folder().name}.zip"
+            work(job=lambda: _as_one(self.files(bom=bom), zip_), then=self._deliver)
             return
         try:
             folder = read_folder(self.query_one(Box).value)
         except Refused as refusal:
             self._refuse(refusal)
             return
-        work(job=lambda: self._write(folder, bom=bom), then=self._written)
-
-    def _write(self, folder: Path, *, bom: bool) -> tuple[Path, ...]:
-        paths = tuple(write_parts(folder, self.files(bom=bom)))
-        names = self.names()
-        return tuple(sorted(paths, key=lambda path: names.index(path.name)))
+        work(job=lambda: tuple(write_parts(folder, self.files(bom=bom))), then=self._written)
 
     def _refuse(self, refusal: Refused) -> None:
         self.query_one(StatusLine).refuse(refusal.sentence)
@@ -176,17 +171,8 @@ class WriteScreen(ModalScreen[None]):
         if paths:
             self.wrote(paths[0].parent)
         self.query_one(StatusLine).tell("Written:")
-        self._show_written(paths)
-
-    def _as_one(self, parts: Iterable[Mapping[str, bytes]]) -> tuple[str, bytes]:
-        """The one file that the browser saves: its name and its data."""
-        files = {name: data for part in parts for name, data in part.items()}
-        if len(files) == 1:
-            (one,) = files.items()
-            return one
-        from screens.files.write import zipped
-
-        return f"{self.folder().name}.zip", zipped(files)
+        names = self.names()
+        self._show_written(tuple(sorted(paths, key=lambda path: names.index(path.name))))
 
     def _deliver(self, file: tuple[str, bytes]) -> None:
         name, data = file
@@ -203,6 +189,15 @@ class WriteScreen(ModalScreen[None]):
     def action_close(self) -> None:
         """Back to where the host was."""
         self.dismiss(None)
+
+
+def _as_one(parts: Iterable[Mapping[str, bytes]], name: str) -> tuple[str, bytes]:
+    """The one file that the browser saves, of that name where it is a zip: its name and data."""
+    files = {name: data for part in parts for name, data in part.items()}
+    if len(files) == 1:
+        (one,) = files.items()
+        return one
+    return name, zipped(files)
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:

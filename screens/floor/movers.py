@@ -160,11 +160,15 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         words = f"{mover.name} is still on the way." if mover.sat else where
         self._typed = ""
         same = lambda: mover in self.night.floor().movers  # noqa: E731
-        if not self.attempt(TickOff(mover.entry, not mover.sat), words, about=same) or mover.sat:
-            return
-        self.query_one(Rows).mark(self._next(self.query_one(Rows).cursor_row))
-        if self.is_current and not on_the_way(self._view):
-            self._close_with(f"{words} Everyone is seated.")
+
+        def ticked() -> None:
+            if mover.sat or self._view is None:
+                return
+            self.query_one(Rows).mark(self._next(self.query_one(Rows).cursor_row))
+            if self.is_current and not on_the_way(self._view):
+                self._close_with(f"{words} Everyone is seated.")
+
+        self.attempt(TickOff(mover.entry, not mover.sat), words, about=same, also=ticked)
 
     def _close_with(self, done: str) -> None:
         """Back to the floor: once nobody is on the way, the next key is meant for it."""

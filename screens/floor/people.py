@@ -150,7 +150,7 @@ class FloorPeopleScreen(NightScreen):
         read = [read_handicap(name) for name in typed]
         names, units = clean_names([name for name, _ in read]), [own for _, own in read]
         takes_fee = self._view is not None and self._view.night.takes_fee
-        if not self._read_on():
+        if not self._follow_beside():
             owe = takes_fee and not paid
             self.night.send(Register(names, [paid] * len(names), reason, owe, units))
         view = self.night.floor()

@@ -316,11 +316,17 @@ class FloorResultScreen(FloorPeopleScreen):
     def _record(self, result: ResultTyped, entry: TypedEntry) -> None:
         self.table, self._result = result.number, None
         done = f"Table {result.place}: {entry.done}"
-        if self.attempt(entry.command, done):
+
+        def recorded() -> None:
+            self._result = None
             if isinstance(entry.command, RecordRound) and entry.command.mexicos:
                 self.query_one(StatusLine).tell_loudly(done)
             self._mark_one_that_plays()
-        elif self.refusal is not None and self.refusal.code in UNREACHABLE:
+            self.show_marked()
+
+        if self.attempt(entry.command, done, also=recorded):
+            return
+        if self.refusal is not None and self.refusal.code in UNREACHABLE:
             self._result = result
         elif self.refusal is not None and self.refusal.code != "overtaken":
             self._stop(self._line(result.place), self.refusal.sentence)

@@ -322,7 +322,12 @@ class FloorScreen(FloorResultScreen):
         if asks_to_end_break(self, key_of(self, "next"), self._view.action):
             return
         words, shown = capital(self._view.action), self._quiet
-        self._just_begun = self.attempt(AcceptPlan(shown=shown), f"{words} begins.")
+        self._just_begun = False
+
+        def begun() -> None:
+            self._just_begun = True
+
+        self.attempt(AcceptPlan(shown=shown), f"{words} begins.", also=begun)
 
     def action_plan(self) -> None:
         """Show the barrier's plan."""

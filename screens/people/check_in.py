@@ -1,6 +1,6 @@
 """Registering for a night over several tables: who is here yet, and one found among many."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -221,11 +221,15 @@ class CheckInScreen(RegisterScreen):
                 self._end_search()
             return
         again = self._asked
-        if self._check_in("Enter") and not again:
-            at = self._whole()
-            self._put("")
-            self._find("", at=at)
-            self._show_list()
+
+        def find_next() -> None:
+            if not again:
+                at = self._whole()
+                self._put("")
+                self._find("", at=at)
+                self._show_list()
+
+        self._check_in("Enter", find_next)
 
     def action_home(self) -> None:
         """End the search first."""
@@ -301,8 +305,12 @@ class CheckInScreen(RegisterScreen):
     def action_check_in(self) -> None:
         """Check the marked person in or, asked twice, out again."""
         person = self._listed[self._chosen] if self._listed else None
-        if self._check_in(key_of(self, "check_in")) and person is not None and not person.here:
-            self._choose_next()
+
+        def checked() -> None:
+            if person is not None and not person.here:
+                self._choose_next()
+
+        self._check_in(key_of(self, "check_in"), checked)
 
     def _choose_next(self) -> None:
         """Choose the next on the list who is not in yet; before play, as long as there is one."""
@@ -322,48 +330,52 @@ class CheckInScreen(RegisterScreen):
         paid = MarkPaid(person.entry, True)
         command = paid if person.here else CheckIn([person.entry], paid=True)
         done = f"{person.name} is in, and has paid."
-        if self.attempt(command, done, about=self.as_shown(person)):
-            self._choose_next()
+        self.attempt(command, done, about=self.as_shown(person), also=self._choose_next)
 
     def action_put_first(self) -> None:
         """Give the marked person the next chair."""
         if self._renaming is None and (person := self._person()) is not None:
             self.put_first(person.entry, person.name)
 
-    def _check_in(self, key: str) -> bool:
-        """As `action_check_in`; whether it was done.
+    def _check_in(self, key: str, then: Callable[[], object]) -> None:
+        """As `action_check_in`.
 
         Args:
             key: what was pressed, as a person reads it.
+            then: follows once it is done.
         """
         if self._renaming is not None or (person := self._person()) is None:
-            return False
+            return
         asked, self._asked = self._asked, 0
         if not person.here:
             done = self._came_late([person.name]) if self._begun else f"{person.name} is in."
             about = self.as_shown(person)
-            checked: list[bool] = []
 
             def check_in(paid: bool | None) -> None:
-                checked.append(self.attempt(CheckIn([person.entry], paid=paid), done, about=about))
-                if checked[-1] and not self._begun:
+                command = CheckIn([person.entry], paid=paid)
+                self.attempt(command, done, about=about, also=checked)
+
+            def checked() -> None:
+                if not self._begun:
                     self._tell_who_waits(person)
+                then()
 
             self.asked_for_fee([person.name], check_in)
-            return any(checked)
+            return
         if self._begun:
             self.query_one(StatusLine).refuse(f"{person.name} is in already.")
-            return False
+            return
         if asked != person.entry:
             self._asked = person.entry
             self.query_one(StatusLine).refuse(
                 f"{person.name} is in already. {key} again: not here after all."
             )
-            return False
-        return self.attempt(
+            return
+        self.attempt(
             CheckIn([person.entry], here=False),
             f"{person.name} is not in after all.",
             about=self.as_shown(person),
+            also=then,
         )
 
     def _tell_who_waits(self, person: EntryLine) -> None:

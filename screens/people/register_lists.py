@@ -40,10 +40,12 @@ class RegisterListsScreen(RegisterPeopleScreen):
         def register(paid: bool | None) -> None:
             marks = [bool(paid)] * len(cleaned)
             command = Register(cleaned, marks, owe=paid is False, units=units)
-            if self.attempt(command, done, about=_anything):
-                self._put("")
-                self._choose_last()
-                self.query_one(StatusLine).tell(words)
+            self.attempt(command, done, about=_anything, also=added)
+
+        def added() -> None:
+            self._put("")
+            self._choose_last()
+            self.query_one(StatusLine).tell(words)
 
         self.asked_for_fee(cleaned, register)
 
@@ -84,7 +86,7 @@ class RegisterListsScreen(RegisterPeopleScreen):
 
     def _register_list(self, people: People) -> str:
         """Register each of a list, like `_register`; a refusal names the line."""
-        self._read_on()
+        self._follow_beside()
         view = self.night.view()
         names = [entry.name for entry in view.entries if entry.status != "no-show"]
         if (fault := check_list(people, names, most_people(view.plan))) is not None:

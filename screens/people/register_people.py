@@ -132,12 +132,17 @@ class RegisterPeopleScreen(NightScreen):
         pays = person.owes > 0 or not person.paid
         words = "has paid" if pays else "has not paid after all"
         before = self._places()
-        if self.attempt(
+
+        def tell_prizes() -> None:
+            if changed := prizes_changed(before, self._places(), most=_MOST_CHANGED):
+                self.query_one(StatusLine).tell(f"{person.name} {words}. {changed}")
+
+        self.attempt(
             MarkPaid(person.entry, pays),
             f"{person.name} {words}.",
             about=self.as_shown(person),
-        ) and (changed := prizes_changed(before, self._places(), most=_MOST_CHANGED)):
-            self.query_one(StatusLine).tell(f"{person.name} {words}. {changed}")
+            also=tell_prizes,
+        )
 
     def _places(self) -> Sequence[Result]:
         """Everybody's place in a night that is over."""
@@ -170,11 +175,8 @@ class RegisterPeopleScreen(NightScreen):
 
     def _save_name(self, person: EntryLine, name: str) -> None:
         called, units = read_handicap(name)
-        if self.attempt(
-            Rename(person.entry, called, units),
-            f"{person.name} is {name.strip()} now.",
-            about=self.as_shown(person),
-        ):
+
+        def renamed() -> None:
             after = next((its for its in self._entries if its.entry == person.entry), person)
             self._stop_renaming()
             words = f"{person.name} is {after.name} now."
@@ -182,6 +184,13 @@ class RegisterPeopleScreen(NightScreen):
                 begins = quantity(after.units, "unit") if after.units else "the usual units"
                 words = f"{after.name} begins with {begins}."
             self.query_one(StatusLine).tell(words)
+
+        self.attempt(
+            Rename(person.entry, called, units),
+            f"{person.name} is {name.strip()} now.",
+            about=self.as_shown(person),
+            also=renamed,
+        )
 
     def _stop_renaming(self) -> None:
         if self._renaming is None:

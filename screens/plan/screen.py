@@ -1,5 +1,6 @@
 """The plan of a night: the form for a new one, and for one that has not begun."""
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -290,39 +291,38 @@ class PlanScreen(StyledScreen[None]):
 
     def action_go_on(self) -> None:
         """Keep the plan, and go on to the list of players."""
-        host_of(self).carry_out(self, self._keep, self._show_list, self._refuse)
+        keep = partial(self._keep, self.texts, self._rows.texts)
+        host_of(self).carry_out(self, keep, self._show_list, self._refuse)
 
-    def _keep(self) -> int | None:
-        """Keep the plan; the number of its night, or None where it has been said why not."""
-        director, form = host_of(self).director, self.texts
+    def _keep(self, form: Mapping[str, str], texts: Mapping[str, str]) -> int:
+        """Keep the plan; the number of its night."""
+        director = host_of(self).director
         if self.number is None:
             return director.plan(form, self._house)
-        if self._plan_is_another(self.number):
-            return None
-        if self._rows.texts != self._began:
+        self._refuse_another(self.number)
+        if texts != self._began:
             director.night(self.number).send(ChangePlan(form, self._house))
         return self.number
 
-    def _show_list(self, number: int | None) -> None:
-        if number is not None:
-            host_of(self).show_night(number, "register")
+    def _show_list(self, number: int) -> None:
+        host_of(self).show_night(number, "register")
 
-    def _plan_is_another(self, number: int) -> bool:
-        """True if somebody else has changed the plan since the form was filled in; says so once."""
+    def _refuse_another(self, number: int) -> None:
+        """Refuse once if somebody else has changed the plan since the form was filled in."""
         director, was = host_of(self).director, self._plan
         director.night(number).follow()
         self._plan = director.night(number).view().plan
         if was is None or was == self._plan:
-            return False
+            return
         before, self._began = of_plan(was), of_plan(self._plan)
         changed = [
             field.label for field in PLAN_FIELDS if before[field.name] != self._began[field.name]
         ]
-        self._beside.refuse(
+        raise Refused(
+            "overtaken",
             f"Somebody else has changed the plan: {listed(changed)}. The same key again keeps "
-            "it as it stands here."
+            "it as it stands here.",
         )
-        return True
 
     def _refuse(self, refusal: Refused) -> None:
         sentence = rule_refusal(refusal)

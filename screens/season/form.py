@@ -168,33 +168,28 @@ class SeasonFormScreen(StyledScreen[str]):
 
     def action_keep(self) -> None:
         """Keep the season, and show its table."""
-        texts, nights = self.query_one(PlanRows).texts, self.query_one(SeasonNights)
+        texts, taken = self.query_one(PlanRows).texts, self.query_one(SeasonNights).taken
         name, instead = texts.pop("name"), self._card.name if self._card else ""
 
         def keep() -> str:
-            if self._is_another():
-                return ""
+            self._refuse_another()
             seasons = host_of(self).director.seasons
-            return seasons.save(name, nights.taken, texts, instead=instead)
+            return seasons.save(name, taken, texts, instead=instead)
 
-        def close(kept: str) -> None:
-            if kept:
-                self.dismiss(kept)
+        host_of(self).carry_out(self, keep, self.dismiss, self._refuse)
 
-        host_of(self).carry_out(self, keep, close, self._refuse)
-
-    def _is_another(self) -> bool:
-        """True if somebody else has changed the season since the form was filled in; says so."""
+    def _refuse_another(self) -> None:
+        """Refuse once if somebody else has changed the season since the form was filled in."""
         card = self._card
         cards = host_of(self).director.seasons.all() if card is not None else ()
         now = next((its for its in cards if card is not None and its.name == card.name), card)
         if now == card:
-            return False
+            return
         self._card = now
-        self.query_one(StatusLine).refuse(
-            "Somebody else has changed this season. The same key again keeps it as it stands here."
+        raise Refused(
+            "overtaken",
+            "Somebody else has changed this season. The same key again keeps it as it stands here.",
         )
-        return True
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why, with the cursor where it has to be put right."""

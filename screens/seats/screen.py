@@ -1,5 +1,6 @@
 """The seats before play: drawn from five dice that anybody can check, or put by hand."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -22,7 +23,7 @@ from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import CHIP, say
 from screens.ui.titles import has_floor
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Locked, Refused
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.night_line import State
@@ -232,8 +233,11 @@ class SeatsScreen(NightScreen):
         self._draw(DrawSeats(self._view.seed, ratings, listed), f"Seeded by {by}, lots from")
 
     def _draw(self, command: DrawSeats, done: str) -> None:
-        if self.attempt(command) and self._view is not None:
+        def tell() -> None:
+            assert self._view is not None
             self.query_one(StatusLine).tell(f"{done} {spaced_dice(self._view.seed)}.")
+
+        self.attempt(command, also=tell)
 
     def action_take(self) -> None:
         """Draw, where nobody is seated; else the other half of a swap; first what was refused."""
@@ -364,8 +368,8 @@ class SeatsScreen(NightScreen):
         tables = [[entry for entry in table if entry != mover.entry] for table in self._seating]
         table = next(table for table in tables if beside.entry in table)
         table.insert(table.index(beside.entry) + 1, mover.entry)
-        if self._place(tables, f"{mover.name} sits to the left of {beside.name} now."):
-            self.choose(mover.entry)
+        done = f"{mover.name} sits to the left of {beside.name} now."
+        self._place(tables, done, lambda: self.choose(mover.entry))
 
     def action_move(self, step: int) -> None:
         """Move the chosen person at the table; from its last seat the way leads to its first."""
@@ -413,8 +417,10 @@ class SeatsScreen(NightScreen):
         self.query_one(StatusLine).tell(words)
         return None
 
-    def _place(self, tables: list[list[int]], done: str) -> bool:
-        """Seat everybody so; ask first where somebody loses a fixed seat. True if it was done."""
+    def _place(
+        self, tables: list[list[int]], done: str, also: Callable[[], object] | None = None
+    ) -> None:
+        """Seat everybody so; ask first where somebody loses a fixed seat."""
         sits = {
             entry: (place, seat)
             for place, table in enumerate(tables, start=1)
@@ -429,12 +435,10 @@ class SeatsScreen(NightScreen):
             f"{line.name}'s seat is fixed: table {line.table}, seat {line.seat}. The same key "
             "again gives it to somebody else."
         ):
-            return False
+            return
         marked, self._marked = self._marked, 0
-        if self.attempt(PlaceSeats(tables), done):
-            return True
-        self._marked = marked
-        return False
+        if not self.attempt(PlaceSeats(tables), done, also=also):
+            self._marked = 0 if isinstance(self.refusal, Locked) else marked
 
     # Going on, and back
 

@@ -119,6 +119,10 @@ class StatusLine(Static):
         """Say what was done where a Mexico makes it dear."""
         self._show("★ ", sentence, "bold $text-warning")
 
+    def wait(self, sentence: str) -> None:
+        """Say what keys wait for."""
+        self._show("… ", sentence)
+
     def ask(self, question: str) -> None:
         """Ask before anything is done; "" takes the question back."""
         self._show("? ", question)

@@ -35,10 +35,12 @@ SHEET = LONG["results"](LOSSES)
 class Job:
     """Something that takes until it is let go, and then has this result or is refused."""
 
-    def __init__(self, app: TourneyApp, refusal: Refused | None = None) -> None:
+    def __init__(
+        self, app: TourneyApp, refusal: Refused | None = None, *, apart: bool = False
+    ) -> None:
         self.go_on, self.done = Event(), list[str]()
         self.refusal = refusal
-        app.work(WORDS, self._run, self.done.append, self._refuse, is_long=True)
+        app.work(WORDS, self._run, self.done.append, self._refuse, is_long=True, apart=apart)
 
     def _run(self) -> str:
         self.go_on.wait()
@@ -52,12 +54,12 @@ class Job:
 
 @asynccontextmanager
 async def working(
-    store: Path, *, refusal: Refused | None = None
+    store: Path, *, refusal: Refused | None = None, apart: bool = False
 ) -> AsyncIterator[tuple[TourneyApp, Keys, Job]]:
     """The app, with a job that goes on for so long that its bar is shown."""
     a_night(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
-        job = Job(app, refusal)
+        job = Job(app, refusal, apart=apart)
         try:
             await until(pilot, lambda: isinstance(app.screen, WorkScreen))
             yield app, pilot, job
@@ -121,6 +123,61 @@ async def test_ctrl_q_says_what_is_not_done_and_leaves_at_the_second_press(store
         await until(pilot, lambda: app._exit)
 
 
+async def test_a_key_to_leave_that_was_pressed_before_the_bar_is_answered_with_it(
+    store: Path,
+) -> None:
+    async with at_work(store) as (app, pilot):
+        job = Job(app)
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: app._notifications)
+        assert isinstance(app.screen, WorkScreen)
+        job.go_on.set()
+
+
+@pytest.mark.parametrize("refusal", [None, Refused("no", "No room is left.")])
+async def test_esc_leaves_what_is_written_and_it_is_told_once_it_is_done(
+    store: Path, refusal: Refused | None
+) -> None:
+    async with working(store, refusal=refusal, apart=True) as (app, pilot, job):
+        assert "Esc goes on with other things meanwhile." in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("ctrl+q")
+        assert [its.message for its in app._notifications] == [
+            f"{WORDS} is not done yet. Press again to quit without it."
+        ]
+        job.go_on.set()
+        await until(pilot, lambda: not app.unfinished)
+        assert job.done == [refusal.sentence if refusal else "done"]
+
+
+async def test_of_what_was_asked_for_elsewhere_a_notice_tells(store: Path) -> None:
+    a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        job = Job(app, apart=True)
+        await until(pilot, lambda: isinstance(app.screen, WorkScreen))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        job.go_on.set()
+        await until(pilot, lambda: app._notifications)
+        assert [its.message for its in app._notifications] == [f"{WORDS} is done."]
+        assert job.done == []
+
+
+async def test_what_needs_the_store_cannot_be_left_by_esc(store: Path) -> None:
+    async with working(store) as (app, pilot, job):
+        type_at_once(app, "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, WorkScreen)
+        assert "goes on with other things" not in screen_text(app)
+        job.go_on.set()
+        await until(pilot, lambda: job.done == ["done"])
+
+
 async def test_a_long_sheet_is_looked_at_and_becomes_a_night(tmp_path: Path) -> None:
     (tmp_path / "long.mex").write_text(SHEET, encoding="utf-8")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
@@ -151,11 +208,15 @@ async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(st
 
 
 async def test_nothing_goes_on_in_an_app_that_is_left_meanwhile(store: Path) -> None:
-    went_on: list[bool] = []
-    async with at_work(store) as (app, _):
-        pass
-    app.on_work_app_work_done(app.WorkDone(lambda: went_on.append(True)))
-    assert not went_on
+    async with at_work(store) as (app, pilot):
+        job = Job(app)
+        await until(pilot, lambda: app.is_working)
+        work = app._work
+        assert work is not None
+    job.go_on.set()
+    assert work.future.result(5) == "done"
+    app.on_work_app_work_done(app.WorkDone(work))
+    assert job.done == []
 
 
 @pytest.fixture

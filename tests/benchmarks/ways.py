@@ -14,6 +14,7 @@ into.
 
 import asyncio
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
@@ -55,10 +56,12 @@ class Way:
                 self._steps.append(frame.f_code)
 
         sys.setprofile(note)
+        threading.setprofile(note)  # what is saved is so in a thread that begins now
         try:
             yield
         finally:
             sys.setprofile(None)
+            threading.setprofile(None)
 
     @property
     def files(self) -> list[str]:

@@ -2,9 +2,10 @@
 
 import os
 import resource
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -157,3 +158,59 @@ def test_what_did_not_get_to_the_server_is_told_and_kept_and_sent_again(
         is_kept_and_sent(terminal, cut_off(line), "cannot be reached", "The store can be reached")
     with closing(open_store(Server(tables))) as store:
         assert rolls(store) == [65, 31, 52, 43]
+
+
+@pytest.fixture
+def still_disk(terminal: Tmux, tmp_path: Path) -> Iterator[ExitStack]:
+    """A roll is typed at a table, and the disk stands still in its save for as long as this is."""
+    if reason := why_not():
+        pytest.skip(reason)
+    in_play(tmp_path / "nights.db", 65, 31, 52)
+    at_the_table(terminal, str(tmp_path / "nights.db"))
+    with ExitStack() as disk:
+        # Once, so that leaving finds a disk that goes.
+        disk.enter_context(failing(terminal.program(), "fdatasync:delay_enter=90000000:when=1"))
+        terminal.press("3", "4")
+        terminal.wait_for(
+            "Saving… What you type waits for it.", "Not saved yet, since", "Bob rolls 43."
+        )
+        yield disk
+
+
+def test_on_a_disk_that_stands_still_keys_wait_in_their_order_and_nothing_is_said_to_be_saved(
+    terminal: Tmux, still_disk: ExitStack, tmp_path: Path
+) -> None:
+    terminal.press("6", "2", "Enter", "5", "4")
+    assert "✓" not in terminal.screen
+    terminal.resize(100, 30)
+    still_disk.close()
+    terminal.wait_for("✓ Cid rolls 54.")
+    assert "Not saved" not in terminal.screen
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+    with closing(open_store(tmp_path / "nights.db")) as store:
+        assert rolls(store) == [65, 31, 52, 43, 62, 54]
+
+
+def test_while_the_disk_stands_still_ctrl_q_says_what_is_not_saved_and_then_leaves(
+    terminal: Tmux, still_disk: ExitStack, tmp_path: Path
+) -> None:
+    terminal.press("6", "C-q")
+    terminal.wait_for("Saving is not done yet. Bob rolls")
+    terminal.press("C-q")
+    terminal.wait_until(lambda screen: "Round 1" not in screen, "it was not left")
+    still_disk.close()  # strace keeps what is left of the program until then
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+    with closing(open_store(tmp_path / "nights.db")) as store:
+        assert rolls(store)[:3] == [65, 31, 52]
+
+
+def test_while_the_disk_stands_still_a_signal_to_end_ends_it(
+    terminal: Tmux, still_disk: ExitStack
+) -> None:
+    os.kill(terminal.program(), signal.SIGTERM)
+    terminal.wait_for("tourney was told to stop")
+    still_disk.close()
+    assert terminal.wait_for_end() == 128 + signal.SIGTERM
+    assert terminal.is_restored()

@@ -59,6 +59,17 @@ async def test_enter_writes_the_files_and_shows_where_they_are(tmp_path: Path) -
         assert app.screen.query_one(Box).value == str(folder)
 
 
+async def test_however_short_the_night_it_is_written_beside_the_screen(tmp_path: Path) -> None:
+    number = finished(tmp_path)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        app.screen.query_one(Box).value = str(tmp_path / "out")
+        await app.screen.run_action("write")
+        assert app.unfinished == "Writing the files is not done yet."
+        await until(pilot, lambda: "✓ Written" in screen_text(app))
+
+
 async def test_a_byte_order_mark_is_a_tick_away(tmp_path: Path) -> None:
     number = finished(tmp_path)
     async with at_work(tmp_path / STORE) as (app, pilot):

@@ -226,11 +226,12 @@ class Lock:
         )
         #: Since when it has been found locked, each time that somebody asked.
         self._since: float | None = None
-        self._asks_in: int | None = None
+        #: The threads that have asked.
+        self._asks_in: set[int] = set()
 
     def is_free(self) -> bool:
         """True if a save need not wait now, or has been waited for long enough."""
-        self._asks_in = get_ident()
+        self._asks_in.add(get_ident())
         try:
             # What reads keeps a save from its end as well.
             self._connection.execute("BEGIN EXCLUSIVE").close()
@@ -244,11 +245,11 @@ class Lock:
 
     def patience(self) -> float:
         """The seconds for which a transaction waits for the lock in this thread."""
-        return min(_A_MOMENT, self._left()) if self._asks_in == get_ident() else self._left()
+        return min(_A_MOMENT, self._left()) if get_ident() in self._asks_in else self._left()
 
     def is_to_be_asked_again(self) -> bool:
         """True if work that found it locked just now, in this thread, is put off by its caller."""
-        if self._asks_in != get_ident():
+        if get_ident() not in self._asks_in:
             return False
         self._begin_to_wait()
         return self._left() > 0

@@ -12,10 +12,10 @@ _LOCK, _LOCK_AGAIN = 0.2, 0.05
 
 
 class Haste:
-    """The limits on waiting in the thread that asks whether a server is free."""
+    """The limits on waiting in the threads that ask whether a server is free."""
 
     def __init__(self) -> None:
-        self._thread: int | None = None
+        self._threads: set[int] = set()
         #: The seconds that the last first word took.
         self._took = 0.0
         #: Since when a lock has been in the way.
@@ -23,12 +23,12 @@ class Haste:
 
     def begin(self) -> None:
         """Be in haste in this thread from now on."""
-        self._thread = get_ident()
+        self._threads.add(get_ident())
 
     @property
     def is_here(self) -> bool:
-        """True in the thread that is in haste."""
-        return self._thread == get_ident()
+        """True in a thread that is in haste."""
+        return get_ident() in self._threads
 
     def first_word(self, seconds: float) -> float:
         """The seconds to wait for the first word, if the whole answer may take so many."""
