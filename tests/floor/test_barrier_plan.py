@@ -79,7 +79,10 @@ async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path
             (its.name, its.target) for its in moves
         }
         for move in moves:
-            assert f"table {move.source} → table {move.target}" in screen_text(app)
+            words = line_with(app, f"  {move.name} ").split()
+            assert words[words.index("table") :][:4] == [
+                *("table", str(move.source), "table", str(move.target))
+            ]
 
 
 async def test_f4_shows_the_history_over_the_plan_as_it_does_on_the_floor(store: Path) -> None:
@@ -305,7 +308,7 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
                 assert re.search(rf"\b{name} [ ●○]* {units} │", screen_text(app))
         await pilot.press("enter", opens=MoversScreen)
         count = len(app.director.night(number).floor().movers)
-        assert f"{count} of {count} still on the way" in screen_text(app)
+        assert f"{count} players still to move" in screen_text(app)
 
 
 async def test_duels_go_on_through_the_same_plan(store: Path) -> None:

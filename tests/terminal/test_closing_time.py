@@ -94,7 +94,7 @@ class Host:
             self._terminal.press("Enter")
         self._terminal.wait_until(lambda _: self.floor().beat > beat, "no next beat")
         if any(not mover.sat for mover in self.floor().movers):
-            self._terminal.wait_for("still on the way")
+            self._terminal.wait_for("still to move")
             self._terminal.press("C-a")
         self._terminal.wait_for(_FLOOR)
 
@@ -175,7 +175,7 @@ def _plan(terminal: Tmux) -> None:
     terminal.wait_for("Re-buys for each")
     _on(terminal, 5, "Units", keys=["BSpace", "2"])
     _on(terminal, 1, "A unit is worth", text="0.50")
-    _on(terminal, 1, "Fees", keys=["Right"])
+    _on(terminal, 2, "Fees", keys=["Right"])
     terminal.wait_for("To the house")
     _on(terminal, 1, "Currency", keys=["BSpace"] * 3, text="EUR")
     _on(terminal, 1, "Entry fee", text="10")

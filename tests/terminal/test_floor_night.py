@@ -101,7 +101,7 @@ class Host(Simulation):
         self._terminal.wait_for("accept")
         self._press_and_wait(number, "Enter")
         if self._coming(number):
-            self._terminal.wait_for("on the way")
+            self._terminal.wait_for("still to move")
             self._terminal.press("C-a")
             while self._coming(number):
                 self.director.night(number).follow()
