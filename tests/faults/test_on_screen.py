@@ -18,10 +18,11 @@ from tests.faults.verdict import nights_are_sound
 from tests.faulty_network import Line
 from tests.postgres import Postgres
 from tests.terminal.conftest import home, terminal
-from tests.terminal.nights import in_play
+from tests.terminal.nights import in_play, registered
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.laptop.address import Server
+from tourney.service.director import Director
 from tourney.store.open import open_store
 from tourney.store.store import Store
 
@@ -214,3 +215,27 @@ def test_while_the_disk_stands_still_a_signal_to_end_ends_it(
     still_disk.close()
     assert terminal.wait_for_end() == 128 + signal.SIGTERM
     assert terminal.is_restored()
+
+
+@pytest.mark.usefixtures("strace")
+def test_names_typed_while_the_disk_stands_still_are_each_on_the_list_once(
+    terminal: Tmux, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    registered(store)
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("goes on with Friday")
+    terminal.press("Enter")
+    terminal.wait_for("Name", "Dora")
+    with failing(terminal.program(), "fdatasync:delay_enter=90000000:when=1"):
+        terminal.type("Eve")
+        terminal.press("Enter")
+        terminal.wait_for("Saving…")
+        terminal.type("Finn")
+        terminal.press("Enter")
+    terminal.wait_for("Finn is on the list.")
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+    with closing(Director.open(store)) as director:
+        names = [entry.name for entry in director.night(1).view().entries]
+        assert names == ["Ann", "Bob", "Cid", "Dora", "Eve", "Finn"]
