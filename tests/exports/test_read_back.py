@@ -17,6 +17,7 @@ from tourney.night.people.lists import read_people, write_list
 from tourney.night.season.view import qualified
 from tourney.service.before_play import DrawSeats, MarkPaid, OpenTables, Register
 from tourney.service.director import Director
+from tourney.service.play import Claim, Doubt
 
 ODD = ("Dee;Eve", "Fay, Gus", "'@Bob", "''+Cid", "1. FC", "2. FC", "Name", "Mexico Friday", '"Q" R')
 #: The lists of people; the others hold rolls, rounds or a whole night.
@@ -55,6 +56,19 @@ def test_f10_of_one_table_the_lists_are_read_as_they_were_and_the_others_not(
     read = names_in_each(files)
     assert read == {file: set(names) for file in LISTS & set(files)}
     assert {"standings.csv", "ledger.csv", "entrants.txt", "rolls.csv"} <= set(read)
+
+
+def test_f10_of_liars_mexico_the_players_with_a_penalty_are_read_too(director: Director) -> None:
+    names = ["Ann", *ODD]
+    number = begun(director, names, preset="liar", lives="3")
+    for command in (Claim(54), Claim(62), Doubt(31)):
+        director.night(number).table().send(command)
+    read = names_in_each(written(director, number))
+    assert read == {
+        "standings.csv": set(names),
+        "entrants.txt": set(names),
+        "penalties.csv": {names[1]},
+    }
 
 
 @pytest.mark.parametrize("bom", [False, True])

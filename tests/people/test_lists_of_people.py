@@ -82,7 +82,7 @@ Table 1                             Table 2
         ("Max Night\nFranz List\nBob?\n", ["Max Night", "Franz List", "Bob?"], ""),
         ("Ann\nBob\nCid\nName\n", ["Ann", "Bob", "Cid", "Name"], ""),
         ("Name;Nr\nAnn;1\nName;Nr\nBob;2\n", ["Ann", "Bob"], "Not read: the column Nr."),
-        ("Mexico am 27.11.\nAnn\n", ["Ann"], "Not read: the line Mexico am 27.11.."),
+        ("Mexico am 27.11.\nAnn\n", ["Ann"], "Not read: the line Mexico am 27.11."),
         ("Nick\nSigne\nLister\n", ["Nick", "Signe", "Lister"], ""),
         ("50 Cent\nAnn\n", ["50 Cent", "Ann"], ""),
         ("- Anna\n- Ben\n\u2022 Zoe\n* Tom\n", ["Anna", "Ben", "Zoe", "Tom"], ""),

@@ -56,7 +56,7 @@ class People(tuple[PersonLine, ...]):
         ]
         sentences = (
             f"Left out: {_few(people)}." if people else "",
-            f"Not read: {'; '.join(unread)}." if unread else "",
+            f"Not read: {'; '.join(unread).removesuffix('.')}." if unread else "",
             f"{said(self.units_from)} gives the units." if self.units_from else "",
         )
         return " ".join(filter(None, sentences))
