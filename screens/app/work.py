@@ -246,6 +246,8 @@ class WorkApp(ThinkingApp):
         self._work: _Work | None = None
         self._left: list[_Work] = []
         self._bar: WorkScreen | None = None
+        #: Since when it is on the screen that keys wait; none before.
+        self._shown: float | None = None
         self._timer: Timer | None = None
         self._saver = Beside()
 
@@ -298,11 +300,14 @@ class WorkApp(ThinkingApp):
         return self._is_left_by(event) or (not self.is_working and super()._is_ready_for(event))
 
     def _overtakes(self, event: Event) -> bool:
-        """A key to leave is answered at once where it is said what is not done."""
+        """A key to leave is answered at once if it came when the screen said what is not done.
+
+        One that was typed before waits its turn: what typed keys do depends on no clock.
+        """
         return self._is_left_by(event) or super()._overtakes(event)
 
     def _is_left_by(self, event: Event) -> bool:
-        if self._work is None or (self._bar is None and self._work.words != SAVING):
+        if self._work is None or self._shown is None or event.time < self._shown:
             return False
         active = self.screen.active_bindings.get(event.key) if isinstance(event, Key) else None
         leaves = active is not None and active.node is self._bar and active.enabled
@@ -339,6 +344,7 @@ class WorkApp(ThinkingApp):
             future.exception(_UNANSWERED)
         except TimeoutError:
             self._wait_for(work)
+            self._shown = Message().time
             for said in screen.query(StatusLine):
                 said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS} What you type waits for it.")
             return _unsaved()
@@ -372,6 +378,7 @@ class WorkApp(ThinkingApp):
         if (work := self._work) is not None:
             self._bar = WorkScreen(work.words, self._leave_work if work.apart else None)
             self.push_screen(self._bar)
+            self._shown = Message().time
 
     def _leave_work(self) -> None:
         """Let it go on, and keys too."""
@@ -384,7 +391,7 @@ class WorkApp(ThinkingApp):
             self._timer.stop()
         if self._bar is not None and self.screen is self._bar:
             self.pop_screen()
-        self._work, self._bar, self._timer = None, None, None
+        self._work, self._bar, self._timer, self._shown = None, None, None, None
 
     def on_work_app_work_done(self, message: WorkDone) -> None:
         """Go on where the caller has waited, unless the app has been left meanwhile."""

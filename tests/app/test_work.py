@@ -123,14 +123,16 @@ async def test_ctrl_q_says_what_is_not_done_and_leaves_at_the_second_press(store
         await until(pilot, lambda: app._exit)
 
 
-async def test_a_key_to_leave_that_was_pressed_before_the_bar_is_answered_with_it(
+async def test_a_key_to_leave_from_before_the_bar_waits_and_one_after_it_is_answered(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):
         job = Job(app)
         await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, WorkScreen))
+        assert not app._notifications
+        await pilot.press("ctrl+q")
         await until(pilot, lambda: app._notifications)
-        assert isinstance(app.screen, WorkScreen)
         job.go_on.set()
 
 

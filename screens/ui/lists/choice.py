@@ -127,7 +127,7 @@ class Tick(Checkbox):
 
     DEFAULT_CSS = """
     Tick, Tick.-textual-compact, Tick.-textual-compact:focus {
-        margin: 0; padding: 0 1; background: transparent; border: none;
+        width: 1fr; margin: 0; padding: 0 1; background: transparent; border: none;
     }
     Tick > .toggle--button, Tick.-on > .toggle--button {
         color: $foreground; background: transparent; text-style: none;
