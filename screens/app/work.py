@@ -18,7 +18,7 @@ from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import ProgressBar, Static
 
-from screens.app.beside import Beside
+from screens.app.background import Background
 from screens.app.typed_ahead import OrderedApp
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
@@ -249,7 +249,7 @@ class WorkApp(ThinkingApp):
         #: Since when it is on the screen that keys wait; none before.
         self._shown: float | None = None
         self._timer: Timer | None = None
-        self._saver = Beside()
+        self._saver = Background()
 
     @property
     def is_working(self) -> bool:
@@ -285,9 +285,10 @@ class WorkApp(ThinkingApp):
         if not is_long:
             self.carry_out(self.screen, job, then, refuse)
             return
-        beside, again = Beside(), partial(self.work, words, job, then, refuse, is_long=True)
-        work = _Work(words, self.screen, beside.do(job), then, refuse, again, apart)
-        beside.end()
+        again = partial(self.work, words, job, then, refuse, is_long=True, apart=apart)
+        background = Background()
+        work = _Work(words, self.screen, background.do(job), then, refuse, again, apart)
+        background.end()
         self._timer = self.set_timer(_UNSEEN, self._show_bar)
         self._wait_for(work)
 

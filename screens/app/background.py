@@ -11,7 +11,7 @@ from typing import TypeVar
 Returned = TypeVar("Returned")
 
 
-class Beside:
+class Background:
     """Does one thing after the other in a thread of its own, which the process may end with."""
 
     def __init__(self) -> None:
