@@ -12,8 +12,3 @@ def pips(units: int, most: int) -> str:
     """
     row = "●" * units + "○" * (most - units)
     return " ".join(row[start : start + 5] for start in range(0, most, 5))
-
-
-def has_pips(text: str) -> bool:
-    """True of what `pips` draws."""
-    return bool(text) and not text.strip("●○ ") and bool(text.strip())
