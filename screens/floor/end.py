@@ -33,6 +33,14 @@ class FloorEnd(Horizontal):
     }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: PlacesView | None = None
+
+    def on_resize(self) -> None:
+        """There may be room for the places, or no more."""
+        self.show(self._view)
+
     def compose(self) -> ComposeResult:
         yield _Podium()
         rows = Rows()
@@ -41,7 +49,7 @@ class FloorEnd(Horizontal):
 
     def show(self, view: PlacesView | None) -> None:
         """Draw the end; None hides it."""
-        self.display = view is not None
+        self._view, self.display = view, view is not None
         if view is None:
             return
         has_podium, rows = bool(podium(view)), self.query_one(Rows)

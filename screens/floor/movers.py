@@ -95,6 +95,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             ],
             [mover.entry for mover in movers],
             ["muted" if mover.sat else "" for mover in movers],
+            titles=[mover.name for mover in movers],
             at=self._next(0) if first else None,
         )
         self._draw()
@@ -112,9 +113,6 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         else:
             words = say("Nobody has to move.")
         self.query_one("#heading", Static).update(words, layout=False)
-        rows = self.query_one(Rows)
-        mover = self._movers.get(rows.key)
-        self.query_one(Aside).show("" if mover is None else mover.name, rows.facts)
 
     def _marked_another(self) -> None:
         self._typed = ""

@@ -12,7 +12,6 @@ from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
-from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import letters_of
 from tourney.night.views.night_history import HistoryLine
@@ -52,7 +51,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield Static("Nothing was played yet.", id="none")
         with Beside():
-            yield Rows(self._tell_aside)
+            yield Rows()
             yield Aside()
         yield StatusLine(appears=True)
         yield KeyFooter()
@@ -83,17 +82,13 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             ],
             keys,
             ["strong" if line.out else "" if line.number else "muted" for line in lines],
+            titles=[line.words for line in lines],
             at=keys[0] if newest and keys else None,
         )  # fmt: skip
-        self._tell_aside()
 
     @property
     def _marked(self) -> HistoryLine | None:
         return self._lines.get(self.query_one(Rows).key)
-
-    def _tell_aside(self) -> None:
-        rows, line = self.query_one(Rows), self._marked
-        self.query_one(Aside).show("" if line is None else line.words, rows.facts)
 
     def on_data_table_row_selected(self) -> None:
         """A click on the marked line goes in."""
@@ -110,9 +105,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     async def action_search(self) -> None:
         """Search the lines, by a name, a table or a round."""
-        rows = self.query_one(Rows)
-        go_to = lambda at: rows.move_cursor(row=at, animate=False)  # noqa: E731
-        await search(self, lambda: rows.texts, rows.cursor_row, go_to)
+        await self.query_one(Rows).search()
 
     def action_standings(self) -> None:
         """The standings in the place of the history."""

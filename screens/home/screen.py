@@ -264,6 +264,7 @@ class HomeScreen(NightShelf):
                 Col("Venue", [line.venue for line in lines], aside=True, most=24),
             ],
             [line.number for line in lines],
+            titles=[line.name for line in lines],
             at=chosen,
         )
         self.call_after_refresh(self._tell_about)
@@ -276,19 +277,18 @@ class HomeScreen(NightShelf):
 
     def _tell_about(self) -> None:
         """Say where the highlighted night stopped."""
-        night, number = self.marked, self._chosen
-        if night is None or number is None or not self.is_attached:
+        night = self.marked
+        if night is None or not self.is_attached:
             return
         from screens.home.night_stopped import stopped_at
 
         director = host_of(self).director
         try:
-            director.night(number).follow()
-            words = stopped_at(director, number)
+            director.night(night.number).follow()
+            words = stopped_at(director, night.number)
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
         self.query_one("#about", Static).update(words)
-        self.query_one(Aside).show(night.name, self.query_one(Rows).facts)
 
     # Keys
 
@@ -391,16 +391,10 @@ class HomeScreen(NightShelf):
 
     async def action_search(self) -> None:
         """Search the list of nights."""
-        from screens.ui.search import search
-
-        table = self.query_one(Rows)
-        await search(
-            self,
+        await self.query_one(Rows).search(
             lambda: [
                 f"{line.name} {line.date} {line.venue} {line.winner}" for line in self._lines or ()
-            ],
-            table.cursor_row,
-            lambda at: table.move_cursor(row=at, animate=False),
+            ]
         )
 
     def action_demo(self) -> None:

@@ -1,6 +1,6 @@
 """The common part of both standings: a line on how they stand, the list, and what stands aside."""
 
-from typing import ClassVar
+from collections.abc import Mapping
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -10,7 +10,6 @@ from screens.app.night_screen import NightScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
-from screens.ui.search import search
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.wording import quantity
@@ -30,14 +29,12 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         #how.-won { color: $text-warning; text-style: bold; }
     }
     """
-    #: Text that stands in for the list where nobody is to know who leads.
-    HIDDEN: ClassVar[str] = "[b]Who leads is hidden until the end.[/]$shows"
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="how")
         with Beside():
-            yield Rows(self._tell_aside)
+            yield Rows()
             yield Aside()
         below = Static(id="below")
         below.auto_links = False
@@ -66,37 +63,28 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
             line.display = bool(words)
             line.update(words)
         self.query_one("#how").set_class(won, "-won")
-        self.query_one(Rows).show(columns, entries, roles)
-        self._tell_aside()
+        names = self._names
+        titles = [names.get(entry, "") for entry in entries]
+        self.query_one(Rows).show(columns, entries, roles, titles=titles)
 
     def show_hidden(self, names: dict[int, str], below: Content) -> None:
         """Show the people by name, and the key that shows who leads (F12.3)."""
         key = key_of(self, "hide_lead")
-        how = say(self.HIDDEN, shows=f" {key} shows it." if key else "")
+        shows = f" {key} shows it." if key else ""
+        how = say("[b]Who leads is hidden until the end.[/]$shows", shows=shows)
         entries = sorted(names, key=lambda entry: names[entry].casefold())
         people = Col("Player", [names[entry] for entry in entries])
         roles = [""] * len(entries)
         self.show_places([people], entries, roles, how=how, below=below, won=False)
 
-    def _tell_aside(self) -> None:
-        rows = self.query_one(Rows)
-        name = self._names.get(rows.key, "") if isinstance(rows.key, int) else ""
-        self.query_one(Aside).show(name, rows.facts)
-
     @property
-    def _names(self) -> dict[int, str]:
+    def _names(self) -> Mapping[object, str]:
         return {line.entry: line.name for line in self.night.view().entries}
 
     async def action_search(self) -> None:
         """Mark the player whose name begins as it is typed."""
         rows, names = self.query_one(Rows), self._names
-        entries = [key for key in rows.keys if isinstance(key, int)]
-        await search(
-            self,
-            lambda: [names.get(entry, "") for entry in entries],
-            rows.cursor_row,
-            lambda at: rows.move_cursor(row=at, animate=False),
-        )
+        await rows.search(lambda: [names.get(key, "") for key in rows.keys])
 
     def show_person(self, entry: int) -> bool:
         """Mark a player's row."""

@@ -13,7 +13,6 @@ from rich.text import Text
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.coordinate import Coordinate
-from textual.events import Resize
 from textual.geometry import Size
 from textual.widgets import DataTable, Static
 
@@ -95,6 +94,7 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         self._columns: Sequence[Col] = ()
         self._facts: Sequence[Col] = ()
         self._roles: Sequence[str] = ()
+        self._titles: Sequence[str] = ()
         self._heads: list[tuple[str, int]] = []
         self._filling = False
         #: What each row is of, in order.
@@ -106,6 +106,7 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         keys: Sequence[object],
         roles: Sequence[str] = (),
         *,
+        titles: Sequence[str] = (),
         at: object = None,
     ) -> None:
         """Show these rows; the marked one stays marked while it is among them.
@@ -113,12 +114,13 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         Args:
             keys: what each row is of, so that it is known again.
             roles: of whole rows.
+            titles: what the details of each row are headed with, where they may stand aside.
             at: the key of the row to mark.
         """
         marked = self.key if at is None else at
         same = list(keys) == list(self.keys)
         self._columns = [column for column in columns if any(column.cells)]
-        self._roles, self.keys = roles or ("",) * len(keys), keys
+        self._roles, self._titles, self.keys = roles or ("",) * len(keys), titles, keys
         self._fill(marked, same=same)
 
     @property
@@ -126,16 +128,6 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         """What the marked row is of; None where there is no row."""
         at = self.cursor_row
         return self.keys[at] if 0 <= at < len(self.keys) else None
-
-    @property
-    def facts(self) -> list[tuple[str, str]]:
-        """The details of the marked row, each with its heading; those that are columns left out."""
-        at = self.cursor_row
-        return [
-            (column.heading, column.cells[at])
-            for column in self._facts
-            if at < len(column.cells) and column.cells[at]
-        ]
 
     @property
     def texts(self) -> list[str]:
@@ -150,8 +142,12 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         self.move_cursor(row=list(self.keys).index(key), animate=False)
         return True
 
-    def on_resize(self, _event: Resize) -> None:
+    def on_resize(self) -> None:
         """There may be room for more columns, or for fewer."""
+        self.refit()
+
+    def refit(self) -> None:
+        """Show as many columns as have room now."""
         self._fill(self.key, same=True)
 
     def watch_cursor_coordinate(self, old: Coordinate, new: Coordinate) -> None:
@@ -159,7 +155,24 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         with self.prevent(DataTable.RowHighlighted):
             super().watch_cursor_coordinate(old, new)
         if old != new and not self._filling:
+            self._tell_aside()
             self._on_marked()
+
+    async def search(self, texts: Callable[[], Sequence[str]] | None = None) -> None:
+        """Open the line in which the first letters of a word lead to a row.
+
+        Args:
+            texts: what is searched of each row; without it, all that stands there.
+        """
+        # Not needed before the first frame.
+        from screens.ui.search import search
+
+        await search(
+            self.screen,
+            texts or (lambda: self.texts),
+            self.cursor_row,
+            lambda at: self.move_cursor(row=at, animate=False),
+        )
 
     def _fill(self, marked: object, *, same: bool) -> None:
         drawn = self._fitted()
@@ -197,6 +210,15 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         if marked in self.keys:
             self.move_cursor(row=list(self.keys).index(marked), animate=False)
         self._filling = False
+        self._tell_aside()
+
+    def _tell_aside(self) -> None:
+        """Show the details of the marked row beside the list; those that are columns left out."""
+        at = self.cursor_row
+        cells = [(column.heading, column.cells[at]) for column in self._facts if self.keys]
+        title = self._titles[at] if at < len(self._titles) else ""
+        for aside in self.parent.query(Aside) if isinstance(self.parent, Beside) else ():
+            aside.show(title, [(heading, text) for heading, text in cells if text])
 
     def _style(self, role: str) -> Style:
         return self.get_component_rich_style(f"rows--{role}", partial=True) if role else Style()
@@ -210,12 +232,9 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         self._facts = [column for column in self._columns if column.aside and is_wide]
         drawn = [column for column in self._columns if column not in self._facts]
         room -= _BAR + (_ASIDE if self._facts else 0)
-
-        def over() -> int:
-            return sum(column.width + _PADDING for column in drawn) - room
-
-        while over() > 0 and (details := [column for column in drawn if column.aside]):
-            drawn.remove(details[-1])
+        for detail in [column for column in reversed(drawn) if column.aside]:
+            if sum(column.width + _PADDING for column in drawn) > room:
+                drawn.remove(detail)
         widths = [column.width for column in drawn]
         while sum(widths) + _PADDING * len(widths) > room:
             widest = max(range(len(drawn)), key=lambda nth: (not drawn[nth].right) * widths[nth])
@@ -249,3 +268,8 @@ class Beside(Container):
     """A list of rows, and what stands aside."""
 
     DEFAULT_CSS = "Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }"
+
+    def on_resize(self) -> None:
+        """The list, as wide as what it holds, is not told of more room by itself."""
+        for rows in self.query(Rows):
+            rows.refit()
